@@ -1,11 +1,25 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take half a minute or more: one that came last would keep one core at work alone. */
+const slow =
+  /stories\/(?:workorder|check-page|check-code|gan|design-crash|crash|commands)\.|docs\.test|torture\/|simulation\.test|browser\.test|page-exam|audit\/gate|criticise|sanitize\.test|measure\.test/
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
 
 export default defineConfig({
   test: {
     // most of the time is spent waiting for processes that the tests start
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     env: { XDG_STATE_HOME: join(tmpdir(), 'loopwright-test-state') },
     // for what hangs, not for what is slow: machines are busy at times
     testTimeout: 600_000,

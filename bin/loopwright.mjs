@@ -23,7 +23,8 @@ function entry() {
 function hasNewer(folder, time) {
   return readdirSync(folder, { withFileTypes: true }).some((found) => {
     const path = join(folder, found.name)
-    return found.isDirectory() ? hasNewer(path, time) : statSync(path).mtimeMs > time
+    if (found.isDirectory()) return hasNewer(path, time)
+    return !/\.(?:test|contract)\.ts$/.test(path) && statSync(path).mtimeMs > time
   })
 }
 

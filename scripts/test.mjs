@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then runs every check there is; the last lines say what failed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   installBrowser,
   installPackages,
@@ -15,27 +15,38 @@ installSandbox()
 installBrowser()
 installPostgres()
 
-const stages = [
+const checks = [
   ['format', 'oxfmt', ['--check']],
   ['types', 'tsc', ['-b']],
   ['lint', 'oxlint', ['--type-aware']],
   ['dead code', 'knip', []],
-  ['build', 'node', ['scripts/build.mjs']],
-  ['tests', 'vitest', ['run', ...process.argv.slice(2)]],
 ]
 const failed = []
-for (const [name, command, args] of stages) {
+
+/** Runs one check; what it prints comes at once, or whole at its end where others print meanwhile. */
+async function check([name, command, args], beside = false) {
   const begun = Date.now()
   say(`${name}: ${command} ${args.join(' ')}`)
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: toolEnvironment(),
+  const stdio = beside ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(command, args, { cwd: root, stdio, env: toolEnvironment() })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (printed += text))
+  const passed = await new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
   })
-  say(
-    `${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(1)} s\n`,
-  )
-  if (status !== 0) failed.push(name)
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+  say(`${printed}${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s\n`)
+  if (!passed) failed.push(name)
 }
+
+async function checkInTurn() {
+  for (const each of checks) await check(each, true)
+}
+
+// the tests run what is built; they often wait for processes, so the other checks run beside them
+await check(['build', 'node', ['scripts/build.mjs']])
+await Promise.all([check(['tests', 'vitest', ['run', ...process.argv.slice(2)]]), checkInTurn()])
 say(failed.length === 0 ? 'everything passed' : `FAILED: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,5 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../test/support/cpu-time.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 describe('a masked text', () => {
@@ -45,9 +46,9 @@ describe('a masked text', () => {
   })
 
   test('[AGENT-43] is made in time linear to its length', () => {
-    const before = performance.now()
+    const before = cpuMs()
     for (const piece of ['a', 'sk-', 'token=', '://a:', 'eyJabcdefgh.', 'bearer  ', '"'])
       maskSecrets(piece.repeat(300_000 / piece.length))
-    expect(performance.now() - before).toBeLessThan(2_000)
+    expect(cpuMs() - before).toBeLessThan(2_000)
   })
 })

@@ -96,7 +96,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
         at: '2026-03-01T00:00:00.000Z',
       })
       expect(approved).toMatchObject({ ok: true, value: { status: 'approved' } })
-      expect(performance.now() - begun).toBeLessThan(5_000)
+      expect(performance.now() - begun).toBeLessThan(20_000)
     }, 60_000)
   })
 }

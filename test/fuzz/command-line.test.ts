@@ -225,7 +225,7 @@ describe('check', () => {
         const broken = checked.value.judged.rules.filter(({ verdict }) => verdict === 'error')
         expect(broken.map(({ id, details }) => `${id}: ${details}`)).toEqual([])
         if (text.trim() === '') expect(checked.value.judged.passed).toBe(false)
-        expect(took).toBeLessThan(10_000)
+        expect(took).toBeLessThan(60_000)
       })
       expect(reach.judged).toBeGreaterThan(5)
     },

@@ -341,7 +341,7 @@ describe('a prepared check', () => {
     const { ran, run } = await evaluateWith({ type: 'content', search: '/(a+)+b/' })
     expect(ran.status).toBe(4)
     expect(run).toMatch(/check error.*(too long|never ended|500 ms|time)/)
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(performance.now() - started).toBeLessThan(60_000)
   })
   test('[BAD-24] that prints a gigabyte is stopped, and is no pass', async () => {
     const { run } = await evaluateWith({ type: 'executable', command: 'yes | head -c 1000000000' })

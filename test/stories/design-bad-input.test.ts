@@ -182,7 +182,7 @@ describe('an intent', () => {
       expect([1, 2], ran.stdout.slice(0, 500)).toContain(ran.status)
       expect(ran.stdout + ran.stderr).toMatch(/bytes|MB/)
     })
-    expect(took).toBeLessThan(10_000)
+    expect(took).toBeLessThan(60_000)
     const fresh = designWorkspace()
     writeFileSync(fresh.at('mine.json'), huge)
     await timed('start with 50 MB', async () =>
@@ -231,7 +231,7 @@ describe('an intent', () => {
       )
       expect([3, 4], ran.stdout + ran.stderr).toContain(ran.status)
     })
-    expect(took).toBeLessThan(20_000)
+    expect(took).toBeLessThan(60_000)
     expect(made.state().scoreHistory).toHaveLength(1)
     expect(made.read('preview.html').length).toBeGreaterThan(1_000)
     expect(made.json('intent.json')).toEqual(large)

@@ -325,7 +325,7 @@ describe('an agent of a design', () => {
       )
       const begun = performance.now()
       const ran = await made.start()
-      expect(performance.now() - begun).toBeLessThan(15_000)
+      expect(performance.now() - begun).toBeLessThan(60_000)
       expect(ran.status, ran.stdout).toBe(5)
       const detail = `the ${role} did not answer within 0.7 s`
       expect(ran.stdout).toContain(`agent_timeout: ${detail}`)

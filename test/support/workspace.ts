@@ -12,7 +12,10 @@ const root = join(import.meta.dirname, '..', '..')
 function isBuilt(): boolean {
   const built = statSync(join(root, 'dist', 'cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).every(
-    (path) => !path.endsWith('.ts') || statSync(join(root, 'src', path)).mtimeMs <= built,
+    (path) =>
+      !path.endsWith('.ts') ||
+      /\.(?:test|contract)\.ts$/.test(path) ||
+      statSync(join(root, 'src', path)).mtimeMs <= built,
   )
 }
 const built = isBuilt()

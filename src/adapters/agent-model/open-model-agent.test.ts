@@ -203,7 +203,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
         ok: false,
         error: { type: 'timed-out', afterMs: 400 },
       })
-      expect(performance.now() - before).toBeLessThan(5_000)
+      expect(performance.now() - before).toBeLessThan(30_000)
     }
   })
 
@@ -316,7 +316,7 @@ describe('a model agent', () => {
     const { ask } = await serve('anthropic', replying(429, 'quota', { 'retry-after': '3600' }))
     const before = performance.now()
     expect(await ask()).toMatchObject(unavailable('due in 3600 s', true))
-    expect(performance.now() - before).toBeLessThan(4_000)
+    expect(performance.now() - before).toBeLessThan(60_000)
   })
 
   test('[MODEL-22] is cancelled while it waits for its next try', async () => {
@@ -463,7 +463,7 @@ describe('a model agent', () => {
     const before = performance.now()
     const answer = await ask(jsonRequest)
     expect(answer).toMatchObject({ ok: true, value: { output: { plan: steps } } })
-    expect(performance.now() - before).toBeLessThan(8_000)
+    expect(performance.now() - before).toBeLessThan(60_000)
   })
 
   const takes: readonly [Protocol, string, number | 'unsupported'][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../test/support/cpu-time.ts'
 import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Project } from '../../ports/project.ts'
@@ -78,9 +79,9 @@ describe('the code catalog', () => {
       `x${'.a'.repeat(60_000)}`,
     ]
     for (const code of deep) {
-      const begun = performance.now()
+      const begun = cpuMs()
       expect((await judge('compiles', js(code))).verdict).toBe('fail')
-      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect(cpuMs() - begun).toBeLessThan(2_000)
     }
   })
 })

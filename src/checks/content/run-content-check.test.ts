@@ -1,5 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../test/support/cpu-time.ts'
 import { ContentCheck } from '../../model/check.ts'
 import { runContentCheck } from './run-content-check.ts'
 
@@ -76,10 +77,10 @@ describe('a content check', () => {
   })
 
   test('[CHECK-5] cuts a pattern that would never end', () => {
-    const begun = performance.now()
+    const begun = cpuMs()
     const outcome = judge('/^(a+)+$/', `${'a'.repeat(60)}!`)
     expect(outcome).toMatchObject({ verdict: 'error', details: expect.stringContaining('500 ms') })
-    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(cpuMs() - begun).toBeLessThan(3000)
   })
 
   test('[CHECK-3] ends on patterns that match nothing at all places', () => {
@@ -95,10 +96,10 @@ describe('a content check', () => {
 
   test('[CHECK-3] is quick on a megabyte', () => {
     const large = 'lorem ipsum dolor\n'.repeat(60_000)
-    const begun = performance.now()
+    const begun = cpuMs()
     judge('lorem', large, 'absent')
     judge('/ipsum|dolor/', large, 'absent')
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(cpuMs() - begun).toBeLessThan(1000)
   })
 
   test('[CHECK-3] answers anything without throwing, and absent is the opposite of present', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../test/support/cpu-time.ts'
 import { applyIntentFix } from './apply-intent-fix.ts'
 import { criticise, rubricVersion } from './criticise.ts'
 import { Dimension, Scorecard, weights } from './critique.ts'
@@ -1533,9 +1534,9 @@ describe('the fixers', () => {
     draft.components[0]!.children!.push(
       ...Array.from({ length: 300 }, (_, index) => `part-${index}`),
     )
-    const start = performance.now()
+    const start = cpuMs()
     const { intent, applied } = fixIntent(parsed(draft))
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(cpuMs() - start).toBeLessThan(5_000)
     expect(applied.length).toBeGreaterThan(600)
     expect(criticise(intent).criticisms.filter(({ fix }) => fix !== undefined)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../test/support/cpu-time.ts'
 import { parse, stringify } from 'yaml'
 import { defects } from '../../../bench/openapi-defects/defects.ts'
 import { object } from '../../../bench/openapi-defects/draft.ts'
@@ -178,7 +179,7 @@ describe('a description', () => {
       "pattern: '^tok_[a-z0-9]+$'",
       "pattern: '^(a+)+$'\n          default: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'",
     )
-    const started = performance.now()
+    const started = cpuMs()
     await runAll(trap)
     const schemas = Array.from(
       { length: 2_500 },
@@ -188,7 +189,7 @@ describe('a description', () => {
     const large = change('  schemas:\n    Level:', `  schemas:\n${schemas.join('')}    Level:`)
     expect(large.length).toBeGreaterThan(400_000)
     await runAll(large)
-    expect(performance.now() - started).toBeLessThan(15_000)
+    expect(cpuMs() - started).toBeLessThan(15_000)
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../../../test/support/cpu-time.ts'
 import { copyBlocks } from './copy-blocks.ts'
 import { inputErrorText } from './input-error.ts'
 import {
@@ -201,9 +202,9 @@ describe('copy.json', () => {
     const words = 'we are cutting-edge is was the a by our '.repeat(100)
     const plans = Array.from({ length: 40 }, () => ({ name: 'a', price: '1', highlights: [words] }))
     const text = put('/sections/pricing/primary/plans', plans)
-    const started = performance.now()
+    const started = cpuMs()
     review(text)
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(cpuMs() - started).toBeLessThan(3000)
   })
 })
 
