@@ -21,7 +21,7 @@ const bundle = await rolldown({
   input: {
     cli: join(root, 'src/entrypoints/cli/main.ts'),
     index: join(root, 'src/index.ts'),
-    'learn-simulate-worker': join(root, 'src/app/learn-simulate-worker.ts'),
+    'learn-simulate-worker': join(root, 'src/learn/simulate-worker.ts'),
   },
   platform: 'node',
   external: (id) =>

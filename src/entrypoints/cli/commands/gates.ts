@@ -28,7 +28,7 @@ export const command: Command = {
       gates.push({ json: show.gate ?? show.json, lines: show.next })
     }
     // what lessons wait for is no run, and asked all the same
-    const { approvalGates } = await import('../../../app/learn-gates.ts')
+    const { approvalGates } = await import('../../../learn/gates.ts')
     gates.push(...(await approvalGates(runs.value.workspace)))
     const { paint, print } = call.terminal
     if (flag(call.values, 'json'))

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { err, ok } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
-import { runAutoImprovement } from '../../../app/learn-analyze.ts'
+import { runAutoImprovement } from '../../../learn/analyze.ts'
 import { mostActive } from './generate.ts'
 import { plainOrder, sampleLesson, tried } from './sample-lives.contract.ts'
 import { after, openSample } from './sample.contract.ts'
-import { showLessons } from '../../../app/learn-show.ts'
+import { showLessons } from '../../../learn/show.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>
 beforeEach(async () => {

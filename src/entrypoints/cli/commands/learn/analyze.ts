@@ -1,5 +1,5 @@
-import { runAutoImprovement } from '../../../../app/learn-analyze.ts'
-import { trainerOf } from '../../../../app/learn-open.ts'
+import { runAutoImprovement } from '../../../../learn/analyze.ts'
+import { trainerOf } from '../../../../learn/open.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { learnReportLines } from '../../../../views/learn-report.ts'

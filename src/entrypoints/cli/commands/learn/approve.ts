@@ -1,4 +1,4 @@
-import { approveLesson } from '../../../../app/learn-decide.ts'
+import { approveLesson } from '../../../../learn/decide.ts'
 import type { Command } from '../../command.ts'
 import { takeWord, wordOptions } from './lesson-word.ts'
 import { thresholdOr } from './threshold.ts'

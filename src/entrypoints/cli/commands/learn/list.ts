@@ -1,4 +1,4 @@
-import { showLessons } from '../../../../app/learn-show.ts'
+import { showLessons } from '../../../../learn/show.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { lessonAsJson, lessonTable } from '../../../../views/learn-lesson.ts'

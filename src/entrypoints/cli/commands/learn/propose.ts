@@ -1,4 +1,4 @@
-import { proposeLesson } from '../../../../app/learn-decide.ts'
+import { proposeLesson } from '../../../../learn/decide.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
 import { lessonAsJson } from '../../../../views/learn-lesson.ts'

@@ -1,4 +1,4 @@
-import { rejectLesson } from '../../../../app/learn-decide.ts'
+import { rejectLesson } from '../../../../learn/decide.ts'
 import type { Command } from '../../command.ts'
 import { takeWord, wordOptions } from './lesson-word.ts'
 import { thresholdOr } from './threshold.ts'

@@ -1,4 +1,4 @@
-import { retireLesson } from '../../../../app/learn-decide.ts'
+import { retireLesson } from '../../../../learn/decide.ts'
 import type { Command } from '../../command.ts'
 import { takeWord, wordOptions } from './lesson-word.ts'
 

@@ -1,5 +1,5 @@
-import { rollBack } from '../../../../app/learn-decide.ts'
-import { shortOf } from '../../../../app/learn-draft.ts'
+import { rollBack } from '../../../../learn/decide.ts'
+import { shortOf } from '../../../../learn/draft.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { type Command, flag, text, whoAmI } from '../../command.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { explainLesson } from '../../../../app/learn-explain.ts'
+import { explainLesson } from '../../../../learn/explain.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { lessonAsJson } from '../../../../views/learn-lesson.ts'

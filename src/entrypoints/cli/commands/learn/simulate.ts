@@ -5,7 +5,7 @@ import {
   isWorld,
   simulateLearning,
   type SimulationOrder,
-} from '../../../../app/learn-simulate.ts'
+} from '../../../../learn/simulate.ts'
 import { exitCodes, type Problem } from '../../../../model/problem.ts'
 import { err, ok, type Result } from '../../../../model/result.ts'
 import {

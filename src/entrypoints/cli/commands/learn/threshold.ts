@@ -1,5 +1,5 @@
-import type { Library } from '../../../../app/learn-open.ts'
-import { answerThreshold } from '../../../../app/learn-threshold.ts'
+import type { Library } from '../../../../learn/open.ts'
+import { answerThreshold } from '../../../../learn/threshold.ts'
 import { type ExitCode, exitCodes, type Problem } from '../../../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../../../model/result.ts'
 import { type Call, flag, text, whoAmI } from '../../command.ts'

@@ -1,5 +1,5 @@
 import { openWorkspace } from '../../../../app.ts'
-import { inLibrary, type Library } from '../../../../app/learn-open.ts'
+import { inLibrary, type Library } from '../../../../learn/open.ts'
 import type { ExitCode } from '../../../../model/problem.ts'
 import type { AsyncResult } from '../../../../model/result.ts'
 import type { Call } from '../../command.ts'

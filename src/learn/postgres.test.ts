@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { neededPostgres, type Postgres, skipsPostgres } from '../../test/support/postgres.ts'
 import { openPostgresRecords } from '../adapters/records-sql/open-postgres-records.ts'
 import type { Records } from '../ports/records.ts'
-import { runAutoImprovement } from './learn-analyze.ts'
-import { approveLesson, rollBack } from './learn-decide.ts'
+import { runAutoImprovement } from './analyze.ts'
+import { approveLesson, rollBack } from './decide.ts'
 import { live, sampleLesson, tried } from '../workflows/workorder/learning/sample-lives.contract.ts'
 import { after, openSample } from '../workflows/workorder/learning/sample.contract.ts'
-import { showLesson, showLessons } from './learn-show.ts'
+import { showLesson, showLessons } from './show.ts'
 
 const lesson = sampleLesson('TODO_LEFT')
 const strong = { with: 0.08, without: 0.4, guardrailWith: 0.1, guardrailWithout: 0.3 }

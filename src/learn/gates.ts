@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
 import { type LessonView, lessonAsJson } from '../views/learn-lesson.ts'
 import { approvalLines } from '../views/learn-show.ts'
-import { pendingApprovals } from './learn-show.ts'
-import { pendingThresholds } from './learn-threshold.ts'
+import { pendingApprovals } from './show.ts'
+import { pendingThresholds } from './threshold.ts'
 
 type Paint = Parameters<typeof approvalLines>[2]
 

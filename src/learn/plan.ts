@@ -3,7 +3,7 @@ import { floorMisses, type Floors, type SeedFields } from '../learning/seed-fiel
 import type { Standing } from '../learning/standing.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
-import { type Draft, draftMove, standingsByRow } from './learn-draft.ts'
+import { type Draft, draftMove, standingsByRow } from './draft.ts'
 
 /** Takes every step that the evidence asks for and that needs no person. */
 export function draftDecisions(draft: Draft): void {

@@ -2,9 +2,9 @@ import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { ImprovementRow } from '../model/records-improvements.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import type { Records } from '../ports/records.ts'
-import { evidenceHash, evidenceOf } from './learn-evidence.ts'
+import { evidenceHash, evidenceOf } from './evidence.ts'
 import { autonomous } from '../learning/moves.ts'
-import type { Ready } from './learn-plan.ts'
+import type { Ready } from './plan.ts'
 
 /** Which lesson a proposal is about; null where it is about something else. */
 export function lessonOf({ proposal_details: details }: ImprovementRow): string | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ImprovementRow } from '../model/records-improvements.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
-import type { Word } from './learn-decide.ts'
+import type { Word } from './decide.ts'
 
 /** A threshold that proved itself and waits for a person. */
 export type PendingThreshold = {

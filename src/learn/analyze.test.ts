@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Records } from '../ports/records.ts'
-import { runAutoImprovement } from './learn-analyze.ts'
+import { runAutoImprovement } from './analyze.ts'
 import {
   live,
   plainOrder,
@@ -8,7 +8,7 @@ import {
   tried,
 } from '../workflows/workorder/learning/sample-lives.contract.ts'
 import { after, openSample, orderIdOf } from '../workflows/workorder/learning/sample.contract.ts'
-import { showLessons } from './learn-show.ts'
+import { showLessons } from './show.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>
 beforeEach(async () => {

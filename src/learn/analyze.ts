@@ -5,13 +5,8 @@ import type { EnhancementRow, NewEnhancement } from '../model/records-lessons.ts
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import type { LearnReport } from '../views/learn-report.ts'
-import { behind, type Draft, draftMove, newDraft, nameOf } from './learn-draft.ts'
-import {
-  archiveOld,
-  experimentsDue,
-  saveExperiment,
-  type ExperimentChange,
-} from './learn-experiments.ts'
+import { behind, type Draft, draftMove, newDraft, nameOf } from './draft.ts'
+import { archiveOld, experimentsDue, saveExperiment, type ExperimentChange } from './experiments.ts'
 import {
   admitProposed,
   lessonRow,
@@ -24,11 +19,11 @@ import {
   type Writer,
 } from '../workflows/workorder/learning/generate.ts'
 import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
-import { metricsDue } from './learn-metrics-due.ts'
+import { metricsDue } from './metrics-due.ts'
 import { movedTo, saveMove } from '../learning/moves.ts'
-import { draftDecisions, supportedLessons, weakLessons, type Ready } from './learn-plan.ts'
+import { draftDecisions, supportedLessons, weakLessons, type Ready } from './plan.ts'
 import { activeTemplate } from '../workflows/workorder/learning/prompt.ts'
-import { pendingByLesson, proposePromotion, withdraw, promotionId } from './learn-promotion.ts'
+import { pendingByLesson, proposePromotion, withdraw, promotionId } from './promotion.ts'
 import type { NewSuccessMetrics } from '../model/records-outcomes.ts'
 
 export type AnalysisOptions = {

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
-import { runAutoImprovement } from './learn-analyze.ts'
+import { runAutoImprovement } from './analyze.ts'
 import { assignLessons } from '../workflows/workorder/learning/assign.ts'
-import {
-  approveLesson,
-  proposeLesson,
-  rejectLesson,
-  retireLesson,
-  rollBack,
-} from './learn-decide.ts'
-import { explainLesson } from './learn-explain.ts'
+import { approveLesson, proposeLesson, rejectLesson, retireLesson, rollBack } from './decide.ts'
+import { explainLesson } from './explain.ts'
 import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
 import {
   orderAhead,
@@ -17,7 +11,7 @@ import {
   tried,
 } from '../workflows/workorder/learning/sample-lives.contract.ts'
 import { after, openSample } from '../workflows/workorder/learning/sample.contract.ts'
-import { pendingApprovals, showLesson, showLessons } from './learn-show.ts'
+import { pendingApprovals, showLesson, showLessons } from './show.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>
 beforeEach(async () => {

@@ -8,13 +8,13 @@ import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
 import { problemsOf } from '../workflows/workorder/lessons/lint.ts'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
-import { shortOf } from './learn-draft.ts'
+import { shortOf } from './draft.ts'
 import { lessonRow, mostActive } from '../workflows/workorder/learning/generate.ts'
 import { learnedFrom, stageOf } from '../workflows/workorder/learning/learned.ts'
 import { movedTo, saveMove } from '../learning/moves.ts'
 import { activeTemplate, basePrompt, nextTemplate } from '../workflows/workorder/learning/prompt.ts'
-import { pendingByLesson } from './learn-promotion.ts'
-import { showLesson } from './learn-show.ts'
+import { pendingByLesson } from './promotion.ts'
+import { showLesson } from './show.ts'
 
 /** Somebody's word about a lesson. */
 export type Word = {

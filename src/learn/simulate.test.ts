@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { simulateWorld } from '../learning/simulation/simulate.ts'
 import { summarise } from '../learning/simulation/summary.ts'
-import { isMethod, isWorld, simulateLearning } from './learn-simulate.ts'
+import { isMethod, isWorld, simulateLearning } from './simulate.ts'
 
 const order = {
   kind: 'small-team',

@@ -6,10 +6,10 @@ import type { EnhancementRow } from '../model/records-lessons.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
-import { shortOf, standingsByRow } from './learn-draft.ts'
-import { evidenceHash, evidenceOf } from './learn-evidence.ts'
+import { shortOf, standingsByRow } from './draft.ts'
+import { evidenceHash, evidenceOf } from './evidence.ts'
 import { type Learned, learnedFrom, stageOf } from '../workflows/workorder/learning/learned.ts'
-import { lessonOf, pendingByLesson } from './learn-promotion.ts'
+import { lessonOf, pendingByLesson } from './promotion.ts'
 
 /** Every lesson: those in use first, then by code. */
 export async function showLessons(records: Records): Promise<readonly LessonView[]> {

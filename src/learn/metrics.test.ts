@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAutoImprovement } from './learn-analyze.ts'
+import { runAutoImprovement } from './analyze.ts'
 import { plainOrder } from '../workflows/workorder/learning/sample-lives.contract.ts'
 import { after, openSample, orderIdOf } from '../workflows/workorder/learning/sample.contract.ts'
-import { answerThreshold } from './learn-threshold.ts'
+import { answerThreshold } from './threshold.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>
 beforeEach(async () => {

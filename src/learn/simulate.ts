@@ -126,7 +126,7 @@ async function workOff(queue: WorldOrder[], { source, signal, done }: Shift): Pr
 /** The worker lies beside this file in the sources, and in the folder above the chunks when built. */
 function workerFile(): URL | null {
   const places = import.meta.url.endsWith('.ts')
-    ? ['./learn-simulate-worker.ts']
+    ? ['./simulate-worker.ts']
     : ['./learn-simulate-worker.js', '../learn-simulate-worker.js']
   const found = places
     .map((place) => new URL(place, import.meta.url))
