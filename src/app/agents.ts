@@ -9,7 +9,7 @@ import type { Agent } from '../ports/agent.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
-import { findProgram } from './doctor-programs.ts'
+import { findProgram } from './doctor/programs.ts'
 import type { Trust } from './trust.ts'
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSiteFiles } from './site-files.ts'
-import { untried } from '../../app/doctor-browser.ts'
+import { untried } from '../../app/doctor/browser.ts'
 
 async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'page-files-'))

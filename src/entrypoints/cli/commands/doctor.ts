@@ -1,5 +1,5 @@
-import { diagnose } from '../../../app/doctor.ts'
-import type { Diagnosis } from '../../../app/doctor-diagnosis.ts'
+import { diagnose } from '../../../app/doctor/doctor.ts'
+import type { Diagnosis } from '../../../app/doctor/diagnosis.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Call, type Command, flag } from '../command.ts'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { initForVscode, initWorkspace } from '../../../app/init.ts'
+import { initForVscode, initWorkspace } from '../../../app/init/init.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Call, type Command, flag } from '../command.ts'

@@ -1,7 +1,7 @@
 import type { FormattingOptions, ParseError } from 'jsonc-parser'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
-import type { VscodeTask } from './init-vscode-tasks.ts'
-import { field } from '../kit/parse.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
+import type { VscodeTask } from './vscode-tasks.ts'
+import { field } from '../../kit/parse.ts'
 
 export const schemaPattern = '**/design/intent.json'
 

@@ -1,8 +1,8 @@
-import type { Workspace } from '../ports/workspace.ts'
-import type { AgentConfig } from '../model/config.ts'
-import type { AgentRequest } from '../model/agent.ts'
-import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
-import { findProgram } from './doctor-programs.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { AgentConfig } from '../../model/config.ts'
+import type { AgentRequest } from '../../model/agent.ts'
+import type { Diagnosis, Patient } from './diagnosis.ts'
+import { findProgram } from './programs.ts'
 
 type Seen = Pick<Diagnosis, 'state' | 'detail' | 'remedy'>
 

@@ -1,7 +1,7 @@
-import type { Workspace } from '../ports/workspace.ts'
-import type { BrowserTrouble } from '../ports/browser.ts'
-import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
-import { browserPrograms, firstProgram } from './doctor-programs.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { BrowserTrouble } from '../../ports/browser.ts'
+import type { Diagnosis, Patient } from './diagnosis.ts'
+import { browserPrograms, firstProgram } from './programs.ts'
 
 const about = { group: 'machine', name: 'browser' } as const
 const without = 'without it pages are judged by their files alone, and none passes'

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import type { Workspace } from '../ports/workspace.ts'
-import type { Sandbox } from '../ports/sandbox.ts'
-import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
-import { diagnoseBrowser } from './doctor-browser.ts'
-import { findProgram } from './doctor-programs.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { Sandbox } from '../../ports/sandbox.ts'
+import type { Diagnosis, Patient } from './diagnosis.ts'
+import { diagnoseBrowser } from './browser.ts'
+import { findProgram } from './programs.ts'
 
 const group = 'machine'
 

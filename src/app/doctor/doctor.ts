@@ -1,14 +1,14 @@
 import { constants, existsSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { openWorkspace } from '../app.ts'
-import type { Workspace } from '../ports/workspace.ts'
-import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
-import { diagnoseAgents } from './doctor-agents.ts'
-import { diagnoseMachine } from './doctor-machine.ts'
-import { findRoot } from './read-config.ts'
-import { openRuns } from '../engine/runs.ts'
-import { workflows } from './workflows.ts'
+import { openWorkspace } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { Diagnosis, Patient } from './diagnosis.ts'
+import { diagnoseAgents } from './agents.ts'
+import { diagnoseMachine } from './machine.ts'
+import { findRoot } from '../read-config.ts'
+import { openRuns } from '../../engine/runs.ts'
+import { workflows } from '../workflows.ts'
 
 /** Looks at the machine, the workspace, the agents and the runs; a wrong config does not end the examination. */
 export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import {
   agentPrograms,
   browserPrograms,
   findProgram,
   firstProgram,
   keyVariables,
-} from './doctor-programs.ts'
-import type { VscodeFiles } from './init-vscode.ts'
-import { findRoot } from './read-config.ts'
-import { replaceFile } from '../engine/user-files.ts'
+} from '../doctor/programs.ts'
+import type { VscodeFiles } from './vscode.ts'
+import { findRoot } from '../read-config.ts'
+import { replaceFile } from '../../engine/user-files.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Place = { readonly cwd: string; readonly env: Env }
@@ -73,7 +73,7 @@ export async function initForVscode(
       `open that folder in the editor, and run: loopwright init --vscode --cwd ${outer}`,
       outer,
     )
-  const { initVscode } = await import('./init-vscode.ts')
+  const { initVscode } = await import('./vscode.ts')
   const vscode = await initVscode(place.cwd, force)
   if (!vscode.ok) return vscode
   if (isWorkspace) return ok({ workspace: null, vscode: vscode.value })

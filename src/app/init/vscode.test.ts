@@ -12,10 +12,10 @@ import { dirname, join, resolve } from 'node:path'
 import { array, assert, constantFrom, property } from 'fast-check'
 import { parse } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
-import { findingLines, type JudgedFile, type JudgedRule } from '../views/findings.ts'
+import { findingLines, type JudgedFile, type JudgedRule } from '../../views/findings.ts'
 import { initForVscode } from './init.ts'
-import { initVscode } from './init-vscode.ts'
-import { vscodeTasks } from './init-vscode-tasks.ts'
+import { initVscode } from './vscode.ts'
+import { vscodeTasks } from './vscode-tasks.ts'
 
 const folderWith = (files: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lw vscode-'))
@@ -31,7 +31,7 @@ const tasksOf = (folder: string): { label: string; command?: string }[] =>
 const ours = vscodeTasks(['loopwright']).map(({ label }) => label)
 
 const lw = (cwd: string, args: readonly string[]) => {
-  const command = resolve(import.meta.dirname, '../../bin/loopwright.mjs')
+  const command = resolve(import.meta.dirname, '../../../bin/loopwright.mjs')
   const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1' }
   return spawnSync(process.execPath, [command, ...args], { cwd, encoding: 'utf8', env }).stdout
 }

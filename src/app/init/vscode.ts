@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
-import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './init-vscode-merge.ts'
-import { type Program, vscodeTasks } from './init-vscode-tasks.ts'
-import { replaceFile } from '../engine/user-files.ts'
+import type { Problem } from '../../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
+import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './vscode-merge.ts'
+import { type Program, vscodeTasks } from './vscode-tasks.ts'
+import { replaceFile } from '../../engine/user-files.ts'
 
 export type VscodeFile = Omit<Merged, 'text'> & { readonly path: string }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { Config } from '../model/config.ts'
+import { Config } from '../../model/config.ts'
 import { initWorkspace, configText } from './init.ts'
-import { readConfig } from './read-config.ts'
+import { readConfig } from '../read-config.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'lw-init-'))
 const nothing = { agents: [], keys: [], bubblewrap: null, browser: null }
