@@ -4,7 +4,7 @@ import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow, NewEnhancement } from '../model/records-lessons.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
-import type { LearnReport } from '../views/learn-report.ts'
+import type { LearnReport } from '../views/learn/report.ts'
 import { behind, type Draft, draftMove, newDraft, nameOf } from './draft.ts'
 import { archiveOld, experimentsDue, saveExperiment, type ExperimentChange } from './experiments.ts'
 import {

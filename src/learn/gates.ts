@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
-import { type LessonView, lessonAsJson } from '../views/learn-lesson.ts'
-import { approvalLines } from '../views/learn-show.ts'
+import { type LessonView, lessonAsJson } from '../views/learn/lesson.ts'
+import { approvalLines } from '../views/learn/show.ts'
 import { pendingApprovals } from './show.ts'
 import { pendingThresholds } from './threshold.ts'
 

@@ -1,4 +1,4 @@
-import { distanceToSuccess } from './final-summary.ts'
+import { distanceToSuccess } from './report/final-summary.ts'
 import { allowedIn, verdictAsJson } from './verdict.ts'
 import type { RunView } from '../model/run-view.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { changedSections } from './changed-sections.ts'
-import { distanceToSuccess, finalSummary, nextStep } from './final-summary.ts'
+import { changedSections } from './report/changed-sections.ts'
+import { distanceToSuccess, finalSummary, nextStep } from './report/final-summary.ts'
 import { oneLine, showScore, showSeconds, table } from './format.ts'
-import { contextGrows, iterationSummary } from './iteration-summary.ts'
+import { contextGrows, iterationSummary } from './report/iteration-summary.ts'
 import type { EvaluationView, RunView } from '../model/run-view.ts'
 
 const evaluation: EvaluationView = {

@@ -348,7 +348,7 @@ describe('init --vscode', () => {
   })
 
   test('[VSCODE-8] writes the tasks its page names', () => {
-    const page = readFileSync(resolve(import.meta.dirname, '../../docs/vscode.md'), 'utf8')
+    const page = readFileSync(resolve(import.meta.dirname, '../../../docs/vscode.md'), 'utf8')
     const named = [...page.matchAll(/^\| `(loopwright: [^`]+)` \|/gm)].map(([, label]) => label)
     expect(named).toEqual(ours)
   })

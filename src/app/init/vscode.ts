@@ -1,3 +1,4 @@
+import { packageFile } from '../package-files.ts'
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -68,19 +69,8 @@ type SchemaPlace = { readonly url: string; readonly copy: string | null }
 async function placeForSchema(cwd: string): AsyncResult<SchemaPlace> {
   const installed = `./node_modules/loopwright/schemas/${schemaName}`
   if (existsSync(join(cwd, installed))) return ok({ url: installed, copy: null })
-  // seen from the sources or from a part of the bundle, and from the bundle itself
-  for (const up of ['../..', '..']) {
-    const text = await readFile(
-      new URL(`${up}/schemas/${schemaName}`, import.meta.url),
-      'utf8',
-    ).catch(() => null)
-    if (text !== null) return ok({ url: `./.vscode/loopwright-${schemaName}`, copy: text })
-  }
-  return err({
-    exit: 5,
-    what: `the schema ${schemaName} is missing from this installation`,
-    todo: 'install loopwright anew',
-  })
+  const text = await readFile(packageFile(`schemas/${schemaName}`), 'utf8')
+  return ok({ url: `./.vscode/loopwright-${schemaName}`, copy: text })
 }
 
 async function mergeFile(

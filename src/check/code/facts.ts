@@ -2,7 +2,7 @@ import type { Judgement } from '../../checks/acceptance/judgement.ts'
 import type { CommandRun, Measurement } from '../../checks/acceptance/measurement.ts'
 import type { MutationReport } from '../../checks/mutation-sample/mutant.ts'
 import { counted } from '../../model/counted.ts'
-import type { CodeFact } from '../../views/acceptance-report.ts'
+import type { CodeFact } from '../../views/acceptance/report.ts'
 
 type Told = {
   readonly after: Measurement

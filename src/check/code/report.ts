@@ -8,7 +8,7 @@ import type { MutationFinding, MutationReport } from '../../checks/mutation-samp
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { exitOfVerdict, verdictOf } from '../../obligations/verdict.ts'
-import type { AcceptanceReport, CodeDimension, CodeFinding } from '../../views/acceptance-report.ts'
+import type { AcceptanceReport, CodeDimension, CodeFinding } from '../../views/acceptance/report.ts'
 import { codeFacts } from './facts.ts'
 
 export type CodeVerdicts = {

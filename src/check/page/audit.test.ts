@@ -5,7 +5,7 @@ import { aPage } from '../../checks/page/score/sample-page.contract.ts'
 import { contentTypeOf } from '../../checks/page/read-site.ts'
 import { ok } from '../../model/result.ts'
 import type { Browser, SiteFile } from '../../ports/browser.ts'
-import { auditAsJson, auditPretty } from '../../views/page-audit.ts'
+import { auditAsJson, auditPretty } from '../../views/page/audit.ts'
 import { auditPage } from './audit.ts'
 import { auditSite, chooseMutants, cleanTwin } from './audit-mutants.ts'
 

@@ -13,7 +13,7 @@ import {
   type AuditTrial,
   countTrials,
   recallOf,
-} from '../../views/page-audit.ts'
+} from '../../views/page/audit.ts'
 import {
   auditSite,
   chooseMutants,

@@ -15,7 +15,7 @@ export async function ganReports(workspace: Workspace, run: GanRun): Promise<Rep
       const { lookAgain } = await import('./page.ts')
       const page = await lookAgain(workspace, run)
       if (!page.ok) return page
-      const { pagesAsHtml } = await import('../../views/page-html.ts')
+      const { pagesAsHtml } = await import('../../views/page/html.ts')
       return ok(pagesAsHtml(page.value, (bytes) => Buffer.from(bytes).toString('base64')))
     },
     none: {

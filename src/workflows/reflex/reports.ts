@@ -3,7 +3,7 @@ import type { ReportFormat, Reports, ShowOptions } from '../../engine/workflow.t
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import type { Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { buildReport, type Report } from '../../views/report.ts'
+import { buildReport, type Report } from '../../views/report/report.ts'
 import type { ReflexRun } from './places.ts'
 import { viewOf } from './view.ts'
 
@@ -40,13 +40,13 @@ async function rendered(
   { screen, version }: Rendering,
 ): AsyncResult<string> {
   if (format === 'pretty') {
-    const { reportPretty } = await import('../../views/report-pretty.ts')
+    const { reportPretty } = await import('../../views/report/pretty.ts')
     const lines = reportPretty(report, { ...screen, width: screen.live ? screen.width : 110 })
     return ok([...lines, '', ...nextLines(report, screen)].join('\n'))
   }
-  if (format === 'html') return ok((await import('../../views/report-html.ts')).reportHtml(report))
+  if (format === 'html') return ok((await import('../../views/report/html.ts')).reportHtml(report))
   const { reportAsFile, reportJson, reportMarkdown, reportSuites } =
-    await import('../../views/report-formats.ts')
+    await import('../../views/report/formats.ts')
   if (format === 'json') return ok(JSON.stringify(reportJson(report)))
   if (format === 'markdown') return ok(reportMarkdown(report))
   const file = reportAsFile(report)

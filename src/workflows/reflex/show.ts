@@ -3,10 +3,14 @@ import type { Gate } from '../../model/gate.ts'
 import type { EvaluationView, RunView } from '../../model/run-view.ts'
 import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { changedSections } from '../../views/changed-sections.ts'
-import { finalSummary, nextStep } from '../../views/final-summary.ts'
+import { changedSections } from '../../views/report/changed-sections.ts'
+import { finalSummary, nextStep } from '../../views/report/final-summary.ts'
 import { showScore } from '../../views/format.ts'
-import { contextGrows, critiqueSummary, iterationSummary } from '../../views/iteration-summary.ts'
+import {
+  contextGrows,
+  critiqueSummary,
+  iterationSummary,
+} from '../../views/report/iteration-summary.ts'
 import { runAsJson } from '../../views/run-json.ts'
 import { allowedIn, obligationLines, verdictHeadline } from '../../views/verdict.ts'
 import { gateFor, openMusts } from './gates.ts'

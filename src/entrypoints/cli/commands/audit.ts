@@ -11,7 +11,7 @@ import {
   auditAsMarkdown,
   auditPretty,
   type AuditReport,
-} from '../../../views/page-audit.ts'
+} from '../../../views/page/audit.ts'
 import { type Call, type Command, flag, fraction, pathIn, text, wholeNumber } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { deliver, formatOf } from './report-output.ts'

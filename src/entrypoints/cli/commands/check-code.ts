@@ -2,7 +2,7 @@ import { openWorkspace } from '../../../app.ts'
 import { checkCode, type CodeOrder } from '../../../check/code/check-code.ts'
 import type { ExitCode } from '../../../model/problem.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../../model/result.ts'
-import type { AcceptanceReport } from '../../../views/acceptance-report.ts'
+import type { AcceptanceReport } from '../../../views/acceptance/report.ts'
 import { type Call, flag, text, wholeNumber } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
@@ -89,7 +89,7 @@ async function rendered(
 ): Promise<string> {
   switch (format) {
     case 'pretty': {
-      const { acceptancePretty } = await import('../../../views/acceptance-pretty.ts')
+      const { acceptancePretty } = await import('../../../views/acceptance/pretty.ts')
       const toFile = text(values, 'output') !== undefined
       return acceptancePretty(report, {
         paint: toFile ? (_, plain) => plain : terminal.paint,
@@ -98,20 +98,20 @@ async function rendered(
       })
     }
     case 'json': {
-      const { acceptanceAsJson } = await import('../../../views/acceptance-formats.ts')
+      const { acceptanceAsJson } = await import('../../../views/acceptance/formats.ts')
       return JSON.stringify(acceptanceAsJson(report), null, 2)
     }
     case 'markdown':
-      return (await import('../../../views/acceptance-formats.ts')).acceptanceAsMarkdown(report)
+      return (await import('../../../views/acceptance/formats.ts')).acceptanceAsMarkdown(report)
     case 'sarif': {
       const { sarif } = await import('../../../views/sarif.ts')
-      const { acceptanceFiles } = await import('../../../views/acceptance-formats.ts')
+      const { acceptanceFiles } = await import('../../../views/acceptance/formats.ts')
       const { version } = await import('../version.ts')
       return JSON.stringify(sarif(acceptanceFiles(report), { version }), null, 2)
     }
     case 'junit': {
       const { junit } = await import('../../../views/junit.ts')
-      const { acceptanceSuite } = await import('../../../views/acceptance-formats.ts')
+      const { acceptanceSuite } = await import('../../../views/acceptance/formats.ts')
       return junit([acceptanceSuite(report)])
     }
   }

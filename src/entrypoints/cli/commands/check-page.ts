@@ -138,7 +138,7 @@ async function rendered(
 ): Promise<string> {
   switch (format) {
     case 'pretty': {
-      const { pagePretty } = await import('../../../views/page-pretty.ts')
+      const { pagePretty } = await import('../../../views/page/pretty.ts')
       const toFile = text(values, 'output') !== undefined
       return pagePretty(report, {
         paint: toFile ? (_, plain) => plain : terminal.paint,
@@ -150,25 +150,25 @@ async function rendered(
     }
     case 'json':
       return JSON.stringify(
-        (await import('../../../views/page-formats.ts')).pagesAsJson(report),
+        (await import('../../../views/page/formats.ts')).pagesAsJson(report),
         null,
         2,
       )
     case 'markdown':
-      return (await import('../../../views/page-markdown.ts')).pagesAsMarkdown(report)
+      return (await import('../../../views/page/markdown.ts')).pagesAsMarkdown(report)
     case 'html':
-      return (await import('../../../views/page-html.ts')).pagesAsHtml(report, (bytes) =>
+      return (await import('../../../views/page/html.ts')).pagesAsHtml(report, (bytes) =>
         Buffer.from(bytes).toString('base64'),
       )
     case 'sarif': {
       const { sarif } = await import('../../../views/sarif.ts')
-      const { pageFiles } = await import('../../../views/page-formats.ts')
+      const { pageFiles } = await import('../../../views/page/formats.ts')
       const { version } = await import('../version.ts')
       return JSON.stringify(sarif(report.pages.flatMap(pageFiles), { version }), null, 2)
     }
     case 'junit': {
       const { junit } = await import('../../../views/junit.ts')
-      const { pageSuite } = await import('../../../views/page-formats.ts')
+      const { pageSuite } = await import('../../../views/page/formats.ts')
       return junit(report.pages.map(pageSuite))
     }
   }

@@ -2,7 +2,7 @@ import { runAutoImprovement } from '../../../../learn/analyze.ts'
 import { trainerOf } from '../../../../learn/open.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
-import { learnReportLines } from '../../../../views/learn-report.ts'
+import { learnReportLines } from '../../../../views/learn/report.ts'
 import { type Command, flag, fraction } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 

@@ -3,7 +3,7 @@ import type { Library } from '../../../../learn/open.ts'
 import { showLesson } from '../../../../learn/show.ts'
 import { type ExitCode, exitCodes, type Problem } from '../../../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../../../model/result.ts'
-import type { LessonView } from '../../../../views/learn-lesson.ts'
+import type { LessonView } from '../../../../views/learn/lesson.ts'
 import { type Call, type Command, flag, text, whoAmI } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 

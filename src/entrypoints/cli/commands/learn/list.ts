@@ -1,7 +1,7 @@
 import { showLessons } from '../../../../learn/show.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
-import { lessonAsJson, lessonTable } from '../../../../views/learn-lesson.ts'
+import { lessonAsJson, lessonTable } from '../../../../views/learn/lesson.ts'
 import { type Command, flag } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 

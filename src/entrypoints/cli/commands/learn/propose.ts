@@ -1,7 +1,7 @@
 import { proposeLesson } from '../../../../learn/decide.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
-import { lessonAsJson } from '../../../../views/learn-lesson.ts'
+import { lessonAsJson } from '../../../../views/learn/lesson.ts'
 import { type Command, flag, text, whoAmI } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 

@@ -12,7 +12,7 @@ import {
   simulationAsJson,
   simulationMarkdown,
   simulationPretty,
-} from '../../../../views/lesson-simulation.ts'
+} from '../../../../views/learn/simulation.ts'
 import { type Call, type Command, flag, list, text, wholeNumber } from '../../command.ts'
 import { openLiveLine } from '../../live-line.ts'
 

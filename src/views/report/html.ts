@@ -1,10 +1,10 @@
-import type { JudgedRule } from './findings.ts'
-import { xml } from './junit.ts'
-import { plotSvg } from './plot-svg.ts'
+import type { JudgedRule } from '../findings.ts'
+import { xml } from '../junit.ts'
+import { plotSvg } from '../plot-svg.ts'
 import type { Report } from './report.ts'
-import { describeCheck, expectation, subjectOf } from './report-decided.ts'
-import { pageStyle } from './report-html-style.ts'
-import { allowedIn, obligationsAsHtml } from './verdict.ts'
+import { describeCheck, expectation, subjectOf } from './decided.ts'
+import { pageStyle } from './html-style.ts'
+import { allowedIn, obligationsAsHtml } from '../verdict.ts'
 import {
   distanceText,
   factsOf,
@@ -13,7 +13,7 @@ import {
   pointsOf,
   versionCells,
   versionHead,
-} from './report-parts.ts'
+} from './parts.ts'
 
 /** A report as one page: no scripts, nothing from elsewhere, light and dark, readable aloud. */
 export function reportHtml(report: Report): string {

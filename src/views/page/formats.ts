@@ -1,15 +1,15 @@
-import type { Finding } from '../model/finding.ts'
-import { type JudgedFile, type JudgedRule, severityOf, weightOf, worstOf } from './findings.ts'
-import { oneLine } from './format.ts'
-import type { Suite } from './junit.ts'
-import { obligationCases, verdictAsJson } from './verdict.ts'
+import type { Finding } from '../../model/finding.ts'
+import { type JudgedFile, type JudgedRule, severityOf, weightOf, worstOf } from '../findings.ts'
+import { oneLine } from '../format.ts'
+import type { Suite } from '../junit.ts'
+import { obligationCases, verdictAsJson } from '../verdict.ts'
 import {
   type JudgedPage,
   type PageReport,
   type ShownFinding,
   type ShownRule,
   sourceOf,
-} from '../model/page-report.ts'
+} from '../../model/page-report.ts'
 
 /** Judged pages for machines. `loopwright` is the version of this shape; fields are added, never changed. */
 export const pagesAsJson = ({ pages, contract, notes, exit, seconds }: PageReport) => ({

@@ -1,5 +1,5 @@
-import { xml } from './junit.ts'
-import { decadesOf, type PathPoint, timesOf } from './learn-plot.ts'
+import { xml } from '../junit.ts'
+import { decadesOf, type PathPoint, timesOf } from './plot.ts'
 
 const size = { width: 720, height: 320, left: 64, right: 16, top: 16, bottom: 64 }
 

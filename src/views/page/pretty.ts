@@ -1,11 +1,11 @@
-import { reaches } from '../loop/score.ts'
-import { counted } from '../model/counted.ts'
-import { printable } from './findings.ts'
-import type { Paint } from '../model/screen.ts'
-import { oneLine, showScore, showSeconds } from './format.ts'
-import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
-import type { JudgedPage, PageReport, ShownDimension } from '../model/page-report.ts'
-import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from './verdict.ts'
+import { reaches } from '../../loop/score.ts'
+import { counted } from '../../model/counted.ts'
+import { printable } from '../findings.ts'
+import type { Paint } from '../../model/screen.ts'
+import { oneLine, showScore, showSeconds } from '../format.ts'
+import { findingBlocks, type PagePretty } from './pretty-findings.ts'
+import type { JudgedPage, PageReport, ShownDimension } from '../../model/page-report.ts'
+import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from '../verdict.ts'
 
 export function pagePretty(report: PageReport, how: PagePretty): string {
   const { paint } = how

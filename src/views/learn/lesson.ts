@@ -1,9 +1,9 @@
-import type { Standing, Verdict } from '../learning/standing.ts'
-import type { LessonState } from '../model/lesson.ts'
-import { percent } from '../model/percent.ts'
-import type { Effectiveness } from '../model/records-effectiveness.ts'
-import type { EnhancementRow } from '../model/records-lessons.ts'
-import { table } from './format.ts'
+import type { Standing, Verdict } from '../../learning/standing.ts'
+import type { LessonState } from '../../model/lesson.ts'
+import { percent } from '../../model/percent.ts'
+import type { Effectiveness } from '../../model/records-effectiveness.ts'
+import type { EnhancementRow } from '../../model/records-lessons.ts'
+import { table } from '../format.ts'
 
 export type LessonView = {
   readonly row: EnhancementRow

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../model/entry.ts'
+import type { Entry } from '../../model/entry.ts'
 import { buildReport } from './report.ts'
-import { decidedBy } from './report-decided.ts'
-import { reportAsFile, reportJson, reportMarkdown, reportSuites } from './report-formats.ts'
-import { reportHtml } from './report-html.ts'
-import { pageStyle } from './report-html-style.ts'
-import { reportPretty } from './report-pretty.ts'
-import type { RunView } from '../model/run-view.ts'
+import { decidedBy } from './decided.ts'
+import { reportAsFile, reportJson, reportMarkdown, reportSuites } from './formats.ts'
+import { reportHtml } from './html.ts'
+import { pageStyle } from './html-style.ts'
+import { reportPretty } from './pretty.ts'
+import type { RunView } from '../../model/run-view.ts'
 
 const first = '1'.repeat(64)
 const second = '2'.repeat(64)

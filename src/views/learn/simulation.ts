@@ -1,9 +1,9 @@
-import type { DriftSummary } from '../learning/simulation/drift-summary.ts'
-import type { MethodSummary } from '../learning/simulation/summary.ts'
-import type { WorldKind } from '../learning/simulation/world.ts'
-import { percent } from '../model/percent.ts'
-import type { Paint } from '../model/screen.ts'
-import { table } from './format.ts'
+import type { DriftSummary } from '../../learning/simulation/drift-summary.ts'
+import type { MethodSummary } from '../../learning/simulation/summary.ts'
+import type { WorldKind } from '../../learning/simulation/world.ts'
+import { percent } from '../../model/percent.ts'
+import type { Paint } from '../../model/screen.ts'
+import { table } from '../format.ts'
 
 export type SimulationReport = {
   readonly kind: WorldKind

@@ -1,10 +1,10 @@
-import type { Paint } from '../model/screen.ts'
-import { printable } from './findings.ts'
-import { oneLine, table } from './format.ts'
-import { allowedIn, obligationLines, verdictHeadline } from './verdict.ts'
-import { plotLines } from './plot.ts'
+import type { Paint } from '../../model/screen.ts'
+import { printable } from '../findings.ts'
+import { oneLine, table } from '../format.ts'
+import { allowedIn, obligationLines, verdictHeadline } from '../verdict.ts'
+import { plotLines } from '../plot.ts'
 import type { Report } from './report.ts'
-import { describeCheck, expectation, subjectOf } from './report-decided.ts'
+import { describeCheck, expectation, subjectOf } from './decided.ts'
 import {
   distanceText,
   factsOf,
@@ -13,8 +13,8 @@ import {
   pointsOf,
   versionCells,
   versionHead,
-} from './report-parts.ts'
-import { ruleMarks } from './scorecard.ts'
+} from './parts.ts'
+import { ruleMarks } from '../scorecard.ts'
 
 type Screen = { readonly paint: Paint; readonly width: number; readonly plain: boolean }
 

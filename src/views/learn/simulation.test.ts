@@ -1,8 +1,8 @@
 import { expect, describe, test } from 'vitest'
-import { driftSummaries } from '../learning/simulation/drift-summary.ts'
-import { simulateWorld } from '../learning/simulation/simulate.ts'
-import { summarise } from '../learning/simulation/summary.ts'
-import { simulationAsJson, simulationMarkdown, simulationPretty } from './lesson-simulation.ts'
+import { driftSummaries } from '../../learning/simulation/drift-summary.ts'
+import { simulateWorld } from '../../learning/simulation/simulate.ts'
+import { summarise } from '../../learning/simulation/summary.ts'
+import { simulationAsJson, simulationMarkdown, simulationPretty } from './simulation.ts'
 
 const plain = (_: unknown, text: string) => text
 

@@ -1,6 +1,6 @@
-import { statusOf } from '../obligations/verdict.ts'
-import { orNone, showScore, usedText } from './format.ts'
-import type { RunView } from '../model/run-view.ts'
+import { statusOf } from '../../obligations/verdict.ts'
+import { orNone, showScore, usedText } from '../format.ts'
+import type { RunView } from '../../model/run-view.ts'
 
 /** How far an artifact that was judged is from passing. */
 export type Distance = {

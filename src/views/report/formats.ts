@@ -1,11 +1,11 @@
-import { blockersOf, cell, gateBlock, gateOf, type GateResult } from './findings-formats.ts'
-import type { JudgedFile, JudgedRule } from './findings.ts'
-import { oneLine } from './format.ts'
-import type { Suite } from './junit.ts'
-import { plotLines } from './plot.ts'
-import { allowedIn, obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
+import { blockersOf, cell, gateBlock, gateOf, type GateResult } from '../findings-formats.ts'
+import type { JudgedFile, JudgedRule } from '../findings.ts'
+import { oneLine } from '../format.ts'
+import type { Suite } from '../junit.ts'
+import { plotLines } from '../plot.ts'
+import { allowedIn, obligationCases, obligationsAsMarkdown, verdictAsJson } from '../verdict.ts'
 import type { Report } from './report.ts'
-import { describeCheck, expectation, subjectOf } from './report-decided.ts'
+import { describeCheck, expectation, subjectOf } from './decided.ts'
 import {
   distanceText,
   factsOf,
@@ -14,7 +14,7 @@ import {
   pointsOf,
   versionCells,
   versionHead,
-} from './report-parts.ts'
+} from './parts.ts'
 
 /** A report for a pull request or a wiki, with the machine's block at the end. */
 export function reportMarkdown(report: Report): string {

@@ -1,5 +1,5 @@
-import type { Box } from '../model/page-view.ts'
-import type { JudgedPage, ShownFinding } from '../model/page-report.ts'
+import type { Box } from '../../model/page-view.ts'
+import type { JudgedPage, ShownFinding } from '../../model/page-report.ts'
 
 /** Bytes as text. Handed in, since it is not for this room to know. */
 export type Base64 = (bytes: Uint8Array) => string

@@ -1,12 +1,12 @@
-import type { Effect, Standing } from '../learning/standing.ts'
-import type { Policy } from '../learning/policy.ts'
-import { chanceOfLower } from '../learning/rates.ts'
-import { percent } from '../model/percent.ts'
-import { wilson } from '../model/wilson.ts'
-import type { Paint } from '../model/screen.ts'
-import { table, wrapped } from './format.ts'
-import { type LessonView, verdictWords } from './learn-lesson.ts'
-import { evidencePlot, type PathPoint } from './learn-plot.ts'
+import type { Effect, Standing } from '../../learning/standing.ts'
+import type { Policy } from '../../learning/policy.ts'
+import { chanceOfLower } from '../../learning/rates.ts'
+import { percent } from '../../model/percent.ts'
+import { wilson } from '../../model/wilson.ts'
+import type { Paint } from '../../model/screen.ts'
+import { table, wrapped } from '../format.ts'
+import { type LessonView, verdictWords } from './lesson.ts'
+import { evidencePlot, type PathPoint } from './plot.ts'
 
 export type LessonMove = {
   readonly event: string

@@ -1,5 +1,5 @@
-import { showScore, showSeconds } from './format.ts'
-import { xml } from './junit.ts'
+import { showScore, showSeconds } from '../format.ts'
+import { xml } from '../junit.ts'
 import {
   type JudgedPage,
   type PageReport,
@@ -10,10 +10,10 @@ import {
   measuredText,
   type ShownFinding,
   sourceOf,
-} from '../model/page-report.ts'
-import { type Base64, shotSection, cutOut } from './page-html-shots.ts'
-import { pageReportStyle } from './page-html-style.ts'
-import { obligationsAsHtml, verdictHeadline } from './verdict.ts'
+} from '../../model/page-report.ts'
+import { type Base64, shotSection, cutOut } from './html-shots.ts'
+import { pageReportStyle } from './html-style.ts'
+import { obligationsAsHtml, verdictHeadline } from '../verdict.ts'
 
 /** Pages with their verdict as one page: no scripts, nothing from elsewhere, pictures inside. */
 export function pagesAsHtml(report: PageReport, base64: Base64): string {

@@ -1,5 +1,5 @@
-import type { Paint } from '../model/screen.ts'
-import { table } from './format.ts'
+import type { Paint } from '../../model/screen.ts'
+import { table } from '../format.ts'
 
 export type LessonName = {
   readonly id: string

@@ -1,6 +1,6 @@
 import { openText, ownNumber } from './final-summary.ts'
-import { orNone, showScore, showSeconds } from './format.ts'
-import type { Point } from './plot.ts'
+import { orNone, showScore, showSeconds } from '../format.ts'
+import type { Point } from '../plot.ts'
 import type { EvaluationRow, Report, Used, VersionRow } from './report.ts'
 
 /** The words and cells that all renderings of a report share. */

@@ -1,10 +1,10 @@
-import { placeOf, nextLines } from './acceptance-pretty.ts'
-import { type AcceptanceReport, type CodeFinding, tallyOf } from './acceptance-report.ts'
-import { type JudgedFile, type JudgedRule, severityOf, weightOf, worstOf } from './findings.ts'
-import { blockersOf, cell, code, gateBlock, gateOf } from './findings-formats.ts'
-import { oneLine, showSeconds } from './format.ts'
-import type { Suite } from './junit.ts'
-import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
+import { placeOf, nextLines } from './pretty.ts'
+import { type AcceptanceReport, type CodeFinding, tallyOf } from './report.ts'
+import { type JudgedFile, type JudgedRule, severityOf, weightOf, worstOf } from '../findings.ts'
+import { blockersOf, cell, code, gateBlock, gateOf } from '../findings-formats.ts'
+import { oneLine, showSeconds } from '../format.ts'
+import type { Suite } from '../junit.ts'
+import { obligationCases, obligationsAsMarkdown, verdictAsJson } from '../verdict.ts'
 
 /** A scorecard for machines. `loopwright` is the version of this shape; fields are added, never changed. */
 export const acceptanceAsJson = (report: AcceptanceReport) => ({

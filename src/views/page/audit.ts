@@ -1,8 +1,8 @@
-import { counted } from '../model/counted.ts'
-import { printable } from './findings.ts'
-import type { Paint } from '../model/screen.ts'
-import { cell } from './findings-formats.ts'
-import { oneLine, showSeconds } from './format.ts'
+import { counted } from '../../model/counted.ts'
+import { printable } from '../findings.ts'
+import type { Paint } from '../../model/screen.ts'
+import { cell } from '../findings-formats.ts'
+import { oneLine, showSeconds } from '../format.ts'
 
 /** `noticed`: in the right dimension, at the planted place. `other`: something was said, but not that. */
 export type AuditOutcome = 'noticed' | 'other' | 'missed' | 'without-effect'

@@ -1,5 +1,5 @@
-import { oneLine, orNone, showScore } from './format.ts'
-import type { EvaluationView, RunView } from '../model/run-view.ts'
+import { oneLine, orNone, showScore } from '../format.ts'
+import type { EvaluationView, RunView } from '../../model/run-view.ts'
 
 /** The compact summary after an evaluation, in the loop's own format. It never holds the artifact. */
 export function iterationSummary(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PreparedCheck } from '../model/check.ts'
-import type { Entry } from '../model/entry.ts'
-import { GateAnswer } from '../model/gate.ts'
-import { Criteria } from '../model/rule.ts'
+import { PreparedCheck } from '../../model/check.ts'
+import type { Entry } from '../../model/entry.ts'
+import { GateAnswer } from '../../model/gate.ts'
+import { Criteria } from '../../model/rule.ts'
 
 /** What a report reads of each event. Lenient: an older or newer journal still tells what it can. */
 const Cost = z

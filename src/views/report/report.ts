@@ -1,10 +1,10 @@
-import type { PreparedCheck } from '../model/check.ts'
-import type { Entry } from '../model/entry.ts'
-import type { GateAnswer } from '../model/gate.ts'
-import type { Criteria } from '../model/rule.ts'
+import type { PreparedCheck } from '../../model/check.ts'
+import type { Entry } from '../../model/entry.ts'
+import type { GateAnswer } from '../../model/gate.ts'
+import type { Criteria } from '../../model/rule.ts'
 import { type Distance, distanceToSuccess } from './final-summary.ts'
-import type { JudgedRule } from './findings.ts'
-import { decidedBy } from './report-decided.ts'
+import type { JudgedRule } from '../findings.ts'
+import { decidedBy } from './decided.ts'
 import {
   Answered,
   type Cost,
@@ -16,8 +16,8 @@ import {
   Prepared,
   Refined,
   Started,
-} from './report-events.ts'
-import type { RunView } from '../model/run-view.ts'
+} from './events.ts'
+import type { RunView } from '../../model/run-view.ts'
 
 export type Used = { readonly seconds: number; readonly tokens: number; readonly costUsd: number }
 

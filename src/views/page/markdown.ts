@@ -1,5 +1,5 @@
-import { cell, code } from './findings-formats.ts'
-import { showScore, showSeconds } from './format.ts'
+import { cell, code } from '../findings-formats.ts'
+import { showScore, showSeconds } from '../format.ts'
 import {
   groupsOf,
   type JudgedPage,
@@ -8,8 +8,8 @@ import {
   type ShownFinding,
   sourceOf,
   tally,
-} from '../model/page-report.ts'
-import { obligationsAsMarkdown } from './verdict.ts'
+} from '../../model/page-report.ts'
+import { obligationsAsMarkdown } from '../verdict.ts'
 
 const mostShown = 5
 

@@ -4,13 +4,13 @@ import {
   type CodeFact,
   type CodeFinding,
   tallyOf,
-} from './acceptance-report.ts'
-import { counted } from '../model/counted.ts'
-import { bar } from './bars.ts'
-import { codeFrame, printable } from './findings.ts'
-import type { Paint, Style } from '../model/screen.ts'
-import { oneLine, showSeconds } from './format.ts'
-import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from './verdict.ts'
+} from './report.ts'
+import { counted } from '../../model/counted.ts'
+import { bar } from '../bars.ts'
+import { codeFrame, printable } from '../findings.ts'
+import type { Paint, Style } from '../../model/screen.ts'
+import { oneLine, showSeconds } from '../format.ts'
+import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from '../verdict.ts'
 
 export type AcceptancePretty = {
   readonly paint: Paint

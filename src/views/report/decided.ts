@@ -1,5 +1,5 @@
-import type { PreparedCheck } from '../model/check.ts'
-import type { RuleVerdict } from './findings.ts'
+import type { PreparedCheck } from '../../model/check.ts'
+import type { RuleVerdict } from '../findings.ts'
 
 type Agents = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

@@ -1,6 +1,6 @@
-import { printable } from './findings.ts'
-import type { Paint, Style } from '../model/screen.ts'
-import { oneLine } from './format.ts'
+import { printable } from '../findings.ts'
+import type { Paint, Style } from '../../model/screen.ts'
+import { oneLine } from '../format.ts'
 import {
   type FindingGroup,
   groupsOf,
@@ -9,7 +9,7 @@ import {
   type ShownFinding,
   sourceOf,
   tally,
-} from '../model/page-report.ts'
+} from '../../model/page-report.ts'
 
 export type PagePretty = {
   readonly paint: Paint

@@ -1,5 +1,5 @@
-import { counted } from '../model/counted.ts'
-import type { Obligation, Verdict } from '../model/obligation.ts'
+import { counted } from '../../model/counted.ts'
+import type { Obligation, Verdict } from '../../model/obligation.ts'
 
 /** A finding of the code gate with all that a reader needs to go and repair it. */
 export type CodeFinding = {
