@@ -67,7 +67,7 @@ async function dispatch(
     return exitCodes.accepted
   }
   if (chosen.type === 'version') {
-    const { version } = await import('./version.ts')
+    const version = (await import('../../app/package-files.ts')).toolVersion()
     terminal.print(version)
     return exitCodes.accepted
   }

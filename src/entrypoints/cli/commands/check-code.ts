@@ -106,7 +106,7 @@ async function rendered(
     case 'sarif': {
       const { sarif } = await import('../../../views/sarif.ts')
       const { acceptanceFiles } = await import('../../../views/acceptance/formats.ts')
-      const { version } = await import('../version.ts')
+      const version = (await import('../../../app/package-files.ts')).toolVersion()
       return JSON.stringify(sarif(acceptanceFiles(report), { version }), null, 2)
     }
     case 'junit': {

@@ -163,7 +163,7 @@ async function rendered(
     case 'sarif': {
       const { sarif } = await import('../../../views/sarif.ts')
       const { pageFiles } = await import('../../../views/page/formats.ts')
-      const { version } = await import('../version.ts')
+      const version = (await import('../../../app/package-files.ts')).toolVersion()
       return JSON.stringify(sarif(report.pages.flatMap(pageFiles), { version }), null, 2)
     }
     case 'junit': {

@@ -229,7 +229,7 @@ async function rendered(
       return (await import('../../../views/findings-formats.ts')).filesAsMarkdown(files)
     case 'sarif': {
       const { sarif } = await import('../../../views/sarif.ts')
-      const { version } = await import('../version.ts')
+      const version = (await import('../../../app/package-files.ts')).toolVersion()
       return JSON.stringify(sarif(files, { version }), null, 2)
     }
     case 'junit': {

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../app/doctor/diagnosis.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Call, type Command, flag } from '../command.ts'
-import { version } from '../version.ts'
+import { toolVersion } from '../../../app/package-files.ts'
 
 export const command: Command = {
   name: 'doctor',
@@ -22,7 +22,7 @@ export const command: Command = {
     ['loopwright doctor --json', 'for scripts'],
   ],
   async run({ values, terminal, cwd, env }) {
-    const found = await diagnose({ cwd, env, version, online: flag(values, 'online') })
+    const found = await diagnose({ cwd, env, version: toolVersion(), online: flag(values, 'online') })
     const healthy = found.every(({ state }) => state !== 'missing')
     if (flag(values, 'json'))
       terminal.print(JSON.stringify({ loopwright: 1, ok: healthy, checks: found }))
