@@ -16,7 +16,7 @@ type Asking = {
 
 /** Lets the judge's agent decide what is undecided, where the configuration binds one. */
 export async function judgeWork(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   decided: readonly Obligation[],
   { work, producer, ...asking }: Asking & { readonly work: Work },
 ): Promise<readonly Obligation[]> {
@@ -31,7 +31,7 @@ export async function judgeWork(
 
 /** Lets the reader's agent compile what no form has read, where the configuration binds one. */
 export async function completeExam(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   exam: Exam,
   { producer, ...asking }: Asking,
 ): Promise<{ readonly exam: Exam; readonly problem: string | null }> {
@@ -44,7 +44,10 @@ export async function completeExam(
  * Asks outside of a run: one retry with what was wrong, as the protocol has it. Of a second answer that is
  * not right everywhere, what is right counts.
  */
-function askRole(workspace: Workspace, { workflow, signal }: Asking): AskRole {
+function askRole(
+  workspace: Pick<Workspace, 'agentNameFor' | 'openAgent'>,
+  { workflow, signal }: Asking,
+): AskRole {
   return async ({ role, phase, prompt, input, schema, verify }) => {
     const opened = await workspace.openAgent(workspace.agentNameFor(role))
     if (!opened.ok) return err(opened.error.what)

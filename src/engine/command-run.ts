@@ -57,7 +57,7 @@ export async function startRun<State extends RunState, Command, Step>(
 
 /** Works on a run while nobody else does. */
 export async function underLock<Value>(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'relative'>,
   run: LocatedRun,
   { patience = 0 }: { readonly patience?: number | undefined },
   work: () => AsyncResult<Value>,

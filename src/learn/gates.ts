@@ -14,7 +14,9 @@ export type ApprovalGate = {
 }
 
 /** Promotions of lessons in the list of open questions. Where nothing was ever recorded, nothing is opened. */
-export async function approvalGates(workspace: Workspace): Promise<readonly ApprovalGate[]> {
+export async function approvalGates(
+  workspace: Pick<Workspace, 'config' | 'records' | 'root'>,
+): Promise<readonly ApprovalGate[]> {
   const { url } = workspace.config.records
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null
   if (file !== null && !existsSync(join(workspace.root, file))) return []

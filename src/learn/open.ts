@@ -29,7 +29,9 @@ export async function inLibrary<Value>(
 }
 
 /** Who writes lessons: the agent of the role "trainer". Offline it is the catalogue, which is nobody. */
-export async function trainerOf(workspace: Workspace): AsyncResult<Agent | null> {
+export async function trainerOf(
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+): AsyncResult<Agent | null> {
   const name = workspace.agentNameFor('trainer')
   const kind = workspace.config.agents[name]?.kind ?? 'offline'
   return kind === 'offline' ? ok(null) : workspace.openAgent(name)

@@ -8,7 +8,7 @@ type Seen = Pick<Diagnosis, 'state' | 'detail' | 'remedy'>
 
 /** Each configured agent, as far as can be told without asking it. An agent that no role uses is not needed. */
 export async function diagnoseAgents(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'config' | 'openAgent' | 'root'>,
   patient: Patient,
 ): Promise<readonly Diagnosis[]> {
   const agents: Record<string, AgentConfig> = {
@@ -29,7 +29,7 @@ export async function diagnoseAgents(
 type Named = { readonly name: string; readonly config: AgentConfig }
 
 async function look(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'openAgent' | 'root'>,
   { name, config }: Named,
   patient: Patient,
 ): Promise<Seen> {
@@ -66,7 +66,7 @@ type ModelConfig = Extract<AgentConfig, { kind: 'model' }>
 
 /** Whether the key's variable is set; its value is never shown, and never sent unless --online. */
 async function lookAtModel(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'openAgent'>,
   { name, config }: { name: string; config: ModelConfig },
   { env, online }: Patient,
 ): Promise<Seen> {
@@ -103,7 +103,11 @@ const question: AgentRequest = {
   attempt: 1,
 }
 
-async function askOnce(workspace: Workspace, name: string, model: string): Promise<Seen> {
+async function askOnce(
+  workspace: Pick<Workspace, 'openAgent'>,
+  name: string,
+  model: string,
+): Promise<Seen> {
   const agent = await workspace.openAgent(name)
   if (!agent.ok) return { state: 'missing', detail: `${model}; ${agent.error.what}` }
   const answer = await agent.value.ask(question, AbortSignal.timeout(60_000))

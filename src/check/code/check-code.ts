@@ -103,7 +103,7 @@ async function measureBase(
 }
 
 const options = (
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'config'>,
   { commands }: CodeOrder,
   onProgress: (what: string) => void,
 ): MeasureOptions => ({
@@ -116,7 +116,7 @@ const options = (
 const told = (commands: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
 
-const thresholdOf = (workspace: Workspace, order: CodeOrder): number =>
+const thresholdOf = (workspace: Pick<Workspace, 'config'>, order: CodeOrder): number =>
   order.threshold ?? workspace.config.workflows.workorder.threshold
 
 type Subject = {
@@ -167,7 +167,7 @@ async function judgeOn(
 
 /** The task and the criteria as one exam; what no form reads is compiled by a reader where one is bound. */
 async function examOf(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   { asked, signal }: CodeOrder,
 ): AsyncResult<{ readonly exam: Exam; readonly task: string }> {
   const listed = await listedCriteria(asked.criteriaFile)
@@ -219,7 +219,7 @@ function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value> 
 }
 
 const onBench = <Value>(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'openWorkbench' | 'relative'>,
   folder: string,
   work: (workbench: Workbench) => AsyncResult<Value>,
 ): AsyncResult<Value> =>

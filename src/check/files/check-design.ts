@@ -95,7 +95,7 @@ type Examined = {
 
 /** What requirements, task and criteria ask of the design, decided by its parts, a judge or a person. */
 async function askedOf(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   { task, requirements = '', criteriaText = '', decided }: Order,
   { intent, text, subject }: Examined,
 ): Promise<readonly Obligation[]> {

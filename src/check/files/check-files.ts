@@ -19,7 +19,7 @@ type Order = CheckWishes & { readonly fix: boolean; readonly stdin: () => Promis
 
 /** Reads all files before any is judged, so that a wrong name is told at once. */
 export async function readFiles(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'cwd' | 'root'>,
   names: readonly string[],
   { kind, stdin }: Order,
 ): AsyncResult<readonly ReadFile[]> {
@@ -36,7 +36,7 @@ export async function readFiles(
 
 /** Patterns are expanded here too, since not every shell does it; one that matches nothing is told. */
 async function expand(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'cwd'>,
   names: readonly string[],
 ): AsyncResult<ReadonlySet<string>> {
   const found = new Set<string>()

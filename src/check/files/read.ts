@@ -33,7 +33,7 @@ const mostBytes = 20 * 1024 * 1024
 
 /** Reads a file to be judged, `-` for standard input. Folders are taken only where they stand for a README. */
 export async function readToJudge(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'cwd' | 'root'>,
   name: string,
   { folders, stdin }: { folders: boolean; stdin: () => Promise<Uint8Array> },
 ): AsyncResult<ReadFile> {

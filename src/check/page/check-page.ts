@@ -223,7 +223,10 @@ const calledOff: Problem = {
 }
 
 /** What comes before the paths of the site to make paths from the workspace. */
-function prefixOf(workspace: Workspace, { folder, site }: PageTarget): string {
+function prefixOf(
+  workspace: Pick<Workspace, 'relative' | 'root'>,
+  { folder, site }: PageTarget,
+): string {
   if (site.type === 'server') return `${site.origin}/`
   const path = workspace.relative(folder ?? '')
   return folder === workspace.root || path === '' ? '' : `${path}/`

@@ -42,7 +42,7 @@ const mostBytes = 5_000_000
 
 /** Reads what the page must agree with: as named, else from beside the page and the usual places. */
 export async function findContract(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'relative' | 'root'>,
   folder: string | null,
   wishes: ContractWishes,
 ): AsyncResult<Contracted> {
@@ -98,7 +98,7 @@ const askedIn = (found: readonly PartRead[]): Asked => ({
 })
 
 async function placeOf(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'root'>,
   folder: string | null,
   part: ContractPart,
   asked: string | undefined,

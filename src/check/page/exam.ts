@@ -101,7 +101,7 @@ export type PageExamination = {
 
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   examination: PageExamination,
 ): Promise<readonly Obligation[]> {
   const { verdict, site, page, contract, asked, only, pictures, signal } = examination

@@ -29,7 +29,7 @@ const mostPages = 20
 
 /** Finds out what is to be judged: a folder, a page, or an address on this machine. */
 export async function findPages(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'cwd' | 'relative'>,
   word: string,
   wishes: TargetWishes,
 ): AsyncResult<PageTarget> {
@@ -90,7 +90,7 @@ async function silenceOf(url: URL): Promise<string | null> {
 }
 
 async function folderTarget(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'relative'>,
   folder: string,
   shown: string,
   { allPages }: TargetWishes,

@@ -80,7 +80,7 @@ const isLasting = ({ build, tests, lint }: Measurement): boolean =>
   tests.flaky.length === 0
 
 async function readKept(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk' | 'seal'>,
   path: string,
   key: string,
 ): Promise<Measurement | null> {

@@ -28,7 +28,7 @@ export const editedSince = (state: At<'CANDIDATE'>, intent: IntentVersion): stri
   `intent.json was edited after its evaluation (${state.judged.intent.slice(0, 12)} → ${intent.hash.slice(0, 12)})`
 
 export const noneLeft = (
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
   state: At<'CANDIDATE'>,
   intent: IntentVersion,
 ): Problem =>

@@ -63,7 +63,7 @@ export const inspectFreeze = (
 
 /** A link in place of a frozen file is a change from outside like any other. */
 async function withoutLinks<Report>(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'relative'>,
   inspect: () => Promise<Report>,
 ): Promise<Report | FreezeReport> {
   try {
@@ -76,7 +76,7 @@ async function withoutLinks<Report>(
 }
 
 async function inspectFiles(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk'>,
   files: FeatureFiles,
   seal: Seal,
 ): Promise<FreezeReport> {
@@ -97,7 +97,11 @@ const violated = (what: string, expected: string, actual: string): FreezeReport 
   detail: `${what}: expected ${expected}, found ${actual}`,
 })
 
-export const violationProblem = (workspace: Workspace, name: string, detail: string): Problem => ({
+export const violationProblem = (
+  workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
+  name: string,
+  detail: string,
+): Problem => ({
   exit: 5,
   what: `integrity violation: ${detail}`,
   where: workspace.relative(filesOf(workspace, name).final),
@@ -105,7 +109,7 @@ export const violationProblem = (workspace: Workspace, name: string, detail: str
 })
 
 async function inspectIntent(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk'>,
   path: string,
   checksum: string,
 ): Promise<FreezeReport | null> {
@@ -129,7 +133,10 @@ type MarkerReport = FreezeReport | { readonly type: 'none' }
 export const inspectMarker = (workspace: Workspace, name: string): Promise<MarkerReport> =>
   withoutLinks(workspace, () => inspectByMarker(workspace, name))
 
-async function inspectByMarker(workspace: Workspace, name: string): Promise<MarkerReport> {
+async function inspectByMarker(
+  workspace: Pick<Workspace, 'config' | 'disk' | 'root'>,
+  name: string,
+): Promise<MarkerReport> {
   const files = filesOf(workspace, name)
   const bytes = await workspace.disk.read(files.frozen.marker)
   if (bytes === null) return { type: 'none' }

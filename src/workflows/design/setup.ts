@@ -126,14 +126,19 @@ const packaged: Readonly<Record<DesignRole, string>> = {
 const fromPackage = 'loopwright:'
 
 /** A template of the workspace wins over the one that comes with the package. */
-async function findPrompts(workspace: Workspace): AsyncResult<Record<DesignRole, PromptTemplate>> {
+async function findPrompts(
+  workspace: Pick<Workspace, 'config' | 'packageFile' | 'root'>,
+): AsyncResult<Record<DesignRole, PromptTemplate>> {
   const generator = await findPrompt(workspace, 'generator')
   if (!generator.ok) return generator
   const critic = await findPrompt(workspace, 'critic')
   return critic.ok ? ok({ generator: generator.value, critic: critic.value }) : critic
 }
 
-async function findPrompt(workspace: Workspace, role: DesignRole): AsyncResult<PromptTemplate> {
+async function findPrompt(
+  workspace: Pick<Workspace, 'config' | 'packageFile' | 'root'>,
+  role: DesignRole,
+): AsyncResult<PromptTemplate> {
   const configured = workspace.config.workflows.design.prompts[role]
   const path =
     configured ??
@@ -153,7 +158,10 @@ async function findPrompt(workspace: Workspace, role: DesignRole): AsyncResult<P
 }
 
 /** The template as it is now; null where it can't be read, or would lie outside the workspace. */
-export async function readPrompt(workspace: Workspace, path: string): Promise<string | null> {
+export async function readPrompt(
+  workspace: Pick<Workspace, 'packageFile' | 'root'>,
+  path: string,
+): Promise<string | null> {
   const inside = relative(workspace.root, resolve(workspace.root, path))
   const file = path.startsWith(fromPackage)
     ? workspace.packageFile(path.slice(fromPackage.length))

@@ -12,7 +12,10 @@ import { askedLines, designLine, designStatus, evaluationSummary, nextLines } fr
 import { designAsJson, type DesignView, designViewOf } from './view.ts'
 
 /** How a feature looks on a terminal and to machines. */
-export async function showDesign(workspace: Workspace, run: DesignRun): Promise<RunShow> {
+export async function showDesign(
+  workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
+  run: DesignRun,
+): Promise<RunShow> {
   const { state } = run
   const view = designViewOf(workspace, run)
   const isWorking = ['GENERATING', 'EVALUATING', 'REVISING'].includes(state.at)

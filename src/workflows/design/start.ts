@@ -79,7 +79,10 @@ export async function startDesign(
 }
 
 /** What the requirements ask for is read before the first generation; where that is nothing, none is made. */
-async function readExam(workspace: Workspace, { path, text }: Requirements): AsyncResult<Exam> {
+async function readExam(
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  { path, text }: Requirements,
+): AsyncResult<Exam> {
   const { exam } = await completeExam(workspace, requirementsExam(text), {
     producer: workspace.agentNameFor('generator'),
     workflow: 'design',
@@ -135,7 +138,11 @@ function notIdle(featureId: string, state: Live): Problem {
 }
 
 /** `<feature>-<date>-<time>`, with a number where two runs begin in one second. */
-function runIdFor(workspace: Workspace, featureId: string, state: Live | null): string {
+function runIdFor(
+  workspace: Pick<Workspace, 'clock'>,
+  featureId: string,
+  state: Live | null,
+): string {
   const stamp = workspace.clock
     .now()
     .toISOString()
@@ -150,7 +157,7 @@ function runIdFor(workspace: Workspace, featureId: string, state: Live | null): 
 }
 
 async function givenIntent(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'blobs' | 'cwd' | 'relative'>,
   featureId: string,
   path: string | undefined,
 ): AsyncResult<IntentVersion | null> {

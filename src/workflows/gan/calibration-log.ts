@@ -6,12 +6,12 @@ import { CalibrationLog, emptyLog, withRun } from './calibration.ts'
 import type { GanLive } from './state.ts'
 import { lockWithin } from '../../engine/command-run.ts'
 
-const pathOf = (workspace: Workspace, artifactDir: string): string =>
+const pathOf = (workspace: Pick<Workspace, 'root'>, artifactDir: string): string =>
   join(workspace.root, artifactDir, 'calibration-log.json')
 
 /** The log of the workspace. One that can't be read is never written over: it counts projects. */
 export async function readCalibration(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk' | 'relative' | 'root'>,
   artifactDir: string,
 ): AsyncResult<CalibrationLog> {
   const path = pathOf(workspace, artifactDir)

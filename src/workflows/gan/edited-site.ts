@@ -21,7 +21,7 @@ type Edited = {
  * done by a person; the rest is recorded, or left behind by a crash between two versions.
  */
 export async function editedByHand(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'blobs' | 'disk'>,
   { site: folder }: GanFiles,
   { site, sites, paths }: GanLive,
 ): Promise<Edited | null> {
@@ -49,7 +49,7 @@ export async function editedByHand(
 
 /** All versions that can still be had; a file that is not there may be one that no crash let be written. */
 async function versionsOf(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'blobs'>,
   hashes: readonly string[],
 ): Promise<readonly Bytes[]> {
   const versions: Bytes[] = [new Map()]
@@ -60,7 +60,7 @@ async function versionsOf(
   return versions
 }
 
-async function versionOf(workspace: Workspace, hash: string): Promise<Bytes | null> {
+async function versionOf(workspace: Pick<Workspace, 'blobs'>, hash: string): Promise<Bytes | null> {
   const text = await workspace.blobs.get(hash)
   return text === null ? null : new Map(readSite(text).map((file) => [file.path, bytesOf(file)]))
 }

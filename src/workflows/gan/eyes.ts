@@ -12,7 +12,7 @@ import { type GanInputs, parseGanInputs } from './inputs/read-inputs.ts'
 
 /** The inputs of a run as they were when it started, whatever became of the files since. */
 export async function boundInputs(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'blobs' | 'privateFolder' | 'relative'>,
   { setup, runId }: GanLive,
 ): AsyncResult<GanInputs> {
   const { brief, copy, tokens, voice, visual, audience } = setup.inputs
@@ -56,7 +56,7 @@ export const asSite = (files: JudgedSite['files']): FileSite => ({
 })
 
 /** Eyes for one drive: the browser is opened once, when it is first needed. */
-export function openEyes(workspace: Workspace) {
+export function openEyes(workspace: Pick<Workspace, 'config' | 'openBrowser'>) {
   const { lookTimeoutMs: timeoutMs } = workspace.config.workflows.gan
   let browser: Promise<Browser> | null = null
   const open = () => (browser ??= workspace.openBrowser())

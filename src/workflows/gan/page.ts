@@ -19,7 +19,10 @@ export type RunPage = {
 }
 
 /** The page of a run as it is now, and what it is held against. */
-export async function pageOf(workspace: Workspace, { state, runId }: GanRun): AsyncResult<RunPage> {
+export async function pageOf(
+  workspace: Pick<Workspace, 'blobs' | 'privateFolder' | 'relative'>,
+  { state, runId }: GanRun,
+): AsyncResult<RunPage> {
   const inputs = await boundInputs(workspace, state)
   if (!inputs.ok) return inputs
   const text = state.site === null ? null : await workspace.blobs.get(state.site)

@@ -20,7 +20,10 @@ const Kept = z.looseObject({
   ),
 })
 
-export async function ganReportOf(workspace: Workspace, { state }: GanRun): Promise<GanReport> {
+export async function ganReportOf(
+  workspace: Pick<Workspace, 'blobs' | 'relative' | 'root'>,
+  { state }: GanRun,
+): Promise<GanReport> {
   const { evaluation } = state
   const text = evaluation === null ? null : await workspace.blobs.get(evaluation.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))

@@ -29,7 +29,9 @@ export type GanAgents = OpenAgents<GanRole>
 export type FoundSettings = { readonly settings: Settings; readonly artifactDir: string }
 
 /** design.yaml where there is one; it wins over loopwright.yaml for this workflow. */
-export async function readGanSettings(workspace: Workspace): AsyncResult<FoundSettings> {
+export async function readGanSettings(
+  workspace: Pick<Workspace, 'config' | 'disk' | 'root'>,
+): AsyncResult<FoundSettings> {
   const bytes = await workspace.disk.read(join(workspace.root, settingsPath))
   const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
   const settings = await parseSettings(text)
@@ -62,7 +64,10 @@ type Given = {
 }
 
 /** All that a run is bound to, gathered before its first step. */
-export async function prepareGanSetup(workspace: Workspace, given: Given): AsyncResult<GanSetup> {
+export async function prepareGanSetup(
+  workspace: Pick<Workspace, 'blobs' | 'config'>,
+  given: Given,
+): AsyncResult<GanSetup> {
   const { found, inputs, agents, wishes, log, projectId, folder } = given
   const { settings, artifactDir } = found
   const { gan_loop: loop } = settings.design

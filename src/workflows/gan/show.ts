@@ -10,7 +10,10 @@ import { ganEvaluation, ganLine, ganNext, ganStatus } from './summary.ts'
 import { ganAsJson, ganViewOf } from './view.ts'
 
 /** How a page's run looks on a terminal and to machines. */
-export async function showGan(workspace: Workspace, { state }: GanRun): Promise<RunShow> {
+export async function showGan(
+  workspace: Pick<Workspace, 'relative' | 'root'>,
+  { state }: GanRun,
+): Promise<RunShow> {
   const view = ganViewOf(workspace, state)
   const isWorking = state.at !== 'asking' && state.at !== 'ended'
   return {

@@ -68,7 +68,10 @@ export async function startGan(
   return started.ok ? ok({ name, notes: inputs.value.notes }) : started
 }
 
-async function nextRunId(workspace: Workspace, projectId: string): Promise<string> {
+async function nextRunId(
+  workspace: Pick<Workspace, 'disk' | 'privateFolder'>,
+  projectId: string,
+): Promise<string> {
   const used = (await workspace.disk.list(join(workspace.privateFolder, 'gan')))
     .filter((name) => projectOf(name) === projectId)
     .map(numberOf)
@@ -93,7 +96,7 @@ async function withUncounted(
 }
 
 /** Who dies before its start is on the disk leaves it readable until the power fails, too; then its number would be gone. */
-async function keepOnDisk(workspace: Workspace, path: string): Promise<void> {
+async function keepOnDisk(workspace: Pick<Workspace, 'disk'>, path: string): Promise<void> {
   const file = await workspace.disk.openAppend(path)
   try {
     await file.sync()

@@ -10,7 +10,10 @@ import { gateFor } from './gate.ts'
 import type { GanLive } from './state.ts'
 import { filesOf } from './places.ts'
 
-export function ganViewOf(workspace: Workspace, state: GanLive): GanView {
+export function ganViewOf(
+  workspace: Pick<Workspace, 'relative' | 'root'>,
+  state: GanLive,
+): GanView {
   const { setup, evaluation, spent, runId } = state
   const files = filesOf(workspace, state)
   const shown = (path: string) => workspace.relative(path)
@@ -114,7 +117,10 @@ function statusOf(state: GanLive): RunView['status'] {
 }
 
 /** In the words all workflows share: for reports and lists. */
-export function ganRunView(workspace: Workspace, state: GanLive): RunView {
+export function ganRunView(
+  workspace: Pick<Workspace, 'relative' | 'root'>,
+  state: GanLive,
+): RunView {
   const view = ganViewOf(workspace, state)
   const { setup, evaluation, evaluations, spent } = state
   const best = evaluations.toSorted((one, other) => other.overall - one.overall)[0]

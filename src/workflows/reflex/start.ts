@@ -59,7 +59,10 @@ export async function startLoop(
   }
 }
 
-async function freeAlias(workspace: Workspace, wanted: string): Promise<string> {
+async function freeAlias(
+  workspace: Pick<Workspace, 'config' | 'disk' | 'root'>,
+  wanted: string,
+): Promise<string> {
   for (let number = 1; ; number += 1) {
     const alias = number === 1 ? wanted : `${wanted.slice(0, 58).replace(/-$/, '')}-${number}`
     if (!(await isTaken(workspace, alias))) return alias
@@ -67,7 +70,10 @@ async function freeAlias(workspace: Workspace, wanted: string): Promise<string> 
 }
 
 /** A folder whose first event was never completed belongs to nobody. */
-async function isTaken(workspace: Workspace, alias: string): Promise<boolean> {
+async function isTaken(
+  workspace: Pick<Workspace, 'config' | 'disk' | 'root'>,
+  alias: string,
+): Promise<boolean> {
   const { folder, history } = filesOf(workspace, alias)
   const names = await workspace.disk.list(folder)
   if (names.some((name) => name !== 'history.jsonl')) return true

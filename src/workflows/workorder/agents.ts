@@ -12,7 +12,9 @@ export type OrderAgents = {
 }
 
 /** Everybody who may be asked. Without a list of proposers the agent of the role is the only one. */
-export function proposersOf(workspace: Workspace): readonly BoundProposer[] {
+export function proposersOf(
+  workspace: Pick<Workspace, 'agentNameFor' | 'config'>,
+): readonly BoundProposer[] {
   const active = workspace.config.workflows.workorder.proposers.filter((each) => each.active)
   if (active.length > 0)
     return active.map(({ name, agent, complexity_threshold, cost }) => ({
@@ -27,7 +29,7 @@ export function proposersOf(workspace: Workspace): readonly BoundProposer[] {
 
 /** Opens all of them, so that a wrong binding is told before anything is started. */
 export async function openOrderAgents(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   proposers: readonly BoundProposer[],
 ): AsyncResult<OrderAgents> {
   const byRole: Record<string, Agent> = {}

@@ -48,7 +48,7 @@ type OrderToAsk = {
 
 /** Holds a change against its order: by machine, then by the judge, who is not asked about what fails anyway. */
 export async function askingFor(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   { order, producer, signal }: OrderToAsk,
 ): Promise<NonNullable<CodeToJudge['asking']>> {
   const asking = { producer, workflow: 'workorder', signal }

@@ -150,7 +150,7 @@ function knownAgent(agents: BenchParts['agents'], name: string): Agent {
 
 /** The machine tries a step that failed once more, and then asks a person. */
 const onBench = <Value>(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'openWorkbench'>,
   folder: string,
   work: (workbench: Workbench) => AsyncResult<Value, string>,
 ): AsyncResult<Value, string> =>

@@ -53,7 +53,7 @@ export async function planOrders(workspace: Workspace, path: string): AsyncResul
   })
 }
 
-function shownOrder(workspace: Workspace, order: PlannedOrder): ShownOrder {
+function shownOrder(workspace: Pick<Workspace, 'config'>, order: PlannedOrder): ShownOrder {
   const { title, description, acceptance_criteria: criteria, files_in_scope: files } = order
   const contextChars = order.context_budget_estimate * 4
   const { score } = complexityOf(
@@ -82,7 +82,7 @@ function shownOrder(workspace: Workspace, order: PlannedOrder): ShownOrder {
 }
 
 async function askPlanner(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'repository'>,
   agent: Agent,
   spec: string,
 ): AsyncResult<PlanOutput, string> {

@@ -8,12 +8,19 @@ import { orderMachine } from './machine.ts'
 import { allOrders, type OpenOrder } from './orders.ts'
 
 /** Keeps in tables what the journal of an order says. Done again it changes nothing. */
-export async function keepRecords(workspace: Workspace, run: OpenOrder): AsyncResult<null> {
+export async function keepRecords(
+  workspace: Pick<Workspace, 'records' | 'relative' | 'toolVersion'>,
+  run: OpenOrder,
+): AsyncResult<null> {
   const records = await workspace.records()
   return records.ok ? keep(workspace, run, records.value) : records
 }
 
-async function keep(workspace: Workspace, run: OpenOrder, records: Records): AsyncResult<null> {
+async function keep(
+  workspace: Pick<Workspace, 'relative' | 'toolVersion'>,
+  run: OpenOrder,
+  records: Records,
+): AsyncResult<null> {
   const read = await run.store.journal.read()
   if (!read.ok) return err(runProblem(workspace, run, read.error))
   const { entries } = read.value

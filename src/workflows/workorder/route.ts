@@ -72,7 +72,9 @@ export async function routeOrder(
 }
 
 /** Trials of thresholds; none where the records are out of reach, so that no order waits for them. */
-async function trialsIn(workspace: Workspace): Promise<readonly ThresholdExperiment[]> {
+async function trialsIn(
+  workspace: Pick<Workspace, 'records'>,
+): Promise<readonly ThresholdExperiment[]> {
   const records = await workspace.records()
   return records.ok ? records.value.experiments() : []
 }

@@ -9,7 +9,10 @@ import { orderEnd, orderLine, orderMeasured, orderNext, orderStatus } from './su
 import { orderAsJson, orderViewOf } from './view.ts'
 
 /** How an order looks on a terminal and to machines. */
-export async function showOrder(workspace: Workspace, { state }: OpenOrder): Promise<RunShow> {
+export async function showOrder(
+  workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
+  { state }: OpenOrder,
+): Promise<RunShow> {
   const view = orderViewOf(workspace, state)
   const isWorking = state.at !== 'asking' && state.at !== 'ended'
   return {

@@ -64,7 +64,7 @@ const tiny = 0.0005
 const next = (current: number): number =>
   Math.min(1, Math.round((Math.floor(current * 10 + 1e-9) + 1) * 100) / 1000)
 
-const unknown = (workspace: Workspace, name: string): Problem =>
+const unknown = (workspace: Pick<Workspace, 'agentNameFor' | 'config'>, name: string): Problem =>
   usageProblem(
     `there is no proposer called "${name}"`,
     `known: ${proposersOf(workspace)

@@ -7,7 +7,10 @@ import type { OpenOrder } from './orders.ts'
 import { repositoryProblem } from './route.ts'
 
 /** Every version of the change that the journal knows of, each as a patch against the base. */
-export async function changeVersions(workspace: Workspace, run: OpenOrder): AsyncResult<Versions> {
+export async function changeVersions(
+  workspace: Pick<Workspace, 'relative' | 'repository'>,
+  run: OpenOrder,
+): AsyncResult<Versions> {
   const { state, store } = run
   const read = await store.journal.read()
   if (!read.ok) return err(runProblem(workspace, run, read.error))

@@ -16,7 +16,10 @@ import { statusOf as recordedStatus } from './status.ts'
 import type { OrderLive } from './state.ts'
 import { filesOf } from './orders.ts'
 
-export function orderViewOf(workspace: Workspace, state: OrderLive): OrderView {
+export function orderViewOf(
+  workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
+  state: OrderLive,
+): OrderView {
   const { setup, measured, proposal, delivered, spent, runId, briefing } = state
   const files = filesOf(workspace, runId)
   const gate = state.at === 'asking' ? gateFor(state) : null
@@ -181,7 +184,10 @@ function runStatusOf(state: OrderLive, view: OrderView): RunView['status'] {
 }
 
 /** In the words all workflows share: for reports and lists. */
-export function orderRunView(workspace: Workspace, state: OrderLive): RunView {
+export function orderRunView(
+  workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
+  state: OrderLive,
+): RunView {
   const view = orderViewOf(workspace, state)
   const { setup, measured, spent, proposal } = state
   return {

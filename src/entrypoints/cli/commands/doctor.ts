@@ -22,7 +22,12 @@ export const command: Command = {
     ['loopwright doctor --json', 'for scripts'],
   ],
   async run({ values, terminal, cwd, env }) {
-    const found = await diagnose({ cwd, env, version: toolVersion(), online: flag(values, 'online') })
+    const found = await diagnose({
+      cwd,
+      env,
+      version: toolVersion(),
+      online: flag(values, 'online'),
+    })
     const healthy = found.every(({ state }) => state !== 'missing')
     if (flag(values, 'json'))
       terminal.print(JSON.stringify({ loopwright: 1, ok: healthy, checks: found }))

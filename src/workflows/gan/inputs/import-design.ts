@@ -66,7 +66,7 @@ export async function importDesign(
 }
 
 async function firstThere(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk'>,
   folder: string,
   files: readonly { readonly path: string }[],
 ): Promise<string | null> {

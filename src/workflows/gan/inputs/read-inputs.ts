@@ -36,7 +36,10 @@ export type GanInputs = {
 }
 
 /** A folder of the workspace that holds a BRIEF. */
-export function projectFolder(workspace: Workspace, named: string): Result<string> {
+export function projectFolder(
+  workspace: Pick<Workspace, 'cwd' | 'root'>,
+  named: string,
+): Result<string> {
   const folder = resolve(workspace.cwd, named)
   const inside = relative(workspace.root, folder)
   if (inside.startsWith('..') || isAbsolute(inside))
@@ -50,7 +53,7 @@ export function projectFolder(workspace: Workspace, named: string): Result<strin
 
 /** Reads BRIEF, copy, tokens and brand files of a project. */
 export async function readGanTexts(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk' | 'relative' | 'root'>,
   folder: string,
   brandDir: string,
 ): AsyncResult<GanTexts> {
@@ -79,7 +82,10 @@ export async function readGanTexts(
   })
 }
 
-async function firstOf(workspace: Workspace, paths: readonly string[]): Promise<string | null> {
+async function firstOf(
+  workspace: Pick<Workspace, 'disk'>,
+  paths: readonly string[],
+): Promise<string | null> {
   for (const path of paths) {
     const text = await textAt(workspace, path)
     if (text !== null) return text
@@ -89,7 +95,7 @@ async function firstOf(workspace: Workspace, paths: readonly string[]): Promise<
 
 const mostBytes = 2_000_000
 
-async function textAt(workspace: Workspace, path: string): Promise<string | null> {
+async function textAt(workspace: Pick<Workspace, 'disk'>, path: string): Promise<string | null> {
   if (((await workspace.disk.size(path)) ?? mostBytes + 1) > mostBytes) return null
   if (!(await workspace.disk.isFolder(dirname(path)))) return null
   const bytes = await workspace.disk.read(path)

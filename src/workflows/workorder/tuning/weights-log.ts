@@ -19,11 +19,13 @@ export const WeightsChange = z.object({
 })
 export type WeightsChange = z.infer<typeof WeightsChange>
 
-const logOf = (workspace: Workspace): string =>
+const logOf = (workspace: Pick<Workspace, 'privateFolder'>): string =>
   join(workspace.privateFolder, 'workorder-weights.jsonl')
 
 /** All changes of weights that were accepted here, the oldest first. */
-export async function weightsChanges(workspace: Workspace): AsyncResult<readonly WeightsChange[]> {
+export async function weightsChanges(
+  workspace: Pick<Workspace, 'disk' | 'privateFolder' | 'relative'>,
+): AsyncResult<readonly WeightsChange[]> {
   const path = logOf(workspace)
   const text = await textOf(workspace, path)
   if (!text.ok) return text
@@ -38,7 +40,10 @@ export async function weightsChanges(workspace: Workspace): AsyncResult<readonly
   return ok(changes)
 }
 
-async function textOf(workspace: Workspace, path: string): AsyncResult<string> {
+async function textOf(
+  workspace: Pick<Workspace, 'disk' | 'relative'>,
+  path: string,
+): AsyncResult<string> {
   try {
     const bytes = await workspace.disk.read(path)
     return ok(bytes === null ? '' : new TextDecoder().decode(bytes))
@@ -63,7 +68,7 @@ function damaged(path: string, line: number, { issues }: z.ZodError): Problem {
 
 /** Whole or not at all: a line that was half written could not be read again. */
 export async function keepWeightsChange(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'disk' | 'hidePrivateFolder' | 'privateFolder'>,
   before: readonly WeightsChange[],
   change: WeightsChange,
 ): Promise<void> {
