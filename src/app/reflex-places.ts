@@ -170,11 +170,14 @@ export async function aliases(workspace: Workspace): Promise<readonly string[]> 
   return found
 }
 
+/** Longer than any first event. */
+const longerThanFirst = 1_000_000
 const FirstLine = z.object({ run_id: z.string().regex(/^[a-z0-9-]+$/) })
 
 /** The run id stands in the first event; run.json may be gone or damaged. */
 async function runIdOf(workspace: Workspace, alias: string): Promise<string | null> {
-  const bytes = await workspace.disk.read(runFolder(evolutionRoot(workspace), alias).history)
+  const { history } = runFolder(evolutionRoot(workspace), alias)
+  const bytes = await workspace.disk.readFrom(history, 0, longerThanFirst)
   if (bytes === null) return null
   const [line = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1)
   return FirstLine.safeParse(jsonOf(line)).data?.run_id ?? null

@@ -13,7 +13,8 @@ export type AppendFile = {
  */
 export type Disk = {
   read(path: string): Promise<Uint8Array | null>
-  readFrom(path: string, offset: number): Promise<Uint8Array | null>
+  /** What follows an offset; a disk may stop after `most` bytes. */
+  readFrom(path: string, offset: number, most?: number): Promise<Uint8Array | null>
   size(path: string): Promise<number | null>
   openAppend(path: string): Promise<AppendFile>
   /** Writes beside and renames over: readers see the old content or the new, never half of one. */

@@ -1,9 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Workspace } from '../../ports/workspace.ts'
 import { journalProblem } from '../../app/reflex-places.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
-import { buildReport, type Report } from '../../views/report.ts'
+import { openReport, type Report } from '../../views/report.ts'
 import { type Call, flag, type ReportFormat, text } from './command.ts'
 import { deliver } from './commands/report-output.ts'
 import type { OpenLoop } from './reflex-verbs.ts'
@@ -15,10 +16,13 @@ export async function reportReflex(
   { place, state }: OpenLoop,
   format: ReportFormat,
 ): Outcome {
-  const read = await place.store.journal.read()
+  // a long history passes by: most of what is made of it is gone at once, and needs no room to grow in
+  setFlagsFromString('--semi-space-growth-factor=1')
+  const building = openReport()
+  const read = await place.store.journal.read(undefined, (entry) => building.take(entry))
   if (!read.ok) return err(journalProblem(workspace, place, read.error))
   const run = viewOf(workspace, place, state)
-  const report = buildReport(run, read.value.entries, {
+  const report = building.build(run, {
     artifact:
       flag(call.values, 'artifact') && run.artifact !== null
         ? await workspace.blobs.get(run.artifact)
