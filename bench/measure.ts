@@ -6,7 +6,7 @@ export type Spread = { readonly median: number; readonly p10: number; readonly p
 /** One line of the table: a ratio measured side by side, or plain words why there is none. */
 export type Line = {
   readonly id: string
-  readonly group: 'step' | 'bytes' | 'resume' | 'runs' | 'evaluation' | 'start'
+  readonly group: 'step' | 'bytes' | 'resume' | 'runs' | 'scale' | 'evaluation' | 'start'
   readonly what: string
   /** What the figure is divided by, or the unit of a figure that is no ratio. */
   readonly against: string

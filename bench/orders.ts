@@ -34,7 +34,7 @@ async function oneAmong(options: Options): Promise<Line> {
   }
   return {
     id: 'orders-one',
-    group: 'runs',
+    group: 'scale',
     what: `workorder run of one order among ${many.toLocaleString('en')}`,
     against: `among ${few}`,
     figure: spread(ratio(times[1], times[0])),
@@ -63,7 +63,7 @@ async function all(options: Options): Promise<Line> {
   }
   return {
     id: 'orders-all',
-    group: 'runs',
+    group: 'scale',
     what: `workorder run --all of ${many} orders, time per order`,
     against: `of ${few}`,
     figure: spread(ratio(perOrder[1], perOrder[0])),

@@ -17,6 +17,7 @@ const titles: Readonly<Record<Line['group'], string>> = {
   bytes: 'Bytes',
   resume: 'Resume',
   runs: 'Many runs',
+  scale: 'Much that lies there',
   evaluation: 'Evaluation',
   start: 'Start of the command line',
 }

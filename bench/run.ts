@@ -10,6 +10,7 @@ import { withFigures } from './page.ts'
 import { plotSvg } from './plot.ts'
 import { measureOrders } from './orders.ts'
 import { measureResume } from './resume.ts'
+import { measureScale } from './scale.ts'
 import { measureStart } from './start.ts'
 import { measureSteps } from './steps.ts'
 import { fileSystemOf, tableOf } from './table.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<readonly Line
   resume: measureResume,
   runs: measureManyRuns,
   orders: measureOrders,
+  scale: measureScale,
   evaluation: measureEvaluation,
   start: measureStart,
 }

@@ -34,7 +34,7 @@ function cellsOf(line: Line): string[] {
 
 /** A ratio with two places and a times sign; other units as whole numbers. */
 export const shown = (value: number, { against }: Pick<Line, 'against'>): string =>
-  against.startsWith('bytes')
+  /^(?:bytes|ms)\b/.test(against)
     ? Math.round(value).toLocaleString('en')
     : `${value.toFixed(value >= 0.1 ? 2 : 3)}×`
 

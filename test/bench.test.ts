@@ -75,7 +75,7 @@ describe('the bench', () => {
     const written = linesIn(readFileSync(join(out, 'latest.json'), 'utf8'))
     expect(ran.stdout).toBe(tableOf(written))
     expect(new Set(written.map(({ group }) => group))).toEqual(
-      new Set(['step', 'bytes', 'resume', 'runs', 'evaluation', 'start']),
+      new Set(['step', 'bytes', 'resume', 'runs', 'scale', 'evaluation', 'start']),
     )
     for (const { id, figure, note } of written)
       if (figure === null) expect(note, id).toMatch(/^not measured: |does not count/)

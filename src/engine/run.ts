@@ -1,8 +1,8 @@
 import type { Machine, Refusal } from '../loop/machine.ts'
-import { twoVerdicts } from '../loop/two-verdicts.ts'
+import { openVerdicts } from '../loop/two-verdicts.ts'
 import type { Entry } from '../model/entry.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
-import type { JournalFailure, JournalReading, Mark } from '../ports/journal.ts'
+import { type JournalFailure, journalStart, type Mark } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 
 /** A run as its journal tells it: the folded state, and how far the fold has read. */
@@ -12,13 +12,6 @@ export type Run<State> = {
   /** What a person ought to know of the journal, as sentences. */
   readonly notes: readonly string[]
 }
-
-const notesOn = ({ entries, tornBytes }: JournalReading): readonly string[] => [
-  ...(tornBytes === 0
-    ? []
-    : [`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`]),
-  ...twoVerdicts(entries),
-]
 
 /**
  * Journals up to this size are folded and verified whole on every load; it takes milliseconds. Longer
@@ -34,19 +27,15 @@ export async function load<State, Command, Step>(
   const snapshot = await store.readSnapshot()
   const usable = snapshot?.version === machine.version && snapshot.mark.bytes > wholeFoldBytes
   if (usable) {
-    const tail = await store.journal.read(snapshot.mark)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by a checksum, written by this very version
+    const state = snapshot.state as State
+    const tail = await foldFrom(machine, store, { state, mark: snapshot.mark })
     // a snapshot that does not fit the journal is only a cache: fold from the start
-    if (tail.ok)
-      return ok({
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by a checksum, written by this very version
-        state: tail.value.entries.reduce(machine.evolve, snapshot.state as State),
-        mark: tail.value.mark,
-        notes: notesOn(tail.value),
-      })
+    if (tail.ok) return tail
   }
-  const whole = await store.journal.read()
+  const whole = await foldFrom(machine, store, { state: machine.initial, mark: journalStart })
   if (!whole.ok) return whole
-  const { entries, mark } = whole.value
+  const { mark } = whole.value
   // the journal is shorter than what was once folded: lines were cut off its end
   if (
     snapshot !== null &&
@@ -59,11 +48,25 @@ export async function load<State, Command, Step>(
       problem: 'missing',
       detail: `${snapshot.mark.events} events were recorded, ${mark.events} are left`,
     })
-  return ok({
-    state: entries.reduce(machine.evolve, machine.initial),
-    mark,
-    notes: notesOn(whole.value),
+  return whole
+}
+
+/** Folds what follows a mark, an entry at a time. */
+async function foldFrom<State, Command, Step>(
+  { evolve }: Machine<State, Command, Step>,
+  { journal }: RunStore,
+  from: Pick<Run<State>, 'state' | 'mark'>,
+): AsyncResult<Run<State>, JournalFailure> {
+  let { state } = from
+  const verdicts = openVerdicts()
+  const read = await journal.read(from.mark, (entry) => {
+    state = evolve(state, entry)
+    verdicts.take(entry)
   })
+  if (!read.ok) return read
+  const { mark, tornBytes } = read.value
+  const torn = `an unfinished step was left by a crash (${tornBytes} bytes); it is done again`
+  return ok({ state, mark, notes: [...(tornBytes === 0 ? [] : [torn]), ...verdicts.faults] })
 }
 
 export type HandleFailure = JournalFailure | Refusal

@@ -10,9 +10,16 @@ const isMachine = ({ id, decided_by }: Obligation): boolean =>
 
 /** One thing about one hash that a machine found to hold and not to hold: each pair of events as a sentence. */
 export function twoVerdicts(entries: readonly Entry[]): readonly string[] {
+  const verdicts = openVerdicts()
+  entries.forEach(verdicts.take)
+  return verdicts.faults
+}
+
+/** The same, an entry at a time. */
+export function openVerdicts() {
   const known = new Map<string, { readonly n: number; readonly status: string }>()
   const faults: string[] = []
-  for (const { n, event, payload } of entries) {
+  const take = ({ n, event, payload }: Entry): void => {
     // what a person answers is their word, and repeats the rest
     const isJudged = event !== 'gate_answered' && 'obligations' in payload
     const judged = isJudged ? Judged.safeParse(payload).data : undefined
@@ -27,5 +34,5 @@ export function twoVerdicts(entries: readonly Entry[]): readonly string[] {
         )
     }
   }
-  return faults
+  return { take, faults }
 }

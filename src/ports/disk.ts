@@ -13,7 +13,8 @@ export type AppendFile = {
  */
 export type Disk = {
   read(path: string): Promise<Uint8Array | null>
-  readFrom(path: string, offset: number): Promise<Uint8Array | null>
+  /** What follows an offset; a disk may stop after `most` bytes. */
+  readFrom(path: string, offset: number, most?: number): Promise<Uint8Array | null>
   size(path: string): Promise<number | null>
   /** Another word whenever the file was written to; null where there is none. */
   stamp(path: string): Promise<string | null>

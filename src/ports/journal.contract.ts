@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fact } from '../model/entry.ts'
+import type { Entry, Fact } from '../model/entry.ts'
 import { type Journal, journalStart } from './journal.ts'
 
 export const factOf = (event: string, payload: Record<string, unknown> = {}): Fact => ({
@@ -44,6 +44,27 @@ export function describeJournal(name: string, open: () => Promise<() => Journal>
       await journal.append(first.value.mark, [factOf('two')])
       const tail = await journal.read(first.value.mark)
       expect(tail.ok && tail.value.entries.map(({ event }) => event)).toEqual(['two'])
+      await journal.close()
+    })
+
+    test('[JOURNAL-2] gives a long history one after another, without holding it', async () => {
+      const journal = (await open())()
+      let mark = journalStart
+      for (let step = 0; step < 40; step += 1) {
+        const facts = [
+          factOf(`begin ${step}`, { text: 'é'.repeat(step * 97) }),
+          factOf(`end ${step}`),
+        ]
+        const appended = await journal.append(mark, facts)
+        if (!appended.ok) throw new Error(appended.error.type)
+        mark = appended.value.mark
+      }
+      const taken: Entry[] = []
+      const told = await journal.read(undefined, (entry) => taken.push(entry))
+      const whole = await journal.read()
+      expect(told).toEqual({ ok: true, value: { entries: [], mark, tornBytes: 0 } })
+      expect(whole).toEqual({ ok: true, value: { entries: taken, mark, tornBytes: 0 } })
+      expect(taken).toHaveLength(80)
       await journal.close()
     })
 

@@ -32,8 +32,11 @@ export type JournalReading = {
 
 /** The append-only history of one run. What `append` acknowledged is on the disk. */
 export type Journal = {
-  /** The entries after `after`. A torn tail is left out and counted; any other damage is an error. */
-  read(after?: Mark): AsyncResult<JournalReading, JournalFailure>
+  /**
+   * The entries after `after`. A torn tail is left out and counted; any other damage is an error.
+   * Whoever says what to `take` is given one after another, and none is held.
+   */
+  read(after?: Mark, take?: (entry: Entry) => void): AsyncResult<JournalReading, JournalFailure>
   /** Appends all facts or none, if the journal still ends at `at` and `accept` takes them as they will be read. */
   append(
     at: Mark,

@@ -129,7 +129,7 @@ export const walls: readonly Wall[] = [
   },
   {
     wall: 'a saved file stays in the project',
-    file: 'app/replace-file.ts',
+    file: 'engine/user-files.ts',
     from: 'if (isInside(root, folder) &&',
     to: 'if (root === folder &&',
     attacker: 'writes through a saved path',

@@ -31,8 +31,8 @@ export function witnessJournal(
       world.acks.push({ process: process.id, at: at.events, entries: appended.value.entries })
       return appended
     },
-    async read(after) {
-      const read = await journal.read(after)
+    async read(after, take) {
+      const read = await journal.read(after, take)
       return read.ok && bugs.forgetsTime
         ? ok({ ...read.value, mark: { ...read.value.mark, ts: '' } })
         : read

@@ -31,9 +31,9 @@ export function openNodeDisk(root: string): Disk {
       guard(path)
       return missingAsNull(async () => readFileSync(path))
     },
-    async readFrom(path, offset) {
+    async readFrom(path, offset, most = Infinity) {
       guard(path)
-      return missingAsNull(async () => readTail(path, offset))
+      return missingAsNull(async () => readTail(path, offset, most))
     },
     async size(path) {
       guard(path)
@@ -170,10 +170,10 @@ async function writeNew(path: string, text: string | Uint8Array, durable: boolea
   }
 }
 
-function readTail(path: string, offset: number): Uint8Array {
+function readTail(path: string, offset: number, most: number): Uint8Array {
   const descriptor = openSync(path, 'r')
   try {
-    const bytes = new Uint8Array(Math.max(0, fstatSync(descriptor).size - offset))
+    const bytes = new Uint8Array(Math.min(most, Math.max(0, fstatSync(descriptor).size - offset)))
     let read = 0
     while (read < bytes.length) {
       const more = readSync(descriptor, bytes, read, bytes.length - read, offset + read)

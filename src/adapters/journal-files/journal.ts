@@ -1,5 +1,5 @@
 import { Entry, type Fact } from '../../model/entry.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendFile, Disk } from '../../ports/disk.ts'
 import {
@@ -28,17 +28,17 @@ type Place = {
 export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal {
   let file: AppendFile | null = null
   let written: Mark | null = null
+  const readAt: ReadAt = async (offset, most) =>
+    (most === 0 ? null : await disk.readFrom(place.path, offset, most)) ?? new Uint8Array()
 
   return {
-    async read(after = journalStart) {
+    async read(after = journalStart, take) {
       // the line before the mark ends with the hash that the mark knows, or the history is another
       const seam = after.bytes === 0 ? '' : hashSuffix(after.hash)
-      const bytes =
-        (await disk.readFrom(place.path, Math.max(0, after.bytes - seam.length))) ??
-        new Uint8Array()
-      if (Buffer.from(bytes.subarray(0, seam.length)).toString('latin1') !== seam)
+      const before = await readAt(Math.max(0, after.bytes - seam.length), seam.length)
+      if (Buffer.from(before.subarray(0, seam.length)).toString('latin1') !== seam)
         return err(notThere(after))
-      return follow(after, bytes.subarray(seam.length))
+      return follow(after, readAt, take)
     },
     async append(at, facts, accept) {
       try {
@@ -46,7 +46,7 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
         const size = await file.size()
         if (size < at.bytes) return err({ type: 'conflict', expected: at.events, found: -1 })
         if (size > at.bytes) {
-          const rest = follow(at, (await disk.readFrom(place.path, at.bytes)) ?? new Uint8Array())
+          const rest = await follow(at, readAt)
           if (!rest.ok) return rest
           const { mark } = rest.value
           if (mark.events !== at.events)
@@ -99,28 +99,54 @@ const unwritable = (error: unknown) =>
 
 const isoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`
 
-function follow(after: Mark, bytes: Uint8Array): Result<JournalReading, JournalDamage> {
+type ReadAt = (offset: number, most?: number) => Promise<Uint8Array>
+
+const bytesAtOnce = 65_536
+
+/** Reads on from a mark, a piece at a time: a history may be far longer than what is kept of it. */
+async function follow(
+  after: Mark,
+  readAt: ReadAt,
+  take?: (entry: Entry) => void,
+): AsyncResult<JournalReading, JournalDamage> {
   const entries: Entry[] = []
+  const tell = take ?? ((entry) => void entries.push(entry))
+  /** Of a step whose last line is not there yet. */
+  let open: Entry[] = []
   let mark = after
-  let committed = { mark: after, count: 0 }
-  let start = 0
+  let committed = after
+  let rest: Uint8Array = new Uint8Array()
   for (;;) {
-    const end = bytes.indexOf(0x0a, start)
-    if (end === -1) break
-    const line = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
-    // a power cut can leave zeros where the last step was to be written
-    if (line.includes('\0') && !bytes.subarray(end).includes(0x7b)) break
-    const entry = unlink(mark, line)
-    if (!entry.ok) return entry
-    entries.push(entry.value)
-    const { n: events, ts, hash } = entry.value
-    mark = { events, bytes: mark.bytes + end - start + 1, ts, hash }
-    if (entry.value.left === undefined) committed = { mark, count: entries.length }
-    start = end + 1
+    const more = await readAt(mark.bytes + rest.length, bytesAtOnce)
+    const bytes = rest.length === 0 ? more : Buffer.concat([rest, more])
+    let start = 0
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      const line = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
+      // a power cut can leave zeros where the last step was to be written
+      if (line.includes('\0')) {
+        const left = await readAt(mark.bytes)
+        const tornBytes = mark.bytes + left.length - committed.bytes
+        if (!left.subarray(end - start).includes(0x7b))
+          return ok({ entries, mark: committed, tornBytes })
+      }
+      const entry = unlink(mark, line)
+      if (!entry.ok) return entry
+      open.push(entry.value)
+      const { n: events, ts, hash } = entry.value
+      mark = { events, bytes: mark.bytes + end - start + 1, ts, hash }
+      start = end + 1
+      if (entry.value.left !== undefined) continue
+      committed = mark
+      open.forEach(tell)
+      open = []
+    }
+    rest = bytes.subarray(start)
+    if (more.length < bytesAtOnce) break
   }
-  const tornBytes = after.bytes + bytes.length - committed.mark.bytes
-  return ok({ entries: entries.slice(0, committed.count), mark: committed.mark, tornBytes })
+  return ok({ entries, mark: committed, tornBytes: mark.bytes + rest.length - committed.bytes })
 }
+
+const newline = 0x0a
 
 type Stamp = { readonly ts: string; readonly runId: string; readonly version: number }
 

@@ -9,7 +9,7 @@ import { auditAsJson, auditPretty } from '../../views/page/audit.ts'
 import { auditPage } from './audit.ts'
 import { auditSite, chooseMutants, cleanTwin } from './audit-mutants.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'bench/page-mutants/clean/bakery')
+const folder = join(import.meta.dirname, '../../..', 'bench/page-mutants/clean/bakery')
 const files: ReadonlyMap<string, SiteFile> = new Map(
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())

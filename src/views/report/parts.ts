@@ -1,7 +1,8 @@
 import { openText, ownNumber } from './final-summary.ts'
 import { orNone, showScore, showSeconds } from '../format.ts'
 import type { Point } from '../plot.ts'
-import type { EvaluationRow, Report, Used, VersionRow } from './report.ts'
+import type { EvaluationRow, Report, Used } from './report.ts'
+import type { VersionRow } from './versions.ts'
 
 /** The words and cells that all renderings of a report share. */
 export const pointsOf = ({ evaluations }: Report): readonly Point[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../model/entry.ts'
-import { buildReport } from './report.ts'
+import { openReport } from './report.ts'
 import { decidedBy } from './decided.ts'
 import { reportAsFile, reportJson, reportMarkdown, reportSuites } from './formats.ts'
 import { reportHtml } from './html.ts'
@@ -186,6 +186,12 @@ const run = (over: Partial<RunView> = {}): RunView => ({
   updatedAt: '2026-01-01T00:01:00Z',
   ...over,
 })
+
+function buildReport(of: RunView, told: readonly Entry[], around: { artifact?: string | null }) {
+  const building = openReport()
+  for (const entry of told) building.take(entry)
+  return building.build(of, around)
+}
 
 const report = (over: Partial<RunView> = {}, artifact: string | null = null) =>
   buildReport(run(over), entries, { artifact })

@@ -9,14 +9,20 @@ import {
   Answered,
   type Cost,
   costOf,
-  Created,
   Erred,
   Evaluated,
   payloadOf,
   Prepared,
-  Refined,
   Started,
 } from './events.ts'
+import {
+  noteVersion,
+  openShare,
+  type Share,
+  type VersionRow,
+  versionRows,
+  type Versions,
+} from './versions.ts'
 import type { RunView } from '../../model/run-view.ts'
 
 export type Used = { readonly seconds: number; readonly tokens: number; readonly costUsd: number }
@@ -33,18 +39,6 @@ export type EvaluationRow = Used & {
   readonly artifact: string
   readonly at: string
   readonly rules: readonly JudgedRule[]
-}
-
-export type VersionRow = {
-  readonly number: number
-  readonly hash: string
-  readonly iteration: number
-  readonly source: string
-  readonly score: number | null
-  readonly phase: string | null
-  readonly best: boolean
-  readonly last: boolean
-  readonly fixedByMachine: readonly string[]
 }
 
 /** The result of a loop, complete; every format is a rendering of this. */
@@ -69,26 +63,90 @@ export type Report = {
 type Erring = { readonly phase: string; readonly attempt: number; readonly error: string }
 type Around = { readonly artifact?: string | null }
 
-/** Builds the report from the journal alone; `run` is the same journal folded. */
-export function buildReport(run: RunView, entries: readonly Entry[], around: Around): Report {
-  const started = first(entries, (entry) => payloadOf(entry, 'run_started', Started))
-  const answers = entries.flatMap((entry) => payloadOf(entry, 'gate_answered', Answered) ?? [])
-  const criteria =
-    answers.findLast(({ setup }) => setup)?.setup?.criteria ?? started?.setup.criteria
+/** What the entries told so far. */
+type Found = {
+  readonly share: Share
+  started: Started | null
+  changed: Criteria | undefined
+  readonly answers: GateAnswer[]
+  readonly errors: Report['errors'][number][]
+  readonly evaluations: Evaluation[]
+  readonly versions: Versions
+  spent: Cost
+  checks: readonly PreparedCheck[]
+  sandbox: string
+}
+
+/** Builds the report from the journal alone, an entry at a time; `run` is the same journal folded. */
+export function openReport() {
+  const found: Found = {
+    share: openShare(),
+    started: null,
+    changed: undefined,
+    answers: [],
+    errors: [],
+    evaluations: [],
+    versions: new Map(),
+    spent: nothing,
+    checks: [],
+    sandbox: 'unknown',
+  }
+  return {
+    take: (entry: Entry): void => takeEntry(found, entry),
+    build: (run: RunView, around: Around): Report => reportOf(found, run, around),
+  }
+}
+
+function takeEntry(found: Found, entry: Entry): void {
+  const { share } = found
+  const { ts: at, iteration } = entry
+  found.started ??= payloadOf(entry, 'run_started', Started)
+  const answered = payloadOf(entry, 'gate_answered', Answered)
+  if (answered !== null) found.answers.push(answered.answer)
+  found.changed = answered?.setup?.criteria ?? found.changed
+  const erred = payloadOf(entry, 'phase_error', Erred)
+  if (erred !== null) found.errors.push({ ...erred, at, iteration })
+  noteVersion(found.versions, entry, share)
+  const prepared = payloadOf(entry, 'checks_prepared', Prepared)
+  if (prepared !== null) found.checks = share(prepared.checks)
+  // what was spent belongs to the evaluation it led to
+  found.spent = add(found.spent, costOf(entry))
+  const evaluated = payloadOf(entry, 'evaluation_done', Evaluated)
+  if (evaluated === null) return
+  found.sandbox = evaluated.sandbox ?? found.sandbox
+  found.evaluations.push({
+    iteration,
+    phase: entry.phase === 'B' ? 'B' : 'A',
+    score: evaluated.score,
+    passed: evaluated.passed,
+    failed: share(evaluated.failed.map(({ id }) => id)),
+    warnings: share(evaluated.warnings.map(({ id }) => id)),
+    artifact: evaluated.artifact_sha256,
+    at,
+    results: share(evaluated.rule_results),
+    checks: found.checks,
+    ...used(found.spent),
+  })
+  found.spent = nothing
+}
+
+function reportOf(found: Found, run: RunView, { artifact = null }: Around): Report {
+  const { started, checks } = found
+  const criteria = found.changed ?? started?.setup.criteria
   const agents = started?.setup.agents ?? {}
-  const { evaluations, afterwards, checks, sandbox } = walk(entries, { criteria, agents })
+  const evaluations = evaluationRows(found.evaluations, { criteria, agents })
   return {
     run,
     criteria: criteria?.name ?? 'unknown',
     from: started?.setup.from ?? null,
     agents: Object.entries(agents).map(([role, agent]) => ({ role, name: nameOf(agent) })),
-    sandbox: checks.some(needsSandbox) ? sandbox : null,
+    sandbox: checks.some(needsSandbox) ? found.sandbox : null,
     evaluations,
-    afterwards,
+    afterwards: used(found.spent),
     checks,
     preparer: agents,
-    versions: versionsOf(entries, { run, evaluations, first: started?.artifact_hash }),
-    confirmations: [...(started?.confirmed ?? []), ...answers.map(({ answer }) => answer)].map(
+    versions: versionRows(found.versions, { run, evaluations, first: started?.artifact_hash }),
+    confirmations: [...(started?.confirmed ?? []), ...found.answers].map(
       ({ gate, option, by, at, shown, feedback }) => ({
         gate,
         option,
@@ -98,12 +156,9 @@ export function buildReport(run: RunView, entries: readonly Entry[], around: Aro
         ...(feedback === undefined ? {} : { feedback }),
       }),
     ),
-    errors: entries.flatMap((entry) => {
-      const erred = payloadOf(entry, 'phase_error', Erred)
-      return erred ? [{ ...erred, at: entry.ts, iteration: entry.iteration }] : []
-    }),
+    errors: found.errors,
     distance: distanceToSuccess(run),
-    artifact: around.artifact ?? null,
+    artifact,
   }
 }
 
@@ -114,56 +169,42 @@ const needsSandbox = (check: PreparedCheck) =>
 const nameOf = (agent: Readonly<Record<string, unknown>>) =>
   [agent['kind'], agent['model']].filter((part) => typeof part === 'string').join(' ')
 
-function first<Value>(entries: readonly Entry[], pick: (entry: Entry) => Value | null) {
-  for (const entry of entries) {
-    const value = pick(entry)
-    if (value !== null) return value
-  }
-  return null
-}
-
 type Rules = {
   readonly criteria: Criteria | undefined
   readonly agents: Started['setup']['agents']
 }
 
-/** One way through the journal: what was spent belongs to the evaluation it led to. */
-function walk(entries: readonly Entry[], { criteria, agents }: Rules) {
-  const evaluations: EvaluationRow[] = []
-  let spent: Cost = nothing
-  let checks: readonly PreparedCheck[] = []
-  let sandbox = 'unknown'
-  for (const entry of entries) {
-    checks = payloadOf(entry, 'checks_prepared', Prepared)?.checks ?? checks
-    spent = add(spent, costOf(entry))
-    const evaluated = payloadOf(entry, 'evaluation_done', Evaluated)
-    if (evaluated === null) continue
-    sandbox = evaluated.sandbox ?? sandbox
-    const level = entry.phase === 'B' ? 'B' : 'A'
-    evaluations.push({
-      iteration: entry.iteration,
-      phase: level,
-      score: evaluated.score,
-      threshold: criteria?.phase[level].threshold ?? 1,
-      passed: evaluated.passed,
-      failed: evaluated.failed.map(({ id }) => id),
-      warnings: evaluated.warnings.map(({ id }) => id),
-      artifact: evaluated.artifact_sha256,
-      at: entry.ts,
-      rules: evaluated.rule_results.map((result) => ruleRow(result, { criteria, agents }, checks)),
-      ...used(spent),
-    })
-    spent = nothing
-  }
-  return { evaluations, afterwards: used(spent), checks, sandbox }
+type Result = {
+  readonly id: string
+  readonly verdict: 'pass' | 'fail' | 'warn' | 'na'
+  readonly details: string
+}
+
+/** An evaluation as it was recorded; what its rules were called is known at the end. */
+type Evaluation = Omit<EvaluationRow, 'threshold' | 'rules' | 'phase'> & {
+  readonly phase: 'A' | 'B'
+  readonly results: readonly Result[]
+  readonly checks: readonly PreparedCheck[]
+}
+
+function evaluationRows(
+  evaluations: readonly Evaluation[],
+  rules: Rules,
+): readonly EvaluationRow[] {
+  const known = new Map<readonly PreparedCheck[], Map<readonly Result[], readonly JudgedRule[]>>()
+  return evaluations.map(({ results, checks, iteration, phase, score, passed, ...rest }) => {
+    const { failed, warnings, artifact, at, ...spent } = rest
+    const threshold = rules.criteria?.phase[phase].threshold ?? 1
+    const judged = known.get(checks) ?? new Map<readonly Result[], readonly JudgedRule[]>()
+    const own = judged.get(results) ?? results.map((result) => ruleRow(result, rules, checks))
+    known.set(checks, judged.set(results, own))
+    const row = { iteration, phase, score, threshold, passed, failed, warnings, artifact, at }
+    return { ...row, rules: own, ...spent }
+  })
 }
 
 function ruleRow(
-  result: {
-    readonly id: string
-    readonly verdict: 'pass' | 'fail' | 'warn' | 'na'
-    readonly details: string
-  },
+  result: Result,
   { criteria, agents }: Rules,
   checks: readonly PreparedCheck[],
 ): JudgedRule {
@@ -197,41 +238,3 @@ const used = ({ ms, tokens, cost_usd }: Cost): Used => ({
   tokens,
   costUsd: cost_usd,
 })
-
-type Known = {
-  readonly run: RunView
-  readonly evaluations: readonly EvaluationRow[]
-  readonly first: string | undefined
-}
-
-function versionsOf(entries: readonly Entry[], known: Known): readonly VersionRow[] {
-  const { run, evaluations } = known
-  const rows = new Map<string, Pick<VersionRow, 'iteration' | 'source' | 'fixedByMachine'>>()
-  if (known.first !== undefined)
-    rows.set(known.first, { iteration: 1, source: 'taken over', fixedByMachine: [] })
-  for (const entry of entries) {
-    const { iteration } = entry
-    const created = payloadOf(entry, 'artifact_created', Created)
-    const refined = payloadOf(entry, 'refinement_done', Refined)
-    if (created && !rows.has(created.artifact_hash))
-      rows.set(created.artifact_hash, { iteration, source: created.source, fixedByMachine: [] })
-    if (refined && !rows.has(refined.artifact_hash))
-      rows.set(refined.artifact_hash, {
-        iteration,
-        source: 'refined',
-        fixedByMachine: refined.fixed_by_machine,
-      })
-  }
-  return [...rows].map(([hash, row], index) => {
-    const judged = evaluations.findLast(({ artifact }) => artifact === hash)
-    return {
-      number: index + 1,
-      hash,
-      ...row,
-      score: judged?.score ?? null,
-      phase: judged?.phase ?? null,
-      best: run.best?.hash === hash,
-      last: run.artifact === hash,
-    }
-  })
-}

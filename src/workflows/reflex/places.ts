@@ -28,10 +28,15 @@ export async function pointedAlias(place: Place): Promise<string | null> {
 
 const FirstLine = z.object({ run_id: z.string().regex(/^[a-z0-9-]+$/) })
 
+/** Longer than any first event. */
+const longerThanFirst = 1_000_000
+
 /** The run id stands in the first event; run.json may be gone or damaged. */
 export async function runIdOf(place: Place, alias: string): Promise<string | null> {
-  const text = await textAt(place, filesOf(place, alias).history)
-  const [line = ''] = (text ?? '').split('\n', 1)
+  const bytes = await place.disk.readFrom(filesOf(place, alias).history, 0, longerThanFirst)
+  const [line = ''] = Buffer.from(bytes ?? [])
+    .toString('utf8')
+    .split('\n', 1)
   return FirstLine.safeParse(jsonOf(line)).data?.run_id ?? null
 }
 

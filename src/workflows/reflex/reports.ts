@@ -3,7 +3,7 @@ import type { ReportFormat, Reports, ShowOptions } from '../../engine/workflow.t
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import type { Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { buildReport, type Report } from '../../views/report/report.ts'
+import { openReport, type Report } from '../../views/report/report.ts'
 import type { ReflexRun } from './places.ts'
 import { viewOf } from './view.ts'
 
@@ -13,12 +13,13 @@ export async function reflexReports(
   { artifact }: ShowOptions,
 ): Promise<Reports> {
   const render = (format: ReportFormat) => async (screen: Screen) => {
-    const read = await run.store.journal.read()
+    const building = openReport()
+    const read = await run.store.journal.read(undefined, (entry) => building.take(entry))
     if (!read.ok) return err(runProblem(workspace, run, read.error))
     const view = viewOf(workspace, run.state)
     const text =
       artifact && view.artifact !== null ? await workspace.blobs.get(view.artifact) : null
-    const report = buildReport(view, read.value.entries, { artifact: text })
+    const report = building.build(view, { artifact: text })
     return rendered(report, format, { screen, version: workspace.toolVersion })
   }
   return {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Command, flag, reportFormats } from '../command.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { runAt } from '../open-runs.ts'
@@ -23,6 +24,8 @@ export const command: Command = {
   async run(call) {
     const format = formatOf(call.values, reportFormats)
     if (!format.ok) return format
+    // a long history passes by: most of what is made of it is gone at once, and needs no room to grow in
+    setFlagsFromString('--semi-space-growth-factor=1')
     const run = await runAt(call, call.words[0])
     if (!run.ok) return run
     const report = await run.value.report(format.value, {

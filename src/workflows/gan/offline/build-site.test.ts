@@ -115,7 +115,7 @@ describe('building a page without a model', () => {
     expect(html.match(/<input type="radio" name="plan" value="[a-z-]+" required>/g)).toHaveLength(3)
     const workspace = await exampleInputs(examples[3])
     expect(fileOf(buildSite({ ...asked, inputs: workspace }).files, 'index.html')).toContain(
-      'action="mailto:hello@tide-workspace.example"',
+      'action="mailto:hello@tide-house.example"',
     )
   })
 

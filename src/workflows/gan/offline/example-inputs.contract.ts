@@ -8,7 +8,7 @@ export const examples = [
   { name: 'kettle-and-chain', folder: '.', layout: 'ledger' },
   { name: 'slow-ground', folder: 'slow-ground', layout: 'editorial' },
   { name: 'brass-and-thunder', folder: 'brass-and-thunder', layout: 'poster' },
-  { name: 'tide-workspace', folder: 'tide-workspace', layout: 'calm' },
+  { name: 'tide-house', folder: 'tide-house', layout: 'calm' },
   { name: 'northline', folder: 'northline', layout: 'product' },
 ] as const
 export type Example = (typeof examples)[number]
