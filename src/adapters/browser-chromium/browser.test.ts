@@ -685,7 +685,6 @@ describe.skipIf(!there)('trouble with the browser', () => {
     expect(await looking).toMatchObject({ ok: false, error: { type: 'crashed' } })
     expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
     await kill()
-    await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
     await mortal.close()
     await rm(folder, { recursive: true })

@@ -7,7 +7,11 @@ import { delimiter, isAbsolute, join, dirname } from 'node:path'
 import { shellWord } from '../../kit/shell-word.ts'
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+
+/** A browser that is busy answers late; one that hangs is given up. */
+const answerMs = 20_000
 
 export type LaunchOptions = {
   /** Where the browser is; looked for by default. */
@@ -22,6 +26,8 @@ export type Launched = {
   readonly panes: Panes
   readonly name: string
   readonly walls: 'bubblewrap' | 'none'
+  /** Whether it is still there. That it is gone is heard of late on a busy machine, so it is asked. */
+  answers(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -58,11 +64,20 @@ export async function launch(options: LaunchOptions): AsyncResult<Launched, Brow
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
+    const session = await chromium.newBrowserCDPSession()
     return ok({
       chromium,
       panes: openPanes(chromium),
       name: `Chromium ${chromium.version()}`,
       walls: walled === null ? 'none' : 'bubblewrap',
+      answers: () =>
+        Promise.race([
+          session.send('Browser.getVersion').then(
+            () => true,
+            () => false,
+          ),
+          pause(answerMs, false, { ref: false }),
+        ]),
       close: () => chromium.close().catch(() => undefined),
     })
   } catch (error) {

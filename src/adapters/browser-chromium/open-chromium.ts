@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PageFacts } from '../../model/page-facts.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Browser, BrowserTrouble, LookOptions, Site } from '../../ports/browser.ts'
@@ -21,7 +20,7 @@ export function openChromium(options: ChromiumOptions): Browser {
   }
   const warm = async (): AsyncResult<Launched, BrowserTrouble> => {
     const known = await starting
-    if (known?.ok === true && !known.value.chromium.isConnected()) await drop()
+    if (known?.ok === true && !(await known.value.answers())) await drop()
     starting ??= launch(options)
     const launched = await starting
     // a browser that did not start may start next time
@@ -35,13 +34,7 @@ export function openChromium(options: ChromiumOptions): Browser {
       if (refusal !== null) return err(refusal)
       const launched = await warm()
       if (!launched.ok) return launched
-      const seen = await attempt(launched.value, site, how)
-      if (!seen.ok && seen.error.type === 'crashed') {
-        // that a whole browser is gone is heard of a moment after its pages are
-        await pause(100)
-        if (!launched.value.chromium.isConnected()) await drop()
-      }
-      return seen
+      return attempt(launched.value, site, how)
     },
     close: drop,
   }
