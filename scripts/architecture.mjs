@@ -9,6 +9,8 @@ const page = join(root, 'ARCHITECTURE.md')
 /** So plain and so often imported that arrows to them would hide the others. */
 const everywhere = new Set(['model', 'kit'])
 
+const byName = (one, other) => (one < other ? -1 : 1)
+
 const roomOf = (path) => {
   const [room, next] = relative(source, path).split('/')
   return next === undefined ? room.replace(/\.ts$/, '') : room
@@ -41,13 +43,13 @@ const reaches = (graph, from, to, without) =>
 const isDrawn = (graph, from, to) => !everywhere.has(to) && !reaches(graph, from, to, to)
 
 function drawn(graph) {
-  const rooms = [...graph.keys()].toSorted()
+  const rooms = [...graph.keys()].toSorted(byName)
   const lines = rooms.flatMap((from) => {
-    const targets = [...graph.get(from)].filter((to) => isDrawn(graph, from, to)).toSorted()
+    const targets = [...graph.get(from)].filter((to) => isDrawn(graph, from, to)).toSorted(byName)
     return targets.length === 0 ? [] : [`  ${from} --> ${targets.join(' & ')}`]
   })
   const rows = rooms.map(
-    (room) => `| \`${room}\` | ${[...graph.get(room)].toSorted().join(', ') || '-'} |`,
+    (room) => `| \`${room}\` | ${[...graph.get(room)].toSorted(byName).join(', ') || '-'} |`,
   )
   return [
     '```mermaid',
