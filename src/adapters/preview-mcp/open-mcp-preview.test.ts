@@ -128,8 +128,8 @@ describe.each(lines)('an MCP server that is %s', (_, open) => {
   test('[STITCH-22] that does not answer is given up when the time is over', async () => {
     const ask = await open()
     const before = performance.now()
-    expect(reasonOf(await ask('hang', { timeout_s: 1.5 }))).toBe(
-      'no page within 1.5 s; the time ran out while waiting for generate_screen_from_text',
+    expect(reasonOf(await ask('hang', { timeout_s: 8 }))).toBe(
+      'no page within 8 s; the time ran out while waiting for generate_screen_from_text',
     )
     expect(performance.now() - before).toBeLessThan(60_000)
   })
@@ -190,7 +190,7 @@ describe('an MCP server that is a program', () => {
 
   test('[STITCH-29] may print what is no message; one that prints nothing else is given up', async () => {
     expect(pageOf(await asProgram('--garbage')('text'))).toContain('A list of courses')
-    expect(reasonOf(await asProgram('--mute')('text', { timeout_s: 1.5 }))).toContain(
+    expect(reasonOf(await asProgram('--mute')('text', { timeout_s: 8 }))).toContain(
       'it printed lines that are no MCP messages',
     )
   })
