@@ -1,3 +1,4 @@
+import { nearest } from '../kit/near.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
@@ -70,16 +71,16 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     const named = Object.hasOwn(workflows, prefix) ? await load(prefix) : null
     if (named !== null) return named.open(workspace, rest)
     const owners: Workflow[] = []
+    const all: string[] = []
     for (const each of Object.values(workflows)) {
       const workflow = await each.load()
       const names = await workflow.names(workspace)
       if (workflow.nameOf(names, word) !== undefined) owners.push(workflow)
+      all.push(...names)
     }
     const [owner] = owners
     if (owners.length > 1) return err(ambiguous(owners, word))
-    // a name nobody knows is asked of the first, which says what there is
-    const asked = owner ?? (await Object.values(workflows)[0]?.load())
-    return asked ? asked.open(workspace, word) : err(usageProblem(`there is no run called ${word}`))
+    return owner === undefined ? err(unknownName(word, all)) : owner.open(workspace, word)
   }
 }
 
@@ -145,6 +146,17 @@ async function* allHistories(workspace: Workspace, workflows: Workflows): AsyncI
     for (const name of await workflow.names(workspace))
       yield await workflow.historyOf(workspace, name)
   }
+}
+
+function unknownName(word: string, names: readonly string[]): Problem {
+  const near = nearest(word, names)
+  const list =
+    names.length > 8 ? 'list them with: loopwright list' : `choose one of: ${names.join(', ')}`
+  const known = near === null ? list : `did you mean: ${near}`
+  return usageProblem(
+    `there is no run called ${word}`,
+    names.length === 0 ? 'start one with: loopwright new "<task>"' : known,
+  )
 }
 
 function ambiguous(owners: readonly Workflow[], word: string): Problem {

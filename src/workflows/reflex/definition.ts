@@ -43,14 +43,6 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
   },
   history: (workspace, name) => filesOf(workspace, name).history,
   active: (workspace) => activeLoop(workspace),
-  async unknown(workspace, name) {
-    const names = await reflex.names(workspace)
-    if (!TaskAlias.safeParse(name).success)
-      return usageProblem(`"${name}" is not the name of a run`, 'list them with: loopwright list')
-    return names.length === 0
-      ? null
-      : usageProblem(`there is no run called ${name}`, `choose one of: ${names.join(', ')}`)
-  },
   async lost({ disk, relative, ...workspace }, name) {
     const { run, history } = filesOf(workspace, name)
     if ((await disk.size(run)) === null) return null
