@@ -73,7 +73,7 @@ function rowsUnder(markdown: string, heading: string): readonly (readonly string
 const codeIn = (cell = ''): readonly string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
 
-/** Commands that a test can't or must not run, and why. */
+/** Commands that a test cannot or must not run, and why. */
 const notRun: Readonly<Record<string, string>> = {
   'npm run simulate -- --histories 200': 'takes seconds; test/simulation runs the same histories',
   'npm start': 'installs packages and writes into the checkout; its parts are run here one by one',

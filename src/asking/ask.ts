@@ -13,7 +13,7 @@ export type NoAnswer =
       readonly type: 'failed'
       readonly why: 'timed-out' | 'unavailable' | 'contract'
       readonly error: string
-      /** Trying again can not help. */
+      /** Trying again cannot help. */
       readonly final: boolean
     }
   | { readonly type: 'cap'; readonly cap: string }
@@ -22,7 +22,7 @@ export type NoAnswer =
 export type Question<Value> = {
   readonly request: AgentRequest
   readonly schema: z.ZodType<Value>
-  /** What the schema can't say: problems with the answer in this run's terms. */
+  /** What the schema cannot say: problems with the answer in this run's terms. */
   readonly verify?: ((value: Value) => readonly string[]) | undefined
   /** Where in the run the question stands; the same question there is never asked twice. */
   readonly place: string

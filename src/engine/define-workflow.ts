@@ -101,7 +101,7 @@ export type Workflow = {
   historyOf(workspace: Workspace, name: string): Promise<string>
   /** What is known of a run also depends on its files, so it cannot be kept by the state of its history. */
   readonly looksAtFiles: boolean
-  /** What is left of a run whose history can't be read; null where that is not known. */
+  /** What is left of a run whose history cannot be read; null where that is not known. */
   remains(workspace: Workspace, name: string): Promise<Removal | null>
   active(workspace: Workspace): Promise<string | null>
   open(workspace: Workspace, word: string): AsyncResult<AnyRun>

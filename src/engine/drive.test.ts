@@ -258,7 +258,7 @@ describe('the engine', () => {
     const broken: typeof rocket = {
       ...rocket,
       evolve: () => {
-        throw new Error('this event can not be read')
+        throw new Error('this event cannot be read')
       },
     }
     const run = await load(rocket, store)
@@ -266,7 +266,7 @@ describe('the engine', () => {
     const order = { type: 'tick', from: 3 } as const
     await expect(
       handle(broken, store, { run: run.value, seen: 0, command: order }),
-    ).rejects.toThrow('can not be read')
+    ).rejects.toThrow('cannot be read')
     expect(await load(rocket, padAt(folder).store)).toMatchObject({
       ok: true,
       value: { mark: { events: 0 } },

@@ -115,7 +115,7 @@ function linkProblem({ relative }: Pick<Workspace, 'relative'>, error: unknown):
 
 export type RunFailure = { readonly type: 'busy'; readonly holder: LockHolder } | HandleFailure
 
-/** Why a run can't be read or moved on, in words that say what to do. */
+/** Why a run cannot be read or moved on, in words that say what to do. */
 export function runProblem(
   { relative }: Pick<Workspace, 'relative'>,
   { name, history }: Pick<LocatedRun, 'name' | 'history'>,
@@ -148,7 +148,7 @@ export function runProblem(
     case 'unwritable':
       return {
         exit: 5,
-        what: `the history of ${name} can't be written: ${failure.detail}`,
+        what: `the history of ${name} cannot be written: ${failure.detail}`,
         where,
         todo: `make room or give write permission, then: loopwright resume ${name}`,
       }

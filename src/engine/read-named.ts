@@ -16,6 +16,6 @@ export async function readNamed(
   try {
     return ok(await readFile(path))
   } catch (error) {
-    return wrong(`it can't be read: ${error instanceof Error ? error.message : String(error)}`)
+    return wrong(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

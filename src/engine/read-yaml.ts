@@ -39,7 +39,7 @@ function readText(path: string): Result<string> {
   try {
     return ok(readFileSync(path, 'utf8'))
   } catch (error) {
-    return err(badConfig(path, `can't be read: ${messageOf(error)}`))
+    return err(badConfig(path, `cannot be read: ${messageOf(error)}`))
   }
 }
 

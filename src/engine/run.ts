@@ -79,7 +79,7 @@ type Request<State, Command> = {
 
 /**
  * The only writer: decide, then append. Every command answers the journal as its sender saw it
- * (`seen` events long), so a late report can't be taken for a newer attempt.
+ * (`seen` events long), so a late report cannot be taken for a newer attempt.
  */
 export async function handle<State, Command, Step>(
   machine: Machine<State, Command, Step>,
@@ -101,7 +101,7 @@ export async function handle<State, Command, Step>(
   return ok({ state: fold.state(), mark: appended.value.mark, notes: [] })
 }
 
-/** What can not be folded is never written: a history that nobody can read again would hold its run for ever. */
+/** What cannot be folded is never written: a history that nobody can read again would hold its run for ever. */
 function foldBeforeWriting<State, Command, Step>(
   machine: Machine<State, Command, Step>,
   before: State,

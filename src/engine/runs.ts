@@ -16,7 +16,7 @@ export type Runs = {
   /** A run by its name, by `<workflow>:<name>`, or the one that is meant where none is named. */
   find(word?: string): AsyncResult<AnyRun>
   names(): Promise<readonly string[]>
-  /** What is left of a run that can't be opened. */
+  /** What is left of a run that cannot be opened. */
   remains(word: string): Promise<Removal | null>
   /** Each run in the order of lists; only those that went on since the last list are opened for it. */
   all(): AsyncIterable<Listed>

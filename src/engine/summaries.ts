@@ -16,7 +16,7 @@ export const Summary = z.object({
   isOver: z.boolean(),
   /** It waits for a person. */
   asks: z.boolean(),
-  /** Why it can't be read. */
+  /** Why it cannot be read. */
   damage: z.string().nullable(),
 })
 export type Summary = z.infer<typeof Summary>

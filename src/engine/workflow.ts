@@ -211,7 +211,7 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   keeps?(workspace: Workspace, run: OpenRun<State>): Promise<Problem | null>
   /** Removes what lies outside of the run's folders. */
   cleaned?(workspace: Workspace, run: OpenRun<State>): Promise<void>
-  /** The folder of a run whose history can't be read, where that is known: such a run may be removed as well. */
+  /** The folder of a run whose history cannot be read, where that is known: such a run may be removed as well. */
   remains?(workspace: Workspace, name: string): string
   /** Why a file is not written for a user; null where nothing stands in the way. */
   protects?(workspace: Workspace, path: string, by: string): Promise<Problem | null>

@@ -18,7 +18,7 @@ import {
   write,
   type Writer,
 } from '../workflows/workorder/learning/generate.ts'
-import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
+import { learnedFrom } from '../workflows/workorder/learning/lesson-ledger.ts'
 import { metricsDue } from './metrics-due.ts'
 import { movedTo, saveMove } from '../learning/moves.ts'
 import { draftDecisions, supportedLessons, weakLessons, type Ready } from './plan.ts'

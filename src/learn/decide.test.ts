@@ -4,7 +4,7 @@ import { runAutoImprovement } from './analyze.ts'
 import { assignLessons } from '../workflows/workorder/learning/assign.ts'
 import { approveLesson, proposeLesson, rejectLesson, retireLesson, rollBack } from './decide.ts'
 import { explainLesson } from './explain.ts'
-import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
+import { learnedFrom } from '../workflows/workorder/learning/lesson-ledger.ts'
 import {
   orderAhead,
   sampleLesson,

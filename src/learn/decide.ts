@@ -10,7 +10,7 @@ import { problemsOf } from '../workflows/workorder/lessons/lint.ts'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
 import { shortOf } from './draft.ts'
 import { lessonRow, mostActive } from '../workflows/workorder/learning/generate.ts'
-import { learnedFrom, stageOf } from '../workflows/workorder/learning/learned.ts'
+import { learnedFrom, stageOf } from '../workflows/workorder/learning/lesson-ledger.ts'
 import { movedTo, saveMove } from '../learning/moves.ts'
 import { activeTemplate, basePrompt, nextTemplate } from '../workflows/workorder/learning/prompt.ts'
 import { pendingByLesson } from './promotion.ts'
@@ -196,7 +196,7 @@ export async function proposeLesson(
   const rows = await records.enhancements()
   const problems = problemsOf({ errorCode: code, text }, rows.map(lessonOf))
   if (problems.length > 0)
-    return wrong(`this can't be a lesson: ${problems.join('; ')}`, 'write it otherwise')
+    return wrong(`this cannot be a lesson: ${problems.join('; ')}`, 'write it otherwise')
   if (rows.filter(({ is_active: isActive }) => isActive).length >= mostActive)
     return wrong(`${mostActive} lessons are in use already`, 'retire one: loopwright learn retire')
   const row = lessonRow(

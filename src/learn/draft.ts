@@ -5,7 +5,7 @@ import { standingsOf } from '../learning/standings.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
 import type { LessonName } from '../views/learn/report.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
-import { keptOf, type Learned, stageOf } from '../workflows/workorder/learning/learned.ts'
+import { keptOf, type Learned, stageOf } from '../workflows/workorder/learning/lesson-ledger.ts'
 import { autonomous, type Move, movedTo } from '../learning/moves.ts'
 
 /** What will be written, worked out on a ledger of its own. Nothing is changed before it is carried out. */

@@ -24,6 +24,6 @@ const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 /** Names exactly this evidence: an answer says which one its author saw. */
 export function evidenceHash(evidence: Record<string, unknown>): string {
   const written = canonicalJson(evidence)
-  if (!written.ok) throw new Error(`the evidence of a lesson can't be written: ${written.error}`)
+  if (!written.ok) throw new Error(`the evidence of a lesson cannot be written: ${written.error}`)
   return createHash('sha256').update(written.value).digest('hex')
 }

@@ -11,7 +11,7 @@ import { showLesson } from './show.ts'
 import { logEvidence } from '../learning/evidence.ts'
 import { keyOf, newLedger } from '../learning/ledger.ts'
 import type { PathPoint } from '../views/learn/plot.ts'
-import { lessonsIn, outcomeFor, toldOf } from '../workflows/workorder/learning/learned.ts'
+import { lessonsIn, outcomeFor, toldOf } from '../workflows/workorder/learning/lesson-ledger.ts'
 
 export async function explainLesson(records: Records, name: string): AsyncResult<LessonExplained> {
   const found = await showLesson(records, name)

@@ -8,7 +8,11 @@ import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn/lesson.ts'
 import { shortOf, standingsByRow } from './draft.ts'
 import { evidenceHash, evidenceOf } from './evidence.ts'
-import { type Learned, learnedFrom, stageOf } from '../workflows/workorder/learning/learned.ts'
+import {
+  type Learned,
+  learnedFrom,
+  stageOf,
+} from '../workflows/workorder/learning/lesson-ledger.ts'
 import { lessonOf, pendingByLesson } from './promotion.ts'
 
 /** Every lesson: those in use first, then by code. */

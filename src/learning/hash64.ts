@@ -1,6 +1,6 @@
 /**
  * SipHash-2-4 (Aumasson and Bernstein, 2012) over the UTF-16 code units of a text, low byte first: a keyed hash
- * with published vectors, whose 64 bits can not be told from fair coins without the key. The words are kept as
+ * with published vectors, whose 64 bits cannot be told from fair coins without the key. The words are kept as
  * two halves of 32 bits, which is several times faster here than big integers.
  */
 export type Hash64 = { readonly high: number; readonly low: number }

@@ -176,7 +176,7 @@ describe('the ledger of lessons', () => {
       [{ type: 'outcome', outcome: outcome({ probability: 1 }) }, 'probability is 1'],
       [{ type: 'outcome', outcome: outcome({ probability: Number.NaN }) }, 'probability is NaN'],
       [admitted(), 'already known'],
-      [moved('approve'), "can't be told to approve"],
+      [moved('approve'), 'cannot be told to approve'],
     ]
     for (const [entry, why] of wrong) {
       const answer = record(ledger, entry)

@@ -52,7 +52,7 @@ export const newLedger = (policy: Policy, salt: string): Ledger => ({
 
 export const keyOf = (lessonId: string, version: number): string => joined([lessonId, version])
 
-/** Takes one entry in, or says why it can't be. */
+/** Takes one entry in, or says why it cannot be. */
 export function record(ledger: Ledger, entry: LedgerEntry): Result<Kept, string> {
   switch (entry.type) {
     case 'lesson':

@@ -77,7 +77,7 @@ describe('the life of a lesson', () => {
   test('[LIFE-4] refuses what cannot be in words', () => {
     const refused = move('candidate', 'approve')
     expect(refused).toMatchObject({ ok: false })
-    expect(!refused.ok && refused.error).toContain("can't be told to approve")
+    expect(!refused.ok && refused.error).toContain('cannot be told to approve')
     expect(!refused.ok && refused.error).toContain('support')
   })
 })

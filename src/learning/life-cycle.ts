@@ -62,6 +62,6 @@ export function move(state: LessonState, event: LessonEvent): Result<LessonState
   return err(
     possible.length === 0
       ? `a lesson that is ${state} stays so`
-      : `a lesson that is ${state} can't be told to ${event}; possible: ${possible.join(', ')}`,
+      : `a lesson that is ${state} cannot be told to ${event}; possible: ${possible.join(', ')}`,
   )
 }

@@ -15,7 +15,7 @@ const over = (cap: number | 'unlimited', used: number) => cap !== 'unlimited' &&
 
 /**
  * Counts what calls in flight may use. A call is made only if it fits together with all that is
- * spent and reserved, so parallel calls can't pass a cap together.
+ * spent and reserved, so parallel calls cannot pass a cap together.
  */
 export function openLedger(caps: Caps, spent: Spent) {
   let used = { tokens: spent.tokens, costUsd: spent.costUsd }

@@ -56,7 +56,7 @@ describe('a budget', () => {
       capReached({ ...caps, tokens: 'unlimited' }, { ...nothingSpent, tokens: 1e9 }),
     ).toBeNull()
   })
-  test('[CAP-2] reserves before a call, so that two calls at once can not pass it together', () => {
+  test('[CAP-2] reserves before a call, so that two calls at once cannot pass it together', () => {
     const ledger = openLedger(caps, nothingSpent)
     expect(ledger.reserve({ tokens: 60, costUsd: 0 }).ok).toBe(true)
     expect(ledger.reserve({ tokens: 60, costUsd: 0 })).toEqual({ ok: false, error: 'tokens' })

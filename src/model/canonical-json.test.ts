@@ -57,7 +57,7 @@ describe('canonical JSON', () => {
   test('[CANON-3] differs for any change of value, and for the order of a list', () => {
     fc.assert(
       fc.property(json, json, (left, right) => {
-        // what JSON itself can't tell apart, such as -0 and 0, is one value
+        // what JSON itself cannot tell apart, such as -0 and 0, is one value
         const same = fc.stringify(sorted(left)) === fc.stringify(sorted(right))
         expect(textOf(left) === textOf(right)).toBe(same)
       }),
@@ -98,14 +98,14 @@ describe('canonical JSON', () => {
   test.each([
     [Number.NaN, 'the value: NaN is not a number'],
     [{ a: [1, Infinity] }, '/a/1: Infinity is not a number'],
-    [{ a: undefined }, "/a: JSON can't hold a value of type undefined"],
-    [[1n], "/0: JSON can't hold a value of type bigint"],
+    [{ a: undefined }, '/a: JSON cannot hold a value of type undefined'],
+    [[1n], '/0: JSON cannot hold a value of type bigint'],
     [{ a: { 'b/c': '\ud800' } }, '/a/b~1c: the text holds half of a surrogate pair'],
     [{ '\udc00': 1 }, 'the value: a key holds half of a surrogate pair'],
     [[() => 1], '/0: '],
     [{ at: new Map() }, '/at: only plain objects'],
     // oxlint-disable-next-line no-sparse-arrays -- a hole is what is tried
-    [[1, , 2], "/1: JSON can't hold a value of type undefined"],
+    [[1, , 2], '/1: JSON cannot hold a value of type undefined'],
   ])('[CANON-5] refuses what JSON cannot say, and names the place: %#', (value, why) => {
     expect(whyNot(value)).toContain(why)
   })

@@ -2,13 +2,13 @@ import { err, ok, type Result } from './result.ts'
 
 const deepest = 1_000
 
-/** Why a value can't be written. The path is gathered on the way out, so that good values cost none. */
+/** Why a value cannot be written. The path is gathered on the way out, so that good values cost none. */
 type Refusal = { readonly path: readonly string[]; readonly why: string }
 type Written = Result<string, Refusal>
 
 /**
  * The one spelling of a JSON value (RFC 8785): keys sorted by code unit, no white space, numbers as
- * ECMAScript writes them. What JSON can't say is refused rather than dropped, so that two values
+ * ECMAScript writes them. What JSON cannot say is refused rather than dropped, so that two values
  * with the same text are the same value.
  */
 export function canonicalJson(value: unknown): Result<string, string> {
@@ -37,7 +37,7 @@ function write(value: unknown, depth: number): Written {
     case 'bigint':
     case 'symbol':
     case 'function':
-      return refused(`JSON can't hold a value of type ${typeof value}`)
+      return refused(`JSON cannot hold a value of type ${typeof value}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A lower-case hyphen slug; it names a folder, so it can't say anything else. */
+/** A lower-case hyphen slug; it names a folder, so it cannot say anything else. */
 export const TaskAlias = z
   .string()
   .regex(

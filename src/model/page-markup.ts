@@ -86,6 +86,6 @@ export type MarkupFacts = {
   readonly turned: readonly (Marked & { readonly rule: string; readonly media: string })[]
   readonly media: readonly MarkedMedia[]
   readonly tables: readonly MarkedTable[]
-  /** What takes the focus though it can not be used, scrolled or written in. */
+  /** What takes the focus though it cannot be used, scrolled or written in. */
   readonly idleStops: readonly (Marked & { readonly text: string })[]
 }

@@ -15,7 +15,7 @@ export type StyleLiteral = SourcePlace & {
   readonly selector: string
   /** `token` where a custom property is being defined, which is where literals belong. */
   readonly where: 'token' | 'rule' | 'inline'
-  /** Where `value` starts in the text of the file, in UTF-16 units; null if it can not be edited there. */
+  /** Where `value` starts in the text of the file, in UTF-16 units; null if it cannot be edited there. */
   readonly start: number | null
 }
 
@@ -86,7 +86,7 @@ export type StaticFacts = {
     readonly name: string
     readonly value: string
     readonly selector: string
-    /** Where `value` starts in the text of the file; null if it can not be edited there. */
+    /** Where `value` starts in the text of the file; null if it cannot be edited there. */
     readonly start: number | null
   })[]
   /** Names used in `var()` that no file defines and that have no fallback. */

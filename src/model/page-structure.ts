@@ -182,7 +182,7 @@ export type ViewFacts = {
   readonly clientWidth: number
   readonly scrollHeight: number
   readonly overflows: readonly Overflow[]
-  /** The page is longer than the screen and can not be scrolled. */
+  /** The page is longer than the screen and cannot be scrolled. */
   readonly scrollLocked?: boolean
   readonly texts: readonly TextRun[]
   readonly blocks: readonly TextBlock[]

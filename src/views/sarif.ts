@@ -92,7 +92,7 @@ const artifactOf = (file: JudgedFile) => ({
   },
 })
 
-/** A broken check is no finding about the file: it says that the run itself can't be trusted. */
+/** A broken check is no finding about the file: it says that the run itself cannot be trusted. */
 const notification = (file: JudgedFile, { id, details }: JudgedRule) => ({
   level: 'error',
   message: { text: `The check of ${id} broke: ${details}` },

@@ -230,7 +230,7 @@ describe('the artifact versions and their model', () => {
 })
 
 describe('the projections and their model', () => {
-  /** What each file must show, and which of them can't be written now. */
+  /** What each file must show, and which of them cannot be written now. */
   type Model = { shown: Map<string, string | null>; failing: Set<string>; behind: Set<string> }
   type Real = {
     readonly folder: string

@@ -271,7 +271,7 @@ async function reportLate(stage: Stage, process: Process): Promise<string> {
 }
 
 function complain(world: World, failure: string): string {
-  if (failure === 'damaged') world.violate('law-2', 'the history can not be read any more')
+  if (failure === 'damaged') world.violate('law-2', 'the history cannot be read any more')
   return 'refused'
 }
 
@@ -290,7 +290,7 @@ async function holdAgainstLaws(stage: Stage): Promise<string> {
   if (world.violations.some(({ law }) => law === 'law-0')) return 'none'
   const { store, blobs } = open(stage, world.open())
   const read = await store.journal.read()
-  if (!read.ok) return fail(world, 'law-2', 'the history can not be read any more')
+  if (!read.ok) return fail(world, 'law-2', 'the history cannot be read any more')
   const state = read.value.entries.reduce(workflow.machine.evolve, workflow.machine.initial)
   const due = workflow.machine.due(state)
   if (due.type !== 'ended')
@@ -316,7 +316,7 @@ async function holdAgainstLaws(stage: Stage): Promise<string> {
   return due.ending.reason
 }
 
-/** Files hold texts or bytes; what can not be known any more is not asked for. */
+/** Files hold texts or bytes; what cannot be known any more is not asked for. */
 const isSame = (found: Buffer | null, expected: string | Uint8Array | null | undefined): boolean =>
   expected === undefined ||
   (expected === null ? found === null : (found?.equals(Buffer.from(expected)) ?? false))

@@ -42,7 +42,7 @@ export async function holdGanAgainstLaws(
     const open = await openKnownRun(gan, house, runId)
     const read = open.ok ? await open.value.store.journal.read() : null
     if (!open.ok || !read?.ok) {
-      world.violate('law-2', `the history of ${runId} can not be read`)
+      world.violate('law-2', `the history of ${runId} cannot be read`)
       continue
     }
     cases.push({ history, house, runId, entries: read.value.entries, state: open.value.state })
@@ -154,7 +154,7 @@ function retriesAskAgain({ history, entries, runId }: Case): void {
     const later = entries.slice(index + 1)
     const end = later.findIndex((entry) => entry.event === 'gate_opened')
     const opened = payloads.gate_opened.safeParse(later[end]?.payload).data
-    // nobody is asked where the page can not be looked at
+    // nobody is asked where the page cannot be looked at
     const failed =
       opened?.reasons.includes('agent_failure') && !opened.detail.startsWith('EVALUATE')
     const asked = later.slice(0, end).some((_, at) => calls.has(`${runId} ${index + 1 + at}`))
@@ -170,7 +170,7 @@ function numbersCount({ world, earlier }: Known, cases: readonly Case[]): void {
     world.violate('law-count', `the projects are numbered ${numbers.join()}`)
   const text = world.disk.read(`${artifacts}/calibration-log.json`)?.toString() ?? ''
   const log = CalibrationLog.safeParse(JSON.parse(text === '' ? '{}' : text))
-  if (!log.success) return world.violate('law-count', 'the calibration log can not be read')
+  if (!log.success) return world.violate('law-count', 'the calibration log cannot be read')
   const { projects, calibrations } = log.data
   const known = projects.map(({ run_id, number, outcome, overall_score: score }) =>
     [run_id, number, ...(run_id.startsWith('before-') ? [] : [outcome, score])].join(' '),

@@ -41,7 +41,7 @@ export async function answer(
   return answered.ok
 }
 
-/** Refusals are fine; what can not be read any more never is. */
+/** Refusals are fine; what cannot be read any more never is. */
 export function complain(world: World, problem: Problem): string {
   if (/damaged|no history|can not be read/.test(problem.what)) world.violate('law-2', problem.what)
   return 'refused'

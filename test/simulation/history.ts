@@ -175,7 +175,7 @@ async function answer(history: History, run: ReflexRun, process: Process): Promi
   return answered.ok ? 'answered' : complain(world, answered.error)
 }
 
-/** Refusals are fine; a history that can not be read any more never is. */
+/** Refusals are fine; a history that cannot be read any more never is. */
 function complain(world: World, problem: Problem): string {
   if (problem.what.includes('damaged') || problem.what.includes('no readable history'))
     world.violate('law-2', problem.what)

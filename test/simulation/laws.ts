@@ -33,7 +33,7 @@ export async function checkLaws(
   const run = await openRun(reflex, house, alias)
   if (!run.ok) return fail(world, 'law-2', `the run is gone: ${run.error.what}`)
   const read = await run.value.store.journal.read()
-  if (!read.ok) return fail(world, 'law-2', 'the history can not be read')
+  if (!read.ok) return fail(world, 'law-2', 'the history cannot be read')
   const { state } = run.value
   if (state.at !== 'ended') return fail(world, 'law-2', `the run rests at ${state.at}`)
   const found: Case = {

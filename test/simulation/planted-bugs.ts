@@ -153,7 +153,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     machine: withResults((details) => details.startsWith('check error')),
   },
   {
-    name: 'a check that can not fail satisfies a rule',
+    name: 'a check that cannot fail satisfies a rule',
     law: 'law-5',
     level: 'app',
     machine: withResults((details) => details.startsWith('vacuous')),

@@ -355,7 +355,7 @@ describe('a prepared check', () => {
     })
     expect(run).toContain('"passed":false')
   })
-  test('[BAD-26] that can not fail is called vacuous and satisfies no fail rule', async () => {
+  test('[BAD-26] that cannot fail is called vacuous and satisfies no fail rule', async () => {
     const { ran, run } = await evaluateWith({ type: 'executable', command: 'true' })
     expect(ran.status).toBe(4)
     expect(run).toContain('vacuous')
@@ -390,7 +390,7 @@ describe('the world around', () => {
     expect(third.stderr).toContain('story is active')
     child.kill('SIGKILL')
   })
-  test('[BAD-29] a folder that can not be written is named before any work is done', () => {
+  test('[BAD-29] a folder that cannot be written is named before any work is done', () => {
     const folder = storyWorkspace()
     chmodSync(folder, 0o555)
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
@@ -402,7 +402,7 @@ describe('the world around', () => {
     })
     chmodSync(folder, 0o755)
     expect(ran.status, ran.stderr).toBe(5)
-    expect(ran.stderr).toMatch(/permission denied|can't be written/)
+    expect(ran.stderr).toMatch(/permission denied|cannot be written/)
     expect(ran.stderr).toContain('→')
   })
   test('[BAD-30] a full disk loses nothing: the run goes on when there is room again', async () => {
@@ -420,7 +420,7 @@ describe('the world around', () => {
       writeFileSync(join(small, 'ballast'), Buffer.alloc(30_000))
       const full = await lw(small, newStory)
       expect(full.status, full.stdout).toBe(5)
-      expect(full.stderr).toMatch(/disk is full|ENOSPC|can't be written/)
+      expect(full.stderr).toMatch(/disk is full|ENOSPC|cannot be written/)
       spawnSync('rm', [join(small, 'ballast')])
       spawnSync('mount', ['-o', 'remount,size=8m', small])
       const again = existsSync(evolution(small, 'story', 'run.json'))

@@ -417,7 +417,7 @@ describe('check page without a browser', () => {
     expect(await wrong(['site', '--all-pages'], folder)).toContain('more than 60 MB')
   })
 
-  test('[CHECKPAGE-14] a contract found beside the page that can not be read is left out and said', async () => {
+  test('[CHECKPAGE-14] a contract found beside the page that cannot be read is left out and said', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'site/tokens.json'), '{ "colors": ')
     const { stdout } = await lw(folder, ['check', 'page', 'site', '--static'])

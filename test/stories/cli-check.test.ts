@@ -308,10 +308,10 @@ describe('check', () => {
 })
 
 describe('report', () => {
-  test('[FORMAT-9] a place that can not be written is a clear error, exit 2', async () => {
+  test('[FORMAT-9] a place that cannot be written is a clear error, exit 2', async () => {
     const folder = folderWith({ 'api.yaml': api, 'out/x': '' })
     const { status, stderr } = await lw(folder, ['check', 'openapi', 'api.yaml', '-o', 'out'])
-    expect(stderr).toContain("can't be written")
+    expect(stderr).toContain('cannot be written')
     expect(stderr).not.toContain('internal')
     expect(status).toBe(2)
   })
@@ -412,7 +412,7 @@ describe('init and doctor', () => {
     expect(status).toBe(0)
   })
 
-  test('[DOCTOR-2] an agent that a role uses and that can not answer is an ✗ with a remedy; others are notes', async () => {
+  test('[DOCTOR-2] an agent that a role uses and that cannot answer is an ✗ with a remedy; others are notes', async () => {
     const folder = folderWith({
       'loopwright.yaml': `agents:
   gone: { kind: command, command: ["./gone.sh"] }

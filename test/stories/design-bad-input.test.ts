@@ -470,7 +470,7 @@ describe('state.json', () => {
     },
   )
 
-  test('[DESIGN-BAD-16] that can not be read, with no history beside it, is named and not overwritten', async () => {
+  test('[DESIGN-BAD-16] that cannot be read, with no history beside it, is named and not overwritten', async () => {
     for (const content of [
       'garbage',
       '{}',
@@ -628,7 +628,7 @@ describe('a start', () => {
     expect((await done.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-BAD-23] in a folder that can not be written is told before anything is lost', async () => {
+  test('[DESIGN-BAD-23] in a folder that cannot be written is told before anything is lost', async () => {
     const made = designWorkspace()
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     chmodSync(made.folder, 0o555)
@@ -644,7 +644,7 @@ describe('a start', () => {
     )
     chmodSync(made.folder, 0o755)
     expect(ran.status, ran.stdout + ran.stderr).toBe(5)
-    expect(ran.stderr).toMatch(/permission denied|can't be written/)
+    expect(ran.stderr).toMatch(/permission denied|cannot be written/)
     expect(ran.stderr).toContain('→')
     untouched(made)
     expect(made.calls()).toEqual([])

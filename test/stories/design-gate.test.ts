@@ -253,7 +253,7 @@ describe('a person who approves', () => {
     }
   })
 
-  test('[DESIGN-CLI-7] can not do so twice, nor reject or abort afterwards; every attempt is recorded', async () => {
+  test('[DESIGN-CLI-7] cannot do so twice, nor reject or abort afterwards; every attempt is recorded', async () => {
     const made = await parked()
     await made.lw('design', 'approve', feature)
     for (const args of [
@@ -390,7 +390,7 @@ describe('a person who rejects', () => {
     expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-11] learns of a limit that can not be before anything is ended', async () => {
+  test('[DESIGN-CLI-11] learns of a limit that cannot be before anything is ended', async () => {
     const made = await parked()
     const before = made.bytes()
     for (const wrong of ['0', '-1', '1.5', 'many', '1001', '999999999']) {

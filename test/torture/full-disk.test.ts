@@ -86,7 +86,7 @@ describe('a run whose disk', () => {
         const told = `${pages} pages left at line ${lines}: ${first.code} ${first.said}`
         expect([0, 5], told).toContain(first.code)
         if (first.code === 5)
-          expect(first.said, told).toMatch(/disk is full|ENOSPC|can't be written/)
+          expect(first.said, told).toMatch(/disk is full|ENOSPC|cannot be written/)
         expect(first.said, told).not.toMatch(/internal error/)
         const full = Buffer.from(historyOf(folder))
         expect(isPrefix(known, full), told).toBe(true)

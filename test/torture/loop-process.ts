@@ -81,7 +81,7 @@ const filesBelow = (folder: string): readonly string[] =>
 
 /** Waits until no process works in the folder: agents outlive a killed loop for a moment. */
 export async function quiet(folder: string): Promise<void> {
-  // where processes can't be looked at, a moment must do
+  // where processes cannot be looked at, a moment must do
   if (!existsSync('/proc/self/cwd')) await wait(500)
   for (let tries = 0; tries < 400 && worksIn(folder); tries += 1) await wait(10)
 }

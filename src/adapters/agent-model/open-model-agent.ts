@@ -10,7 +10,7 @@ import {
   type ModelProvider,
   type Connection,
 } from './connect-model.ts'
-import { explainTrouble, type Trouble } from './explain-trouble.ts'
+import { explainTrouble, type Trouble } from './explain-error.ts'
 import { defaultKeyHint } from './key-hint.ts'
 import { readModelAnswer } from './read-model-answer.ts'
 import { pause, waitBefore } from './retry.ts'

@@ -517,7 +517,7 @@ describe.skipIf(!there)('a hostile page', () => {
     }
   })
 
-  test('[BROWSER-33] can not read files of the machine', async () => {
+  test('[BROWSER-33] cannot read files of the machine', async () => {
     const facts = await see(
       page(
         `<p id="out">nothing</p><iframe src="file:///etc/passwd"></iframe><script>

@@ -12,11 +12,11 @@ export function startDeadline(timeoutMs: number, signal: AbortSignal): Deadline 
   return { signal, timeoutMs, left: () => Math.max(1, end - performance.now()) }
 }
 
-/** Trouble on its way through code that can not return it. */
+/** Trouble on its way through code that cannot return it. */
 export const troubled = (trouble: BrowserTrouble): Error =>
   new Error(`trouble: ${trouble.type}`, { cause: trouble })
 
-export function troubleOf(error: unknown): BrowserTrouble {
+export function gitErrorOf(error: unknown): BrowserTrouble {
   if (error instanceof Error && isTrouble(error.cause)) return error.cause
   return { type: 'crashed', reason: error instanceof Error ? error.message : String(error) }
 }

@@ -5,7 +5,7 @@ import { decodePng } from '../../model/png.ts'
 import { within } from './deadline.ts'
 import { capture } from './screenshot.ts'
 import type { Tab } from './tab.ts'
-import { getsOut } from './way-out.ts'
+import { getsOut } from './focus-trap-exit.ts'
 
 const mostStops = 120
 const mostPictures = 6

@@ -102,7 +102,7 @@ export async function findChromium(
     const found = isAbsolute(configured) && (await canRun(configured))
     return found
       ? ok(configured)
-      : err(notInstalled(`the configured browser ${configured} can not be run`))
+      : err(notInstalled(`the configured browser ${configured} cannot be run`))
   }
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...usualFolders]
   for (const name of [...names, ...brands])

@@ -3,7 +3,7 @@ import type { PageFacts } from '../../model/page-facts.ts'
 import type { MarkupFacts } from '../../model/page-markup.ts'
 import { findChromium, buildWalls } from './launch.ts'
 import { openChromium } from './open-chromium.ts'
-import { advisedKey } from './way-out.ts'
+import { advisedKey } from './focus-trap-exit.ts'
 
 const installed = await findChromium(undefined)
 const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Browser, BrowserTrouble, LookOptions, Site } from '../../ports/browser.ts'
-import { startDeadline, troubleOf, within } from './deadline.ts'
+import { startDeadline, gitErrorOf, within } from './deadline.ts'
 import { launch, type Launched, type LaunchOptions } from './launch.ts'
 import { look } from './look.ts'
 import { fileAt, isLoopback } from './site-files.ts'
@@ -52,7 +52,7 @@ async function attempt(
   } catch (error) {
     if (!launched.chromium.isConnected())
       return err({ type: 'crashed', reason: 'the browser went away while it looked at the page' })
-    return err(troubleOf(error))
+    return err(gitErrorOf(error))
   }
 }
 

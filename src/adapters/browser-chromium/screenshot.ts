@@ -3,7 +3,7 @@ import type { Screenshot } from '../../model/page-facts.ts'
 import { within } from './deadline.ts'
 import type { Tab } from './tab.ts'
 
-/** Pictures of longer pages are cut: no reader scrolls further, and the browser can not paint it. */
+/** Pictures of longer pages are cut: no reader scrolls further, and the browser cannot paint it. */
 const mostPixels = 16_000
 
 type Clip = {

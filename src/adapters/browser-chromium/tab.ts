@@ -6,7 +6,7 @@ import { collectorScript } from './in-page/assemble.ts'
 import type { Panes } from './pane.ts'
 import { newTraffic, type Traffic } from './traffic.ts'
 
-/** What a tab does in the page: the collectors run in a world that page scripts can not reach. */
+/** What a tab does in the page: the collectors run in a world that page scripts cannot reach. */
 export type Tab = {
   readonly page: Page
   readonly cdp: CDPSession
@@ -158,7 +158,7 @@ async function load({ page, traffic, deadline }: Opened, url: string): Promise<v
   const going = page.goto(url, { waitUntil: 'commit', timeout: 0 })
   const response = await within(going, { part: 'load', most: stepMs }, deadline)
   if (page.url().startsWith('chrome-error:'))
-    throw troubled({ type: 'refused', reason: `${url} can not be opened` })
+    throw troubled({ type: 'refused', reason: `${url} cannot be opened` })
   const status = response?.status() ?? 0
   if (status >= 400)
     throw troubled({ type: 'refused', reason: `the site answers ${status} for ${url}` })

@@ -78,7 +78,7 @@ describe('projections', () => {
     expect(await openNodeDisk(folder).read(path)).toBeNull()
   })
 
-  test('[PROJECTION-2] that can not be written are told to whoever waits for them', async () => {
+  test('[PROJECTION-2] that cannot be written are told to whoever waits for them', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'run.json'))
     const projections = openFileProjections(openNodeDisk(folder))

@@ -163,7 +163,7 @@ describe('a history file', () => {
     }
   })
 
-  test('[JOURNAL-10] that can not be written is a value, not a crash', async () => {
+  test('[JOURNAL-10] that cannot be written is a value, not a crash', async () => {
     const full = {
       ...openNodeDisk('/'),
       openAppend: async () => {

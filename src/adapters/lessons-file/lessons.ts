@@ -10,7 +10,7 @@ const Kept = z.object({
   learnings: z.array(Learning),
 })
 
-/** Learnings in one file. One that can't be read is moved aside, never written over. */
+/** Learnings in one file. One that cannot be read is moved aside, never written over. */
 export const openFileLessons = (disk: Disk, path: string): Lessons => ({
   async observe(runId, observations, at) {
     const kept = await readKept(disk, path)

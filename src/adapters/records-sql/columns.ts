@@ -56,7 +56,7 @@ export function encode(dialect: Dialect, column: string, value: unknown): Value 
   if (typeof value === 'number') return roundedFor(column, value)
   if (typeof value === 'boolean') return dialect.encodeFlag(value)
   if (Array.isArray(value)) return dialect.encodeTexts(value.map(String))
-  if (typeof value !== 'string') throw new Error(`${column} can not hold ${typeof value}`)
+  if (typeof value !== 'string') throw new Error(`${column} cannot hold ${typeof value}`)
   return kinds.get(column) === 'time' ? new Date(value).toISOString() : value
 }
 

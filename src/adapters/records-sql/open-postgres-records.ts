@@ -25,7 +25,7 @@ export async function openPostgresRecords({
     return await recordsOn(await openPostgresDatabase(url), now)
   } catch (error) {
     return usageError(
-      `the records on ${server.shown} can not be opened: ${maskSecrets(reasonOf(error), server.secrets)}`,
+      `the records on ${server.shown} cannot be opened: ${maskSecrets(reasonOf(error), server.secrets)}`,
       'see that the server runs and that the user may create tables, or set records.url',
     )
   }

@@ -86,7 +86,7 @@ describe('opening records', () => {
     }
   })
 
-  test('[RECORD-54] says that a server can not be reached, and never shows its password', async () => {
+  test('[RECORD-54] says that a server cannot be reached, and never shows its password', async () => {
     const broken = [
       `postgresql://ada:${secret}@127.0.0.1:1/records`,
       `postgresql://ada@127.0.0.1:1/records?password=${secret}`,
@@ -101,7 +101,7 @@ describe('opening records', () => {
     expect(await openAt(broken[0] ?? '')).toMatchObject({
       ok: false,
       error: {
-        what: expect.stringContaining('the records on 127.0.0.1:1/records can not be opened'),
+        what: expect.stringContaining('the records on 127.0.0.1:1/records cannot be opened'),
       },
     })
   })

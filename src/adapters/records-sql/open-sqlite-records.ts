@@ -29,7 +29,7 @@ export async function openSqliteRecords({
       exit: foreign ? 5 : 2,
       what: foreign
         ? `the records in ${shown} are no database, or were damaged`
-        : `the records in ${shown} can not be opened: ${reason}`,
+        : `the records in ${shown} cannot be opened: ${reason}`,
       where: shown,
       todo: foreign
         ? 'restore the file from a copy, or move it away to start anew'

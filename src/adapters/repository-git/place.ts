@@ -4,7 +4,7 @@ import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { RepositoryTrouble } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import { gitText, runGit, type Environment } from './run-git.ts'
-import { bareTrouble } from './trouble.ts'
+import { bareTrouble } from './git-error.ts'
 
 export type Place = {
   readonly env: Environment

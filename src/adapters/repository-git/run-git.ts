@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { devNull } from 'node:os'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { RepositoryTrouble } from '../../ports/repository.ts'
-import { troubleOf } from './trouble.ts'
+import { gitErrorOf } from './git-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -94,7 +94,7 @@ export async function runGit(call: GitCall): AsyncResult<GitAnswer, RepositoryTr
 
 async function runWith(call: GitCall): AsyncResult<GitAnswer, RepositoryTrouble> {
   const child = start(call)
-  if (child === null) return err(troubleOf({ type: 'not-started', code: '' }, call))
+  if (child === null) return err(gitErrorOf({ type: 'not-started', code: '' }, call))
   return new Promise((resolve) => watch(child, call, resolve))
 }
 
@@ -168,13 +168,13 @@ function watch(
   child.stdin.on('error', () => {})
   child.once('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(timer)
-    finish(err(troubleOf({ type: 'not-started', code: error.code ?? '' }, call)))
+    finish(err(gitErrorOf({ type: 'not-started', code: error.code ?? '' }, call)))
   })
   child.once('close', (code) => {
     clearTimeout(timer)
-    if (stopped !== null) return finish(err(troubleOf({ type: stopped }, call)))
+    if (stopped !== null) return finish(err(gitErrorOf({ type: stopped }, call)))
     const fine = code === 0 || (code !== null && call.alsoFine?.includes(code))
-    if (!fine) return finish(err(troubleOf({ type: 'ended', code, stderr }, call)))
+    if (!fine) return finish(err(gitErrorOf({ type: 'ended', code, stderr }, call)))
     finish(ok({ code: code ?? 0, bytes: Buffer.concat(stdout) }))
   })
   child.stdin.end(call.stdin ?? '')

@@ -44,7 +44,7 @@ function takeNow(database: DatabaseSync, path: string): boolean {
   }
 }
 
-/** Shown to whoever is refused; it decides nothing, so a disk that can't be written is no reason to fail. */
+/** Shown to whoever is refused; it decides nothing, so a disk that cannot be written is no reason to fail. */
 function tellHolder(path: string, holder: LockHolder): void {
   try {
     // a link there is removed, not followed

@@ -42,7 +42,7 @@ async function look(
       return found === null
         ? {
             state: 'missing',
-            detail: `command: ${program} is not there or can not be run`,
+            detail: `command: ${program} is not there or cannot be run`,
             remedy: `install ${program}, or correct agents.${name}.command in loopwright.yaml`,
           }
         : { state: 'ok', detail: `command: ${found}` }

@@ -56,7 +56,7 @@ async function writable(root: string): Promise<Diagnosis> {
     return {
       ...about,
       state: 'missing',
-      detail: `${root} can't be written`,
+      detail: `${root} cannot be written`,
       remedy: 'give write permission, or work in another folder with --cwd',
     }
   }

@@ -147,7 +147,7 @@ function typescript(): Diagnosis {
     return {
       ...about,
       state: 'missing',
-      detail: 'the package typescript is not installed; TypeScript code can not be type-checked',
+      detail: 'the package typescript is not installed; TypeScript code cannot be type-checked',
       remedy: 'reinstall Loopwright with its dependencies',
     }
   }

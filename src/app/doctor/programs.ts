@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Where a program is: in the PATH, or at the path that was written. Null where it can't be run. */
+/** Where a program is: in the PATH, or at the path that was written. Null where it cannot be run. */
 export async function findProgram(
   name: string,
   { env, cwd }: { env: Env; cwd: string },

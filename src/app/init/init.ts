@@ -47,7 +47,7 @@ export async function initWorkspace({ cwd, env }: Place, force: boolean): AsyncR
     return ok({ config, replaced: there !== null, gitignore, found })
   } catch (error) {
     return usageError(
-      `the workspace can't be written: ${error instanceof Error ? error.message : String(error)}`,
+      `the workspace cannot be written: ${error instanceof Error ? error.message : String(error)}`,
       'give write permission, or choose another folder with --cwd',
       cwd,
     )

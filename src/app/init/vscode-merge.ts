@@ -12,7 +12,7 @@ export type Merged = {
   readonly kept: readonly string[]
 }
 
-/** Why a file can't be added to, with the line where it goes wrong. */
+/** Why a file cannot be added to, with the line where it goes wrong. */
 export type Unmergeable = { readonly what: string; readonly line: number }
 
 /** The tasks of a file together with ours. A task with the same label stays, unless forced. */

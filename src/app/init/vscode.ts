@@ -22,7 +22,7 @@ const mostBytes = 5_000_000
 
 /**
  * Tasks and settings for the editor. Everything is read and merged before the first file is written,
- * so a file that can't be merged leaves the others as they are.
+ * so a file that cannot be merged leaves the others as they are.
  */
 export async function initVscode(cwd: string, force: boolean): AsyncResult<VscodeFiles> {
   const folder = join(cwd, '.vscode')
@@ -110,6 +110,6 @@ async function replace(path: string, text: string): Promise<void> {
 
 const cannot = (what: string, where: string, error: unknown): Problem => ({
   exit: 2,
-  what: `this can't ${what}: ${error instanceof Error ? error.message : String(error)}`,
+  what: `this cannot ${what}: ${error instanceof Error ? error.message : String(error)}`,
   where,
 })

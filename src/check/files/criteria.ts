@@ -58,14 +58,14 @@ export async function criteriaForFile(wishes: CheckWishes, file: ReadFile): Asyn
   const template = type === null ? null : templateFor(type)
   if (type === null || template === null)
     return usageError(
-      'what kind of artifact this is can not be told from its name, its content or the task',
+      'what kind of artifact this is cannot be told from its name, its content or the task',
       'say it with --type api-spec|code|docs|config, or bring your own rules with --criteria FILE',
       file.path,
     )
   return ok({ type, criteria: wishes.kind === 'openapi' ? withValidity(template) : template })
 }
 
-/** A description that does not follow the standard can't be saved by what else is right in it. */
+/** A description that does not follow the standard cannot be saved by what else is right in it. */
 const withValidity = (template: Criteria): Criteria =>
   CriteriaSchema.parse({
     ...template,

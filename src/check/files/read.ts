@@ -68,7 +68,7 @@ export async function readToJudge(
     return decode(await readFile(absolute), { absolute, path })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return err({ exit: 2, what: `the file can't be read: ${reason}`, where: name })
+    return err({ exit: 2, what: `the file cannot be read: ${reason}`, where: name })
   }
 }
 

@@ -142,7 +142,7 @@ async function textAt(path: string): AsyncResult<string, string> {
   try {
     return ok(await readFile(path, 'utf8'))
   } catch (error) {
-    return err(`it can not be read: ${error instanceof Error ? error.message : String(error)}`)
+    return err(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -4,7 +4,7 @@ import { met, undecided, unmet, type Answer } from '../../obligations/examine.ts
 import type { Workbench } from '../../ports/workbench.ts'
 import { whyLearnt } from '../code/hard-coded.ts'
 import { parseUnit } from '../code/syntax.ts'
-import type { RunFacts } from './asked-of-runs.ts'
+import type { RunFacts } from './run-obligations.ts'
 import type { CodeIndex } from './code-index.ts'
 import { runCall, type Ran } from './run-calls.ts'
 import type { ReadSource } from './test-proof.ts'

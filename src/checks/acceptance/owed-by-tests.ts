@@ -82,7 +82,7 @@ export const lookStatement = ({ newTests }: KnownOfCode): string =>
     ? "the tests look at the project's code"
     : "the new tests look at the project's code"
 
-/** A test that loads nothing of the project, or can not fail, shows nothing. */
+/** A test that loads nothing of the project, or cannot fail, shows nothing. */
 export function testsLook({ tests, newTests, after, bent }: KnownOfCode): Answer {
   if (bent?.state === 'passed')
     return unmet('every test still passes when the functions they load give other results')

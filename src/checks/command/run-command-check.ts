@@ -32,7 +32,7 @@ export async function runCommandCheck(
   const expected = partsOf(check.expected)
   const run = ran.value
   if (run.type === 'stopped') return broken(describe(check, run, `stopped: ${stops[run.limit]}`))
-  const trouble = run.code === expected.exit ? null : troubleOf(run)
+  const trouble = run.code === expected.exit ? null : gitErrorOf(run)
   return trouble === null ? judge(check, run, expected) : broken(describe(check, run, trouble))
 }
 
@@ -55,7 +55,7 @@ const stops = {
 } as const satisfies Record<Extract<SandboxRun, { type: 'stopped' }>['limit'], string>
 
 /** What a shell says with its exit code when the command could not do its work. */
-function troubleOf({ code }: Exited): string | null {
+function gitErrorOf({ code }: Exited): string | null {
   if (code === 126 || code === 127) return `exit ${code}: the command could not be run`
   return code > 128 && code <= 192 ? `exit ${code}: ended by signal ${code - 128}` : null
 }

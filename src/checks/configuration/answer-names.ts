@@ -8,7 +8,7 @@ import { fileKinds, kindOfName, titleOf } from './kind.ts'
 import { imagesIn, sameProduct } from './images.ts'
 import { isCalled, lookAt } from './looks.ts'
 import { placeOf, textOf } from './look.ts'
-import { holds, type Opened, overScope, settingsNamed, termNamed } from './opened.ts'
+import { holds, type Opened, overScope, settingsNamed, termNamed } from './open-configuration.ts'
 
 /** Whether something of this name is there; the role says what it must be. */
 export function nameAnswer(file: Opened, full: string, role: string | undefined): Answer {
@@ -49,7 +49,7 @@ export function nameAnswer(file: Opened, full: string, role: string | undefined)
   }
 }
 
-/** One service can not be two of the parts that a task asks for. */
+/** One service cannot be two of the parts that a task asks for. */
 function partAnswer(file: Opened, wanted: string): Answer {
   const services = [...new Set(factsAt(file.facts, 'services.*').map(({ path }) => path[1]!))]
   const taken = new Map<string, string>()
@@ -81,7 +81,7 @@ function kindAnswer(file: Opened, wanted: string): Answer {
   if (file.facts.length > 0 && (file.kinds.includes(kind) || kindOfName(file.path) === kind))
     return met(`it is ${titleOf(kind)}`, file.path || 'line 1')
   if (file.kind === null && file.facts.length > 0 && !telling.includes(kind))
-    return undecided(`whether it is ${titleOf(kind)} can not be told by its name or its keys`)
+    return undecided(`whether it is ${titleOf(kind)} cannot be told by its name or its keys`)
   const is = file.kind === null ? 'of no kind that is known here' : titleOf(file.kind)
   return unmet(`the file is ${is}, not ${titleOf(kind)}`)
 }

@@ -14,7 +14,7 @@ import {
   settingsAbout,
   settingsNamed,
   termNamed,
-} from './opened.ts'
+} from './open-configuration.ts'
 
 /** Whether a setting has the value that was asked for. */
 export function valueAnswer(file: Opened, full: string, wanted: Scalar): Answer {
@@ -39,7 +39,7 @@ export function valueAnswer(file: Opened, full: string, wanted: Scalar): Answer 
       sameValue(textOf(fact), wanted, fact.path.at(-1) ?? ''),
     )
     if (near !== undefined) return met(`${near.path.at(-1)} is ${String(wanted)}`, placeOf(near))
-    // a word of plain language may be called otherwise in the file; a program can not
+    // a word of plain language may be called otherwise in the file; a program cannot
     const isNowhere = (text: string) => anywhere(file, text, undefined).status === 'unmet'
     if (
       typeof wanted === 'string' &&
@@ -50,7 +50,7 @@ export function valueAnswer(file: Opened, full: string, wanted: Scalar): Answer 
       return unmet(`neither ${name} nor ${wanted} is there`)
     return isProgram(name) && isNowhere(name)
       ? unmet(`nothing speaks of ${name}`)
-      : undecided(`whether ${name} is ${String(wanted)} can not be told`)
+      : undecided(`whether ${name} is ${String(wanted)} cannot be told`)
   })
 }
 

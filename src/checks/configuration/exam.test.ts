@@ -48,7 +48,7 @@ describe('a configuration that is held against its task', () => {
     expect(port?.evidence[0]?.where).toBe('services.web.ports.0.published, line 5')
   })
 
-  test('[CONF-24] leaves what it can not read to a person', async () => {
+  test('[CONF-24] leaves what it cannot read to a person', async () => {
     const text = 'services:\n  web:\n    image: a:1\n'
     const task = 'A compose file that survives a crash of the host gracefully'
     expect(await verdict({ task, path: 'compose.yaml', text })).toBe('undecided')

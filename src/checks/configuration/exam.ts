@@ -16,7 +16,7 @@ import { factsOf } from './facts.ts'
 import { kindOfName } from './kind.ts'
 import { noteFor } from './notes.ts'
 import { placeOf, textOf } from './look.ts'
-import { escaped, holds, type Opened, settingsNamed } from './opened.ts'
+import { escaped, holds, type Opened, settingsNamed } from './open-configuration.ts'
 import { keptToPart } from './own-part.ts'
 import { readFile } from './read-configuration.ts'
 import { saysOf } from './said.ts'
@@ -93,7 +93,7 @@ function answer(check: DemandCheck, file: Opened): Answer {
     case 'resource':
     case 'pattern':
     case 'command':
-      return undecided('a configuration can not be asked this')
+      return undecided('a configuration cannot be asked this')
   }
 }
 

@@ -6,7 +6,7 @@ import { numberIn } from '../../kit/number-words.ts'
 import { sameValue } from './amount.ts'
 import type { Fact } from './facts.ts'
 import { placeOf, textOf } from './look.ts'
-import { escaped } from './opened.ts'
+import { escaped } from './open-configuration.ts'
 import { alike, isSaid, marked, partsOf, type Read, readFact } from './said-words.ts'
 
 /**

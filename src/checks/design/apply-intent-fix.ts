@@ -37,7 +37,7 @@ function byEnd(left: string, right: string): number {
   return theirs.length - ours.length
 }
 
-/** Changes the copy in place; says what is wrong where it can't. */
+/** Changes the copy in place; says what is wrong where it cannot. */
 function apply(root: unknown, edit: IntentEdit): string | null {
   const parts = pointerParts(edit.path)
   const key = parts.at(-1)

@@ -109,7 +109,7 @@ const controlsThatHold = (model: DesignModel): readonly Seen[] =>
         ? { path, message: `the control "${id}" holds other components; a control holds none` }
         : {
             path: `${path}/${large}`,
-            message: `the control "${id}" can't hold "${children[large] ?? ''}", which is larger than a control`,
+            message: `the control "${id}" cannot hold "${children[large] ?? ''}", which is larger than a control`,
           },
     ]
   })
@@ -124,7 +124,7 @@ const viewsInside = (model: DesignModel): readonly Seen[] =>
             ? [
                 {
                   path: `/components/${parent}/children/${position}`,
-                  message: `the view "${id}" can't stand inside a component of type ${outer}`,
+                  message: `the view "${id}" cannot stand inside a component of type ${outer}`,
                 },
               ]
             : []

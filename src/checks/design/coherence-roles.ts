@@ -96,7 +96,7 @@ function restated({ intent, plain }: DesignModel): readonly Seen[] {
 
 const mostParts = 12
 
-/** A step on one page can't use what is on another page only. */
+/** A step on one page cannot use what is on another page only. */
 function strayControls(model: DesignModel): readonly Seen[] {
   const { intent, componentAt } = model
   const isView = (index: number) => intent.components[index]?.type === 'view'

@@ -1,7 +1,7 @@
 import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import type { Prose } from './prose.ts'
 
-/** A sign that a kind of code can't do without, its pattern, and what to call it. */
+/** A sign that a kind of code cannot do without, its pattern, and what to call it. */
 type CodeMark = readonly [sign: RegExp, pattern: RegExp, what: string]
 
 /** Marks that only code, queries, addresses and style sheets have. Each is looked for in one go. */

@@ -6,7 +6,7 @@ const text = z
   .max(20_000, 'must have at most 20,000 characters')
 const id = z.string().min(1, 'must not be empty').max(200, 'must have at most 200 characters')
 
-/** Names a feature and its folder, so it can't say anything else. */
+/** Names a feature and its folder, so it cannot say anything else. */
 export const FeatureId = z
   .string()
   .min(2, 'must have at least 2 characters')

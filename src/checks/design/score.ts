@@ -3,7 +3,7 @@ import type { DesignIntent } from './intent.ts'
 
 /**
  * What one finding weighs. A reference that leads nowhere weighs the same in a design of any size:
- * two of them bring the dimension below 20, so that the whole can't reach 80.
+ * two of them bring the dimension below 20, so that the whole cannot reach 80.
  */
 const errorWeight = 2.2
 const lesserWeights = { warning: 0.12, info: 0.012 } as const

@@ -24,13 +24,13 @@ const rules = rulesOf('completeness', {
   'exit-code-forced': [
     'fail',
     'A program always ends as if all were well',
-    'Whoever started it can not see that it failed.',
+    'Whoever started it cannot see that it failed.',
     'End with the code that tells what happened.',
   ],
   'error-hidden': [
     'warn',
     'An error turns into an ordinary value',
-    'Callers can not tell a failure from a result.',
+    'Callers cannot tell a failure from a result.',
     'Let the error through, or give callers a way to see it.',
   ],
 })

@@ -15,7 +15,7 @@ const rules = rulesOf('readability', {
   'test-commented-out': [
     'fail',
     'A test or an assertion stands in a comment',
-    'What is commented out can not fail.',
+    'What is commented out cannot fail.',
     'Let it run again.',
   ],
 })

@@ -13,7 +13,7 @@ type PackageFile = {
 /** A JSON text as an object; empty where it is none. */
 export function jsonObject(text: string | null | undefined): Readonly<Record<string, unknown>> {
   const value = jsonOf(text ?? '')
-  // a file that can not be read says nothing; the build will name it
+  // a file that cannot be read says nothing; the build will name it
   return isRecord(value) ? value : {}
 }
 

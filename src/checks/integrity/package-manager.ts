@@ -14,7 +14,7 @@ const rules = rulesOf('build_success', {
   'script-removes-files': [
     'fail',
     'A script deletes or rewrites files of the project',
-    'Tests or settings that are gone when the check runs can not fail it.',
+    'Tests or settings that are gone when the check runs cannot fail it.',
     'Delete only what a build has made.',
   ],
 })

@@ -20,7 +20,7 @@ const rules = rulesOf('build_success', {
   'script-removed': [
     'fail',
     'A script that checks the project is gone',
-    'What is not run can not fail.',
+    'What is not run cannot fail.',
     'Put the script back.',
   ],
   'script-ignores-failure': [

@@ -9,7 +9,7 @@ const rules = rulesOf('build_success', {
   'workflow-step-removed': [
     'fail',
     'A workflow lost a step that checks the project',
-    'What is not run can not fail.',
+    'What is not run cannot fail.',
     'Put the step back.',
   ],
   'workflow-forgives': [

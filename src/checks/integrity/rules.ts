@@ -1,10 +1,10 @@
 import { ambientTypes } from './ambient-types.ts'
 import { answers } from './answers.ts'
 import { awaitsRemoved } from './awaits-removed.ts'
-import { careLost } from './care-lost.ts'
+import { rethrowRemoved } from './rethrow-removed.ts'
 import { dangers } from './dangers.ts'
 import { dependencies } from './dependencies.ts'
-import { doors } from './doors.ts'
+import { testBypass } from './test-bypass.ts'
 import { environment } from './environment.ts'
 import { errorsSwallowed } from './errors-swallowed.ts'
 import type { Family, IntegrityFamily, IntegrityRule } from './rule.ts'
@@ -17,7 +17,7 @@ import { pipelineWorkflows } from './pipeline-workflows.ts'
 import { scope } from './scope.ts'
 import { security } from './security.ts'
 import { secretsAdded } from './secrets-added.ts'
-import { secretsTold } from './secrets-told.ts'
+import { secretsLogged } from './secrets-logged.ts'
 import { settingsLint } from './settings-lint.ts'
 import { settingsTests } from './settings-tests.ts'
 import { settingsTypes } from './settings-types.ts'
@@ -55,13 +55,13 @@ export const families: readonly Family[] = [
   ambientTypes,
   answers,
   environment,
-  doors,
+  testBypass,
   stubs,
   errorsSwallowed,
-  careLost,
+  rethrowRemoved,
   leftovers,
   secretsAdded,
-  secretsTold,
+  secretsLogged,
   publicInterface,
   dependencies,
   security,

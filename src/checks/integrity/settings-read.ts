@@ -25,7 +25,7 @@ export function readYaml(text: string): unknown {
     const value: unknown = parseYaml(text, { logLevel: 'silent' })
     return value
   } catch {
-    // a file that can not be read says nothing; the tool that wants it will name it
+    // a file that cannot be read says nothing; the tool that wants it will name it
     return undefined
   }
 }

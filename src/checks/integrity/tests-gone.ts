@@ -12,7 +12,7 @@ const rules = rulesOf('test_coverage', {
   'test-removed': [
     'fail',
     'A test was deleted',
-    'A test that is gone can not fail any more, so a fault it would show stays hidden.',
+    'A test that is gone cannot fail any more, so a fault it would show stays hidden.',
     'Put the test back, or have its removal asked for.',
   ],
   'test-replaced': [
@@ -37,7 +37,7 @@ const rules = rulesOf('test_coverage', {
     'warn',
     'A test runs only sometimes',
     'A condition around a test can leave it out exactly where it is measured.',
-    'Let the test run everywhere, or say in a comment why it can not.',
+    'Let the test run everywhere, or say in a comment why it cannot.',
   ],
   'test-emptied': [
     'fail',

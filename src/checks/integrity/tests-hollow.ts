@@ -94,7 +94,7 @@ function problemsOf(test: TestCase): readonly Problem[] {
         { rule: rules['assertion-without-matcher'], node, message: 'an assertion says nothing' },
       ]
     if (isTautology(assertion, initials, test))
-      return [{ rule: rules['test-tautological'], node, message: 'an assertion can not fail' }]
+      return [{ rule: rules['test-tautological'], node, message: 'an assertion cannot fail' }]
     if (asksFake(assertion, fakes, initials))
       return [
         {

@@ -9,7 +9,7 @@ import {
   rulesOf,
 } from './rule.ts'
 import { chainOf, truthOf } from './names.ts'
-import { isEmptyList, comesAfterEnd } from './never-run.ts'
+import { isEmptyList, isUnreachable } from './unreachable.ts'
 import {
   below,
   is,
@@ -21,13 +21,13 @@ import {
 } from './source.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
-import { isWaitedFor } from './waited-for.ts'
+import { isAwaited } from './awaited.ts'
 
 const rules = rulesOf('test_coverage', {
   'assertion-unreached': [
     'fail',
     'An assertion never runs',
-    'It stands where the test does not come by, so it can not fail.',
+    'It stands where the test does not come by, so it cannot fail.',
     'Move the assertion to where the test runs.',
   ],
   'assertion-swallowed': [
@@ -101,7 +101,7 @@ function problemOf(assertion: Assertion, test: TestCase, body: FunctionNode): Pr
     node,
     message,
   })
-  if (assertion.promise !== null && !isWaitedFor(test.source, node))
+  if (assertion.promise !== null && !isAwaited(test.source, node))
     return make('assertion-not-awaited', 'an assertion about a promise is not awaited')
   let inner: Node = node
   for (
@@ -137,7 +137,7 @@ function obstacle(at: Node, inner: Node, { test, body, make }: Around): Problem 
       : make('assertion-conditional', 'an assertion runs only under a condition')
   if (at.type === 'ForOfStatement' && at.body === inner && isEmptyList(at.right))
     return make('assertion-unreached', 'an assertion stands in a loop over nothing')
-  if (at.type === 'BlockStatement' && comesAfterEnd(at, inner))
+  if (at.type === 'BlockStatement' && isUnreachable(at, inner))
     return make('assertion-unreached', 'an assertion stands after the end of its block')
   if (isFunction(inner) && inner !== body) return inFunction(at, inner, { test, body, make })
   return null
@@ -182,7 +182,7 @@ function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around)
   if (at.type === 'ExpressionStatement')
     return make('assertion-unreached', 'an assertion stands in a function that is never called')
   if (at.type === 'CallExpression' && at.callee === inner)
-    return inner.async && !isWaitedFor(test.source, at)
+    return inner.async && !isAwaited(test.source, at)
       ? make('assertion-not-awaited', 'an assertion stands in an async function nobody waits for')
       : null
   if (at.type !== 'CallExpression') return null
@@ -198,7 +198,7 @@ function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around)
     )
   if (
     /^(?:then|catch|finally)$/.test(last) &&
-    !isWaitedFor(test.source, at) &&
+    !isAwaited(test.source, at) &&
     body.params.length === 0
   )
     return make('assertion-not-awaited', 'an assertion stands in a promise that nobody waits for')

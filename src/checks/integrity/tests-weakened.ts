@@ -40,7 +40,7 @@ const rules = rulesOf('test_coverage', {
   'test-cases-removed': [
     'fail',
     'A table of cases lost rows',
-    'Each row is a test; one that is gone can not fail.',
+    'Each row is a test; one that is gone cannot fail.',
     'Put the rows back.',
   ],
 })

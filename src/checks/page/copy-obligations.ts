@@ -1,7 +1,7 @@
 import type { Obligation } from '../../model/obligation.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import { type Answer, met, unmet } from '../../obligations/examine.ts'
-import { blockOf, isSaid, layOver, wordsOfStretch } from './copy/laid-over.ts'
+import { blockOf, isSaid, layOver, wordsOfStretch } from './copy/compare-copy.ts'
 import type { PageContract } from './page-rule.ts'
 import { quote } from './score/define-rule.ts'
 

@@ -1,7 +1,7 @@
 import { numberIn } from '../../kit/number-words.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
-import { beyondCopy } from './copy/beyond-copy.ts'
+import { beyondCopy } from './copy/extra-text.ts'
 import type { PageContract } from './page-rule.ts'
 import { quote } from './score/define-rule.ts'
 

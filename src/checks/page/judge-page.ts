@@ -1,7 +1,7 @@
 import { reaches } from '../../loop/score.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { StaticFacts } from '../../model/page-static.ts'
-import { layOver } from './copy/laid-over.ts'
+import { layOver } from './copy/compare-copy.ts'
 import { sectionStatus } from './copy/sections.ts'
 import type { PageContract, PageDimension, PageFinding } from './page-rule.ts'
 import {

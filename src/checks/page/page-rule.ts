@@ -64,7 +64,7 @@ export type PageRule = {
   /** Failing it fails the page, whatever else is good. */
   readonly mustPass?: true
   /**
-   * Without these the rule can't judge. A part of the look that is missing makes the rule
+   * Without these the rule cannot judge. A part of the look that is missing makes the rule
    * unchecked; a part of the contract that is not given makes it not apply. The views, unless told.
    */
   readonly needs?: readonly PageNeed[]

@@ -2,7 +2,7 @@ import type { Node } from './static/html-tree.ts'
 
 type Step = { readonly parts: readonly string[]; readonly isChild: boolean }
 
-/** Whether an element of a parsed page is what a plain selector means. What it can't read never fits. */
+/** Whether an element of a parsed page is what a plain selector means. What it cannot read never fits. */
 export function nodeMatches(node: Node, selector: string): boolean {
   const steps = stepsOf(selector)
   return steps !== null && fitsFrom(node, steps, steps.length - 1)

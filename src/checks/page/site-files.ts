@@ -40,7 +40,7 @@ export async function readSiteFiles(
   const files = new Map<string, SiteFile>()
   for (const { path } of listed) {
     const content = await readFile(join(root, path)).catch(() => null)
-    if (content === null) leftOut.push(`${path}: it can not be read`)
+    if (content === null) leftOut.push(`${path}: it cannot be read`)
     else files.set(path, { bytes: content, contentType: contentTypeOf(path) })
   }
   return ok({ files, leftOut })
@@ -128,7 +128,7 @@ async function listFiles(root: string, leftOut: string[]): Promise<readonly Entr
   return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-const notThere = 'it can not be read'
+const notThere = 'it cannot be read'
 
 type Kind =
   | { readonly type: 'folder' }

@@ -19,7 +19,7 @@ export function decidedBy(
   if (details.startsWith('check error:'))
     return { verdict: 'error', by: `${checks || 'a check'}, which broke` }
   if (details.startsWith('vacuous:'))
-    return { verdict, by: `${checks || 'a check'}, which can't fail and proves nothing` }
+    return { verdict, by: `${checks || 'a check'}, which cannot fail and proves nothing` }
   return { verdict, by: checks || 'not recorded' }
 }
 

@@ -64,7 +64,7 @@ export const Erred = z.object({
   error: z.string(),
 })
 
-/** The payload of an event by its shape, or null where the event is another or can't be read. */
+/** The payload of an event by its shape, or null where the event is another or cannot be read. */
 export function payloadOf<Value>(
   entry: Entry,
   event: string,

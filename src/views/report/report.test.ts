@@ -216,7 +216,7 @@ test('[REPORT-2] every verdict says who decided, and broken, vacuous and judged 
     verdict: 'error',
     decidedBy: 'text check prepared by mind-1, which broke',
   })
-  expect(two?.rules[0]?.decidedBy).toContain("can't fail and proves nothing")
+  expect(two?.rules[0]?.decidedBy).toContain('cannot fail and proves nothing')
   expect(two?.rules[1]?.decidedBy).toBe('judged by mind-2')
   const builtin = {
     rule_id: 'x',

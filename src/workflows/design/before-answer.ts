@@ -25,7 +25,7 @@ const Details = z.object({
   confirmed: z.boolean().default(false),
 })
 
-/** Nobody decides without words, and nobody approves what was not judged or can not be frozen. */
+/** Nobody decides without words, and nobody approves what was not judged or cannot be frozen. */
 export async function beforeAnswer(
   workspace: Workspace,
   { name, state }: DesignRun,

@@ -19,7 +19,7 @@ export function begin(command: DesignCommand): Decision {
     : refuse('the design phase of this feature has not begun')
 }
 
-/** What can't be folded again is refused here, so that a file from outside breaks nothing. */
+/** What cannot be folded again is refused here, so that a file from outside breaks nothing. */
 function adopt({ state, intent }: Commanded<'adopt'>): Decision {
   const read = stateFrom(state, intent)
   if (!read.ok) return refuse(read.error)

@@ -9,7 +9,7 @@ import type { DesignState, Feature, Live } from './state.ts'
 import { isBetter } from './termination.ts'
 import type { DesignStateName } from './transitions.ts'
 
-/** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
+/** Folds one recorded event into the state. It holds no rules; an event that cannot follow is corruption. */
 export function evolve(state: DesignState, entry: Entry): DesignState {
   if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
   if (state.at === 'nowhere') return first(entry)

@@ -19,7 +19,7 @@ export function approvalGate(state: At<'CANDIDATE'>): Gate {
     options: [
       {
         name: 'approve',
-        effect: `the design is frozen and can not be changed any more${open.length === 0 ? '' : `; you decide that ${counted(open.length, 'open obligation')} ${open.length === 1 ? 'is' : 'are'} met`}`,
+        effect: `the design is frozen and cannot be changed any more${open.length === 0 ? '' : `; you decide that ${counted(open.length, 'open obligation')} ${open.length === 1 ? 'is' : 'are'} met`}`,
       },
       {
         name: 'reject',

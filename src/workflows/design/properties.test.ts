@@ -241,7 +241,7 @@ const mistakes: Readonly<Record<string, readonly [law: number, machine: DesignMa
         : next,
     ),
   ],
-  'a value that JSON can not say': [
+  'a value that JSON cannot say': [
     3,
     bug({
       decide: (state, command) => {

@@ -5,7 +5,7 @@ import type { Feature, Live } from './state.ts'
 
 /**
  * The state as its file tells it, for a feature whose history was made on another machine; or what
- * the file says that can't be true.
+ * the file says that cannot be true.
  */
 export function stateFrom(file: unknown, intent: IntentVersion | null): Result<Live, string> {
   const parsed = StateFile.safeParse(file)

@@ -147,7 +147,7 @@ async function findPrompt(
       : `${fromPackage}${packaged[role]}`)
   const text = await readPrompt(workspace, path)
   const wrong = (what: string, todo: string) => usageError(what, todo, path)
-  if (text === null) return wrong(`the ${role}'s prompt can't be read`, 'correct the path')
+  if (text === null) return wrong(`the ${role}'s prompt cannot be read`, 'correct the path')
   const [, version] = /-v(\d+\.\d+\.\d+)\.\w+$/.exec(basename(path)) ?? []
   if (version === undefined)
     return wrong(
@@ -157,7 +157,7 @@ async function findPrompt(
   return ok({ path, version, sha256: createHash('sha256').update(text).digest('hex') })
 }
 
-/** The template as it is now; null where it can't be read, or would lie outside the workspace. */
+/** The template as it is now; null where it cannot be read, or would lie outside the workspace. */
 export async function readPrompt(
   workspace: Pick<Workspace, 'packageFile' | 'root'>,
   path: string,

@@ -9,7 +9,7 @@ import { lockWithin } from '../../engine/command-run.ts'
 const pathOf = (workspace: Pick<Workspace, 'root'>, artifactDir: string): string =>
   join(workspace.root, artifactDir, 'calibration-log.json')
 
-/** The log of the workspace. One that can't be read is never written over: it counts projects. */
+/** The log of the workspace. One that cannot be read is never written over: it counts projects. */
 export async function readCalibration(
   workspace: Pick<Workspace, 'disk' | 'relative' | 'root'>,
   artifactDir: string,
@@ -20,7 +20,7 @@ export async function readCalibration(
   const parsed = CalibrationLog.safeParse(jsonOf(Buffer.from(bytes).toString('utf8')))
   if (parsed.success) return ok(parsed.data)
   return usageError(
-    'the calibration log can not be read',
+    'the calibration log cannot be read',
     'restore it from version control, or move it away to begin a new count',
     workspace.relative(path),
   )

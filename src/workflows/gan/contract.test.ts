@@ -96,7 +96,7 @@ describe('the contract of the next sprint', () => {
     ])
   })
 
-  test('[GAN-15] 0.17: what passed can not be rewritten, claimed as carried or smuggled in as passed', () => {
+  test('[GAN-15] 0.17: what passed cannot be rewritten, claimed as carried or smuggled in as passed', () => {
     const meddled = aProposal([
       anItem('AC-01', { criterion: 'Anything goes' }),
       anItem('AC-02', { carry_forward: true }),

@@ -162,7 +162,7 @@ export function joined(proposal: Proposal, checklist: readonly ContractItem[]): 
   return { ...proposal, acceptance_checklist: [...kept, ...added, ...standing] }
 }
 
-/** What is wrong with a proposal in ways its schema can't say. */
+/** What is wrong with a proposal in ways its schema cannot say. */
 export function proposalProblems(proposal: Proposal): readonly string[] {
   const own = proposal.acceptance_checklist.filter(({ implicit }) => !implicit)
   const ids = own.map(({ id }) => id)

@@ -23,7 +23,7 @@ export type ReviewOutput = z.infer<typeof ReviewOutput>
 export const ResolveOutput = z.object({ proposal: Proposal, resolution: sentence })
 export type ResolveOutput = z.infer<typeof ResolveOutput>
 
-/** Evidence that code can look up: what can't be found again is no evidence. */
+/** Evidence that code can look up: what cannot be found again is no evidence. */
 export const Evidence = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('quote'),

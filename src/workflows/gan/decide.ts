@@ -116,7 +116,7 @@ function build(state: GanLive, command: Commanded<'record-build'>): Decision {
   if (state.at !== 'building') return refuse(`the run is ${state.at}, not building`)
   const { type: _, ...payload } = command
   const outside = payload.claims.find(({ id }) => !isContracted(state, id))
-  if (outside) return refuse(`${outside.id} is not in the contract; it can not be claimed`)
+  if (outside) return refuse(`${outside.id} is not in the contract; it cannot be claimed`)
   return ok([fact(state, 'site_built', payload)])
 }
 
@@ -128,7 +128,7 @@ function evaluation(state: GanLive, command: Commanded<'record-evaluation'>): De
   const { evaluation: judged, cost } = command
   if (judged.site !== state.site) return refuse('the evaluation is of another site')
   const outside = judged.verdicts.find(({ id }) => !isContracted(state, id))
-  if (outside) return refuse(`${outside.id} is not in the contract; it can not be scored`)
+  if (outside) return refuse(`${outside.id} is not in the contract; it cannot be scored`)
   const told = fact(state, 'evaluated', { ...judged, cost })
   if (isJudgedTwice(state)) return ok([told])
   return ok([

@@ -10,7 +10,7 @@ import { unmetOf } from './owed.ts'
 import { isLastIteration, waivedIn } from './people.ts'
 import type { Evaluated, GanLive, GanRun, GanState } from './state.ts'
 
-/** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
+/** Folds one recorded event into the state. It holds no rules; an event that cannot follow is corruption. */
 export function evolve(state: GanState, entry: Entry): GanState {
   if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
   if (state.at === 'nowhere') {

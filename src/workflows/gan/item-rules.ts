@@ -23,6 +23,6 @@ export function rulesOf({ rules, implicit }: ContractItem): ReadonlySet<string> 
   return new Set(named.map(({ id }) => id))
 }
 
-/** References that mean no rule: a contract can't rest on a check that is not there. */
+/** References that mean no rule: a contract cannot rest on a check that is not there. */
 export const unknownRules = ({ rules }: Pick<ContractItem, 'rules'>): readonly string[] =>
   rules.filter((reference) => rulesFor(reference).length === 0)

@@ -136,16 +136,16 @@ describe('the negotiation', () => {
 describe('what is outside the contract', () => {
   const building = begun({}, orders.propose(), orders.accept)
 
-  test('[GAN-35] can not be claimed by the builder', () => {
+  test('[GAN-35] cannot be claimed by the builder', () => {
     const claims = [{ id: 'AC-07', evidence: ['index.html:1'], verified: true }]
     const { refused } = building.and(orders.build('site', { claims }))
-    expect(refused?.reason).toBe('AC-07 is not in the contract; it can not be claimed')
+    expect(refused?.reason).toBe('AC-07 is not in the contract; it cannot be claimed')
   })
 
-  test('[GAN-36] can not be scored by the evaluator', () => {
+  test('[GAN-36] cannot be scored by the evaluator', () => {
     const verdicts = [{ id: 'AC-07', passed: true, score: 1, reason: 'nice', evidence: [] }]
     const { refused } = building.and(orders.build('site'), orders.evaluate(1, { verdicts }))
-    expect(refused?.reason).toBe('AC-07 is not in the contract; it can not be scored')
+    expect(refused?.reason).toBe('AC-07 is not in the contract; it cannot be scored')
   })
 
   test('[GAN-37] an evaluation of another site than the one that waits is not taken', () => {
@@ -350,7 +350,7 @@ describe('an agent that fails', () => {
     expect(third.and(orders.fail('BUILD')).refused?.reason).toBe('the run waits for a person')
   })
 
-  test('[GAN-53] that can not be helped by trying again asks a person at once', () => {
+  test('[GAN-53] that cannot be helped by trying again asks a person at once', () => {
     const run = building.and(orders.fail('BUILD', { final: true }))
     expect(at(run.state, 'asking').reasons).toEqual(['agent_failure'])
   })

@@ -5,7 +5,7 @@ import type { Bench, Watch } from '../../engine/workflow.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { GanRun } from './places.ts'
-import { asSite, boundInputs, openEyes } from './eyes.ts'
+import { asSite, boundInputs, openLook } from './look-at-site.ts'
 import { ganMachine, type GanStep } from './machine.ts'
 import { promptsSha256 } from './prompts.ts'
 import { openAgents } from '../../engine/open-agents.ts'
@@ -25,7 +25,7 @@ export async function openBench(
   const inputs = await boundInputs(workspace, state)
   if (!inputs.ok) return inputs
   const { texts, brief, contract, tokens, exam } = inputs.value
-  const eyes = openEyes(workspace)
+  const eyes = openLook(workspace)
   const bench: GanBench = {
     agentFor: (role) => agents.value.byRole[role],
     answers: store.answers,

@@ -111,7 +111,7 @@ const exam = { items: [item('brief.1')], context: [] }
 const script: Script = { BUILD: [says({ files: page('one') })] }
 
 describe('an evaluator', () => {
-  test('is asked about what rules can not decide, with pictures as files', async () => {
+  test('is asked about what rules cannot decide, with pictures as files', async () => {
     const fake = benchOf(script, {
       exam,
       judges: 'another',

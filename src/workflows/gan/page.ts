@@ -9,7 +9,7 @@ import { readSite } from './site.ts'
 import { contractFor } from './site-tokens.ts'
 import { judgeSite } from '../../checks/page/judge-site.ts'
 import { pageReport } from '../../checks/page/report-page.ts'
-import { asSite, boundInputs } from './eyes.ts'
+import { asSite, boundInputs } from './look-at-site.ts'
 import { subjectOf } from '../../checks/page/shown-work.ts'
 import { filesOf, type GanRun } from './places.ts'
 

@@ -4,7 +4,7 @@ import { anchorMeanings, rubrics } from './inputs/rubrics.ts'
 
 export type Errand = 'PROPOSE' | 'REVIEW' | 'RESOLVE' | 'BUILD' | 'JUDGE' | 'JUDGE_AGAIN'
 
-const evidence = `Evidence is looked up by a program; what it can't find makes the verdict void. Kinds: {"type":"quote","file","line","quote"} word for word from that line; {"type":"rule","rule","result":"passed"|"failed"}; {"type":"measured","rule","selector","value"}; {"type":"selector","selector"} a plain CSS selector that matches; {"type":"section","section","present"}. A selector alone shows nothing: add a quote or what was measured there.`
+const evidence = `Evidence is looked up by a program; what it cannot find makes the verdict void. Kinds: {"type":"quote","file","line","quote"} word for word from that line; {"type":"rule","rule","result":"passed"|"failed"}; {"type":"measured","rule","selector","value"}; {"type":"selector","selector"} a plain CSS selector that matches; {"type":"section","section","present"}. A selector alone shows nothing: add a quote or what was measured there.`
 
 const skeptic = `You evaluate and change nothing. Never explain a found problem away. Without evidence nothing passes; when in doubt, it fails. Grade each criterion by itself.`
 
@@ -15,7 +15,7 @@ const skeptic = `You evaluate and change nothing. Never explain a found problem 
 const instructions: Readonly<Record<Errand, string>> = {
   PROPOSE: `${skeptic}
 Write the contract of this sprint for a web page: a checklist of concrete criteria that can be tested (AC-01 to AC-89), the dimension to work on first, test scenarios (TS-01 …) and the least score of each dimension. Criteria come from the BRIEF. Where a checklist is given, keep its ids: sharpen what is refined, leave what is carried forward alone, and add criteria only for gaps that the BRIEF shows. A criterion that rules of the page gate decide names them in "rules" (families: tokens, contrast, layout, slop, copy, interaction, accessibility, keyboard, weight); one that only a reader can judge has no rules.`,
-  REVIEW: `You will build the page. Read the proposed contract. Accept it, or propose an alternative for each item that can't be met as it stands, with a rationale.
+  REVIEW: `You will build the page. Read the proposed contract. Accept it, or propose an alternative for each item that cannot be met as it stands, with a rationale.
 Answer { "answer": "accept" | "adjust", "proposals": [ { "id", "alternative", "rationale" } ] }`,
   RESOLVE: `${skeptic}
 The builder asks for changes to your contract. Decide each by the BRIEF: take what the BRIEF allows, keep what it demands, and say why.

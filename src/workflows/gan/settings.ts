@@ -23,7 +23,7 @@ const count = (least: number, most: number) =>
     .min(least, `is too small; expected at least ${least}`)
     .max(most, `is too large; expected at most ${most}`)
 
-/** A folder inside the project: what is written there can't leave it. */
+/** A folder inside the project: what is written there cannot leave it. */
 const folder = z
   .string()
   .min(1, 'is empty; expected a folder')

@@ -124,7 +124,7 @@ describe('evidence', () => {
     expect(section('Team', true)).toContain('Team')
   })
 
-  test('[GAN-102] of rules and measures can not stand before anything was measured', () => {
+  test('[GAN-102] of rules and measures cannot stand before anything was measured', () => {
     const early = { judgement: null }
     expect(problem({ type: 'rule', rule: 'contrast-text', result: 'failed' }, early)).toContain(
       'no rule has been run',

@@ -17,7 +17,7 @@ export type Ground = {
   readonly sections: readonly { readonly section: string; readonly present: boolean }[]
 }
 
-/** Why a piece of evidence can't be found; null where it stands. */
+/** Why a piece of evidence cannot be found; null where it stands. */
 export function evidenceProblem(evidence: Evidence, ground: Ground): string | null {
   switch (evidence.type) {
     case 'quote':

@@ -48,7 +48,7 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
     if ((await disk.size(run)) === null) return null
     return {
       exit: 5,
-      what: `${name} has no readable history, so its state can't be rebuilt`,
+      what: `${name} has no readable history, so its state cannot be rebuilt`,
       where: relative(history),
       todo: `start again with: loopwright new "<task>"   or remove it: loopwright clean ${name}`,
     }

@@ -8,7 +8,7 @@ import { confirmations } from './gates.ts'
 import { unmetDemands } from './scoring.ts'
 import type { Begun, Best, Failures, ReflexState } from './state.ts'
 
-/** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
+/** Folds one recorded event into the state. It holds no rules; an event that cannot follow is corruption. */
 export function evolve(state: ReflexState, entry: Entry): ReflexState {
   if (state.at === 'nowhere') {
     if (entry.event !== 'run_started') throw corrupt(entry, 'the first event must be run_started')

@@ -345,7 +345,7 @@ describe('a phase that fails', () => {
     expect(working(run.state).failures).toEqual({ PREPARE: { attempt: 1, error: 'broken' } })
   })
 
-  test('[REFLEX-24] ends the run at once when trying again can not help', () => {
+  test('[REFLEX-24] ends the run at once when trying again cannot help', () => {
     expect(
       ended(begun(setupOf(oneFail), orders.fail('PLAN', 'command not found', true)).state).status,
     ).toBe('failed')

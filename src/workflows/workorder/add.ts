@@ -141,7 +141,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** An order from a file: JSON or YAML with the fields of an order. */
 export async function readOrderFile(path: string): AsyncResult<Fields> {
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return usageError('the file can not be read', 'check the path', path)
+  if (text === null) return usageError('the file cannot be read', 'check the path', path)
   try {
     const { parse } = await import('yaml')
     return fieldsIn(parse(text), path)

@@ -204,7 +204,7 @@ function delivered(state: Open, command: Commanded<'record-delivered'>): Decisio
 
 const agentPhases = new Set(['PROPOSE', 'REFINE'])
 
-/** An answer that can't be used is asked for again once; then the attempt has failed. */
+/** An answer that cannot be used is asked for again once; then the attempt has failed. */
 function failure(state: Open, command: Commanded<'record-failure'>): readonly Fact[] {
   const { phase, error, final, cost } = command
   const attempt = state.failures.filter((each) => each.phase === phase).length + 1

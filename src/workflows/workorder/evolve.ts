@@ -9,7 +9,7 @@ import { recordCycle } from './refining/next-refinement.ts'
 import { decidedBy } from './people.ts'
 import { asidePhase, type OrderLive, type OrderRun, type OrderState } from './state.ts'
 
-/** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
+/** Folds one recorded event into the state. It holds no rules; an event that cannot follow is corruption. */
 export function evolve(state: OrderState, entry: Entry): OrderState {
   if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
   if (state.at === 'nowhere') {

@@ -10,7 +10,7 @@ import { repositoryProblem } from './route.ts'
 import type { OrderCommand, OrderState } from './state.ts'
 import type { OrderHappening } from './steps/bench.ts'
 import { work } from './steps/work.ts'
-import { listWork } from './worked.ts'
+import { listWork } from './work-lists.ts'
 
 /** What the steps of an order work with, for one sitting. */
 export async function openBench(

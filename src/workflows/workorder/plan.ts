@@ -10,7 +10,7 @@ import type { PlannedOrder, PlanOutput } from './planning/plan-output.ts'
 import { planSpecification } from './planning/plan-spec.ts'
 import { addOrder } from './add.ts'
 import { allOrders } from './orders.ts'
-import { listPlan } from './worked.ts'
+import { listPlan } from './work-lists.ts'
 
 export type ShownOrder = PlannedOrder & {
   readonly complexity: number
@@ -30,7 +30,7 @@ export type Plan = {
 /** Takes a technical specification apart, by the agent of the role `decomposer`. Nothing is added yet. */
 export async function planOrders(workspace: Workspace, path: string): AsyncResult<Plan> {
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return usageError('the file can not be read', 'check the path', path)
+  if (text === null) return usageError('the file cannot be read', 'check the path', path)
   const agent = await workspace.openAgent(workspace.agentNameFor('decomposer'))
   if (!agent.ok) return agent
   const planned =

@@ -7,7 +7,7 @@ import { onTrial, type ThresholdExperiment } from './routing/threshold-trial.ts'
 import type { OrderRun } from './state.ts'
 import type { Route } from './steps/bench.ts'
 import { byNumber } from './orders.ts'
-import { spentToday, workedInPlan } from './worked.ts'
+import { spentToday, workedInPlan } from './work-lists.ts'
 
 /**
  * The commit an order starts from: what it was told, else the last completed order of its plan, so that

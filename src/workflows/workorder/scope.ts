@@ -5,7 +5,7 @@ const isTest = /\.(?:test|spec)\.[^./]+$|(?:^|\/)(?:__tests__|tests?)\//
 
 /**
  * What may change: the scope of an order, the tests of the source files it names, and the lock of its packages.
- * Acceptance asks for tests, so an order for `src/price.ts` can't be one that forbids `src/price.test.ts`.
+ * Acceptance asks for tests, so an order for `src/price.ts` cannot be one that forbids `src/price.test.ts`.
  */
 export const withFollowers = (scope: readonly string[]): readonly string[] => [
   ...new Set([...scope, ...scope.flatMap(followersOf)]),

@@ -18,7 +18,7 @@ export const careKept: readonly CareChange[] = [
     ],
   },
   {
-    told: 'a table of cases that can not change',
+    told: 'a table of cases that cannot change',
     edits: [
       [
         'test/send.test.ts',

@@ -52,7 +52,7 @@ const parts = [
   view,
 ]
 
-/** The collectors as one script. Each function is named by its export, so bundling can not part them. */
+/** The collectors as one script. Each function is named by its export, so bundling cannot part them. */
 export function collectorScript(): string {
   const functions = parts
     .flatMap((part) => Object.entries<unknown>({ ...part }))

@@ -33,7 +33,7 @@ export function fillForm(selector: string, how: Filling): boolean {
   return how !== 'wrong' || spoilt
 }
 
-/** Disabled or only to be read: a person can not write there. */
+/** Disabled or only to be read: a person cannot write there. */
 export function isClosed(field: Element): boolean {
   return field.matches(':disabled') || (field.matches(':read-only') && !field.matches('select'))
 }

@@ -10,7 +10,7 @@ export type Gathered = {
   customProperties: Map<string, string>
 }
 
-/** What the style sheets say about states. Sheets of other origins can not be read, nor are they loaded. */
+/** What the style sheets say about states. Sheets of other origins cannot be read, nor are they loaded. */
 export function stateRules(): StateRules {
   const found: Gathered = {
     hover: [],

@@ -89,7 +89,7 @@ export function finishAnimations(): void {
       // one without an end is taken away, as for a visitor who asked for less motion
       else animation.cancel()
     } catch {
-      // one that can not be finished has no end
+      // one that cannot be finished has no end
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Form, Vocabulary } from '../../../obligations/examine.ts'
 import { fieldForms, row } from './fields.ts'
 import { all, method } from './form.ts'
 import { endpoints, paged, pagination, security, statuses, versions } from './http.ts'
-import { crud, operations, orders, topics } from './things.ts'
+import { crud, operations, orders, topics } from './resources.ts'
 import { glue } from './words.ts'
 
 const named =

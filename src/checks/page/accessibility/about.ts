@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Box } from '../../../model/page-view.ts'
 import type { PageFinding, PageRule } from '../page-rule.ts'
-import { allViews } from '../contrast/sightings.ts'
+import { allViews } from '../contrast/page-views.ts'
 
 type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass' | 'needs'> & {
   readonly severity?: PageFinding['severity']

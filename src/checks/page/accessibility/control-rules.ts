@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { allViews } from '../contrast/sightings.ts'
+import { allViews } from '../contrast/page-views.ts'
 import { at, isWithin, quote, shownOnce, worksRule } from './about.ts'
 
 const controlsOf = (facts: PageFacts): readonly Control[] =>
@@ -37,7 +37,7 @@ const fakeControl: PageRule = worksRule(
       if (!handled && !named) return []
       return [
         {
-          message: `${titleOf(control)} is a <${tag}> that can be clicked and can not be reached by keyboard`,
+          message: `${titleOf(control)} is a <${tag}> that can be clicked and cannot be reached by keyboard`,
           place: at(control),
         },
       ]
@@ -173,7 +173,7 @@ const nested: PageRule = worksRule(
         ({ because, ariaHidden, focusable, disabled }) =>
           (because === 'native' || because === 'role') &&
           !ariaHidden &&
-          // a box that only shows a state can not be meant
+          // a box that only shows a state cannot be meant
           (focusable || !disabled),
       )
       .flatMap((control) => {

@@ -194,7 +194,7 @@ const skipLink: PageRule = worksRule(
       const stop = stops.find(({ selector }) => isWithin(selector, link.selector))
       return stop === undefined || (stop.visible && stop.inView)
         ? []
-        : [{ message: `${named} can not be seen when it has the focus`, place: at(link) }]
+        : [{ message: `${named} cannot be seen when it has the focus`, place: at(link) }]
     })
   },
 )

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control, ImageFact } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { allViews } from '../contrast/sightings.ts'
+import { allViews } from '../contrast/page-views.ts'
 import {
   at,
   bare,

@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { at, quote, type Seen, shownOnce, worksRule } from './about.ts'
-import { guessTongue, isKnown, primaryOf } from './tongue.ts'
+import { guessTongue, isKnown, primaryOf } from './detect-language.ts'
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'iw', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv'])
 

@@ -3,7 +3,7 @@ import type { Control, TextRun } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { contrastRatio } from '../../../model/colour.ts'
 import { over } from '../contrast/colour.ts'
-import { allViews } from '../contrast/sightings.ts'
+import { allViews } from '../contrast/page-views.ts'
 import {
   at,
   bare,

@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { allViews } from '../contrast/sightings.ts'
+import { allViews } from '../contrast/page-views.ts'
 import { at, isWithin, quote, type Seen, worksRule } from './about.ts'
 
 /** The words as they are spoken: no marks, no hyphens, nothing in brackets. */

@@ -6,7 +6,7 @@ import { shownRatio } from '../../../model/colour.ts'
 import { over, reaches } from './colour.ts'
 import { bestAgainst, ringColours } from './edges.ts'
 import { groundsOf } from './layers.ts'
-import { gradientBoxes, widestView } from './sightings.ts'
+import { gradientBoxes, widestView } from './page-views.ts'
 
 const needed = 3
 

@@ -7,7 +7,7 @@ type Stop = { readonly colour: Rgba; readonly at: number }
 const samples = 9
 
 /**
- * The colours that a straight gradient shows behind a box, or null where it can not be told from the
+ * The colours that a straight gradient shows behind a box, or null where it cannot be told from the
  * text of the gradient: then every stop has to be taken as seen.
  */
 export function coloursUnder(css: string, painted: Box, seen: Box): readonly Rgba[] | null {

@@ -14,7 +14,7 @@ import {
   gradientBoxes,
   placeIn,
   whereSeen,
-} from './sightings.ts'
+} from './page-views.ts'
 
 const needed = 3
 

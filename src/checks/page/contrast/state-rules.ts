@@ -7,7 +7,7 @@ import { contrastRatio, shownRatio } from '../../../model/colour.ts'
 import { reaches, sameColour, toHex } from './colour.ts'
 import { contrastFix } from './colour-fix.ts'
 import { type GradientBoxes, type Pair, paintedPairs } from './layers.ts'
-import { gradientBoxes, widestView } from './sightings.ts'
+import { gradientBoxes, widestView } from './page-views.ts'
 import { neededFor, worstOf } from './text-contrast.ts'
 
 type State = 'hover' | 'focus' | 'active'

@@ -12,7 +12,7 @@ import {
   placeIn,
   type Sighting,
   whereSeen,
-} from './sightings.ts'
+} from './page-views.ts'
 import { judgeText, type TextContrast } from './text-contrast.ts'
 
 type Verdict = TextContrast['verdict']['type']

@@ -9,7 +9,7 @@ import {
   layOver,
   neighbourOf,
   wordsOfStretch,
-} from './laid-over.ts'
+} from './compare-copy.ts'
 import type { ShownText } from './shown-text.ts'
 import { normalise, wordDiff } from './words.ts'
 

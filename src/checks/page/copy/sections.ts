@@ -3,7 +3,7 @@ import type { PageContract, PageRule } from '../page-rule.ts'
 import { definePageRule, quote } from '../score/define-rule.ts'
 import { shownPage } from '../exam/parts.ts'
 import { findSection } from '../exam/sections.ts'
-import { layOver } from './laid-over.ts'
+import { layOver } from './compare-copy.ts'
 
 const slugOf = (text: string): string =>
   text

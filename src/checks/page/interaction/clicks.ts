@@ -6,7 +6,7 @@ import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
 import { controlAt } from './controls-of.ts'
 
-// a browser without a screen prints nothing, and what lands on the clipboard can't be seen
+// a browser without a screen prints nothing, and what lands on the clipboard cannot be seen
 const unseen = /^(print|drucken|imprimer|imprimir|stampa)\b|\bprint\b/i
 const maybeUnseen = /\b(copy|copied|kopieren|copier|copiar|share|teilen|partager)\b/i
 // at the start of a row there is nothing before it, and what is chosen stays chosen

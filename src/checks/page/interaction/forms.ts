@@ -93,7 +93,7 @@ export const deadForm: PageRule = definePageRule(
       if (valid.locked === true)
         return [
           {
-            message: `${selector} can not be sent: its button stays disabled when all is filled in.`,
+            message: `${selector} cannot be sent: its button stays disabled when all is filled in.`,
             place: { selector: form?.submitters[0] ?? selector },
           },
         ]

@@ -16,7 +16,7 @@ function whyDead(verdict: LinkVerdict): string | null {
     case 'nowhere':
       return 'leads nowhere'
     case 'malformed':
-      return 'has an address that can not be read'
+      return 'has an address that cannot be read'
     case 'scheme':
       return verdict.wellFormed ? null : `has a ${verdict.scheme}: address that is incomplete`
     case 'external':

@@ -10,7 +10,7 @@ import {
   type Seen,
   worksRule,
 } from '../accessibility/about.ts'
-import { allViews } from '../contrast/sightings.ts'
+import { allViews } from '../contrast/page-views.ts'
 
 const controlAt = (facts: PageFacts, selector: string): Control | null =>
   allViews(facts)
@@ -129,7 +129,7 @@ const visibleFocus: PageRule = worksRule(
 const focusHidden: PageRule = worksRule(
   {
     id: 'focus-on-hidden',
-    about: 'The focus never goes to something that can not be seen.',
+    about: 'The focus never goes to something that cannot be seen.',
     example: {
       bad: 'a link at left: -9999px that stays there',
       better: 'visibility: hidden until it is shown',
@@ -141,7 +141,7 @@ const focusHidden: PageRule = worksRule(
     facts.probes.keyboard.stops
       .filter(({ visible, selector }) => !visible && !isDrawnByAnother(controlAt(facts, selector)))
       .map((stop) => ({
-        message: `the focus goes to ${named(stop)}, which can not be seen`,
+        message: `the focus goes to ${named(stop)}, which cannot be seen`,
         place: at(stop),
       })),
 )

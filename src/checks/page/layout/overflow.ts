@@ -100,7 +100,7 @@ export const scrollLocked: PageRule = definePageRule(
       .filter((view) => view.scrollLocked === true)
       .slice(0, 1)
       .map((view) => ({
-        message: `The page is ${view.scrollHeight} px long and can not be scrolled at ${view.width} px.`,
+        message: `The page is ${view.scrollHeight} px long and cannot be scrolled at ${view.width} px.`,
         place: { selector: 'body', width: view.width },
       })),
 )

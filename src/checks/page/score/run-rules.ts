@@ -17,7 +17,7 @@ const asked: Readonly<Record<'copy' | 'sections' | 'tokens', true>> = {
 
 const isOfContract = (need: PageNeed): need is keyof typeof asked => need in asked
 
-/** Why a part of the facts can't be judged; null if it is there. */
+/** Why a part of the facts cannot be judged; null if it is there. */
 function gapIn({ sight, views, static: files }: PageFacts, need: PageNeed): string | null {
   if (need === 'static') return files === null ? 'the files of the page were not read' : null
   const gap = sight.gaps.find(({ part }) => part === need)

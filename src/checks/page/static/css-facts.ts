@@ -38,7 +38,7 @@ export const noSheetFacts = (): SheetFacts => ({
   loads: [],
 })
 
-/** Reads one sheet and adds what it says. A sheet that can not be parsed is one error. */
+/** Reads one sheet and adds what it says. A sheet that cannot be parsed is one error. */
 export async function readSheet(sheet: Sheet, into: SheetFacts): Promise<void> {
   const { parse } = await import('postcss')
   try {

@@ -171,7 +171,7 @@ const styleError: PageRule = definePageRule(
   },
   (facts) =>
     (facts.static?.styleErrors ?? []).map(({ message, file, line }) => ({
-      message: `${file} can not be read here: ${message}`,
+      message: `${file} cannot be read here: ${message}`,
       place: { file, line },
     })),
 )

@@ -80,7 +80,7 @@ const stopsSound = ({ role, name, visible, focusable }: Control): boolean =>
 const autoplay: PageRule = definePageRule(
   {
     id: 'weight/autoplay',
-    about: 'Nothing plays before someone starts it: no sound, and no film that can not be stopped.',
+    about: 'Nothing plays before someone starts it: no sound, and no film that cannot be stopped.',
     example: { bad: '<video autoplay src="tour.mp4">', better: '<video controls src="tour.mp4">' },
   },
   ({ views }) =>
@@ -98,7 +98,7 @@ const autoplay: PageRule = definePageRule(
                   ? ('warning' as const)
                   : ('error' as const),
             message: muted
-              ? `The ${tag} at ${selector} plays on its own and can not be stopped.`
+              ? `The ${tag} at ${selector} plays on its own and cannot be stopped.`
               : `The ${tag} at ${selector} plays sound on its own.`,
             place: { selector },
           })),

@@ -102,7 +102,7 @@ describe('the weight of a page', () => {
     )
   })
 
-  test('[PAGE-J-44] sound that plays itself and can not be stopped is an error, such a film a warning', () => {
+  test('[PAGE-J-44] sound that plays itself and cannot be stopped is an error, such a film a warning', () => {
     const clip = {
       selector: 'video',
       tag: 'video',

@@ -162,7 +162,7 @@ function problemOf(refusal: AuditRefusal, where: string): Problem {
       return {
         exit: exitCodes.notAccepted,
         what: [
-          `the page does not pass itself, so what is planted can't be told from what was there: ${counted(refusal.findings.length, 'error')}`,
+          `the page does not pass itself, so what is planted cannot be told from what was there: ${counted(refusal.findings.length, 'error')}`,
           ...refusal.findings.slice(0, 5).map(({ ruleId, message }) => `${ruleId}: ${message}`),
         ].join('\n'),
         where,

@@ -49,10 +49,10 @@ export async function deliver(
   }
 }
 
-/** A place that can't be written is the user's to choose again, not a fault of ours. */
+/** A place that cannot be written is the user's to choose again, not a fault of ours. */
 export const cantWrite = (where: string, error: unknown): Problem =>
   usageProblem(
-    `it can't be written: ${error instanceof Error ? error.message : String(error)}`,
+    `it cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     'choose another place, or give write permission',
     where,
   )

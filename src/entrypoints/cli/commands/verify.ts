@@ -36,6 +36,6 @@ export const command: Command = {
   },
 }
 
-/** A history that can't be read is not proven; a run that was never there is a mistake of the caller. */
+/** A history that cannot be read is not proven; a run that was never there is a mistake of the caller. */
 const missed = (problem: Problem): Problem =>
   problem.exit === exitCodes.usage ? problem : { ...problem, exit: exitCodes.notAccepted }

@@ -22,7 +22,7 @@ export type DesignBench = {
   agentFor(role: DesignRole): Agent
   readonly answers: RunStore['answers']
   readonly blobs: Blobs
-  /** The template as it is now; null where it can't be read any more. */
+  /** The template as it is now; null where it cannot be read any more. */
   readPrompt(template: PromptTemplate): Promise<string | null>
   /** Makes the preview instead of the local renderer, where one is configured. */
   readonly previewMaker: PreviewMaker | null

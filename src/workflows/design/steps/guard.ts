@@ -28,7 +28,10 @@ export async function guard(
   const template = run.setup.promptTemplates[role]
   const prompt = await bench.readPrompt(template)
   if (prompt === null)
-    return changed('prompt_changed', `the ${role}'s prompt ${template.path} can't be read any more`)
+    return changed(
+      'prompt_changed',
+      `the ${role}'s prompt ${template.path} cannot be read any more`,
+    )
   if (sha256(prompt) !== template.sha256)
     return changed(
       'prompt_changed',

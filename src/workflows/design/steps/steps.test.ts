@@ -185,7 +185,7 @@ describe('a call of an agent', () => {
     const fake = benchOf({ readPrompt: async () => null })
     expect(await done(fake, runOf().state)).toMatchObject({
       code: 'prompt_changed',
-      detail: expect.stringContaining("can't be read"),
+      detail: expect.stringContaining('cannot be read'),
     })
   })
 

@@ -10,7 +10,7 @@ export type Difference = {
   readonly generated: string
 }
 
-/** Why the design can not go on as it is, and what a person may choose. It halts the work. */
+/** Why the design cannot go on as it is, and what a person may choose. It halts the work. */
 export type BrandConflict = {
   readonly code: 'BRAND_DESIGN_CONFLICT'
   readonly differences: readonly Difference[]

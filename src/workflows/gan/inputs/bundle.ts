@@ -27,7 +27,7 @@ export type ImportedBundle = {
 export type BundleSource = {
   readonly path: string
   readonly supportedVersions: readonly string[]
-  /** The way to go on where a bundle can't be taken. */
+  /** The way to go on where a bundle cannot be taken. */
   readonly fallback: string
 }
 
@@ -35,7 +35,7 @@ export type BundleSource = {
 export const versionText = (version: string | number): string =>
   typeof version === 'number' && Number.isInteger(version) ? `${version}.0` : String(version).trim()
 
-/** Why a version can't be taken: what was found, what can be read, and how to go on. */
+/** Why a version cannot be taken: what was found, what can be read, and how to go on. */
 export function versionError(manifest: Manifest, source: BundleSource): InputError | null {
   const version = versionText(manifest.format_version)
   const { supportedVersions: supported, fallback, path } = source

@@ -1,4 +1,4 @@
-/** A drawing without anything that runs, and what was taken out; null where it can't be read. */
+/** A drawing without anything that runs, and what was taken out; null where it cannot be read. */
 export type CleanSvg = { readonly text: string; readonly removed: readonly string[] }
 
 const banned = new Set([

@@ -147,6 +147,6 @@ export function tokenPairs({ colors }: Tokens): readonly {
   ]
 }
 
-/** Every pair of the tokens that can not be read. */
+/** Every pair of the tokens that cannot be read. */
 export const contrastFailures = (tokens: Tokens): readonly ContrastFailure[] =>
   tokenPairs(tokens).flatMap(({ front, back, use }) => checkPair(front, back, use) ?? [])

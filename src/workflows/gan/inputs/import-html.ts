@@ -40,7 +40,7 @@ export function importHtml(
     return err({
       code: 'DESIGN_IMPORT_MISSING_MANIFEST',
       path,
-      what: 'the manifest in the page can not be read',
+      what: 'the manifest in the page cannot be read',
       expected: 'JSON with format_version',
     })
   const wrongVersion = manifest === null ? null : versionError(manifest, source)

@@ -15,7 +15,7 @@ export const plainNeutrals: Readonly<Record<string, string>> = {
   950: '#111110',
 }
 
-/** A page can't be read in one colour: tokens without any grey get plain ones. */
+/** A page cannot be read in one colour: tokens without any grey get plain ones. */
 export const withNeutrals = (tokens: Tokens): Tokens =>
   Object.keys(tokens.colors).some((name) => name.startsWith('neutral.'))
     ? tokens

@@ -119,7 +119,7 @@ async function fillBrand(text: string, files: readonly BrandText[]): Promise<Fil
   return { text: `${before.join('\n')}\n\n${words}\n\n${after}`, filled: true }
 }
 
-/** A heading of a brand file becomes a bold line, so that it can't end the section it is put into. */
+/** A heading of a brand file becomes a bold line, so that it cannot end the section it is put into. */
 const quietHeadings = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')

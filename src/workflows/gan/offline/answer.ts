@@ -82,7 +82,7 @@ export function judgeOffline({ items, files, inputs }: Judging): JudgeOutput {
   }
 }
 
-/** Accepts what can be built from the inputs, and says honestly what can not. */
+/** Accepts what can be built from the inputs, and says honestly what cannot. */
 export function reviewContract(proposal: Proposal, inputs: Inputs): ReviewOutput {
   const proposals = proposal.acceptance_checklist
     .filter(({ implicit, carry_forward }) => !implicit && !carry_forward)
@@ -96,7 +96,7 @@ type Objection = ReviewOutput['proposals'][number]
 const leftOut = (section: string): string =>
   `${section} is left out, and nothing is invented in its place`
 
-/** A section without words can not be shown, and words are not made up. */
+/** A section without words cannot be shown, and words are not made up. */
 function objectionTo(item: ContractItem, inputs: Inputs): Objection | null {
   const asked = requirementOf(item, inputs)
   if (asked === undefined || item.criterion === leftOut(asked.section)) return null

@@ -34,7 +34,7 @@ describe('a build', () => {
     ['must be a relative path', [...page('x'), { path: '/etc/x', content: 'x' }]],
     ['names a file twice', [...page('x'), { path: 'INDEX.html', content: 'x' }]],
     ['holds no file', []],
-  ])('[GAN-139] that can not be a site (%s) is refused, told why', async (why, files) => {
+  ])('[GAN-139] that cannot be a site (%s) is refused, told why', async (why, files) => {
     const fake = benchOf({ BUILD: [says({ files })] })
     const run = await onward(fake, begun({}), { at: 'building' })
     expect(await done(fake, run)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a build', () => {
     const fake = benchOf({ BUILD: [built('Bread', { claims })] })
     const run = await onward(fake, begun({}), { at: 'building' })
     expect(await done(fake, run)).toMatchObject({
-      error: expect.stringContaining('AC-44 is not in the contract; it can not be claimed'),
+      error: expect.stringContaining('AC-44 is not in the contract; it cannot be claimed'),
     })
   })
 

@@ -44,7 +44,7 @@ export async function build(bench: StepBench, run: Run): Promise<Outcome> {
     verify: ({ claims }) =>
       claims
         .filter(({ id }) => !items.some((item) => item.id === id))
-        .map(({ id }) => `${id} is not in the contract; it can not be claimed`),
+        .map(({ id }) => `${id} is not in the contract; it cannot be claimed`),
     place: 'build',
     ...attemptOf(run, 'BUILD'),
   })

@@ -84,11 +84,11 @@ describe('an evaluation', () => {
     expect(command).toMatchObject({
       type: 'record-failure',
       phase: 'EVALUATE',
-      error: expect.stringContaining('AC-02 is not in the contract; it can not be scored'),
+      error: expect.stringContaining('AC-02 is not in the contract; it cannot be scored'),
     })
   })
 
-  test('[GAN-147] with evidence that can not be verified is asked for once more, told what is wrong', async () => {
+  test('[GAN-147] with evidence that cannot be verified is asked for once more, told what is wrong', async () => {
     const { fake, verdict } = await evaluated([
       says({ verdicts: [given('AC-01', h1), given('AC-03', wrong)] }),
       verdicts({ 'AC-03': 0.75 }),
@@ -101,7 +101,7 @@ describe('an evaluation', () => {
     expect(verdict('AC-03')).toMatchObject({ passed: true, score: 0.75 })
   })
 
-  test('[GAN-148] whose evidence still can not be verified fails closed; the other verdicts stand', async () => {
+  test('[GAN-148] whose evidence still cannot be verified fails closed; the other verdicts stand', async () => {
     const stands = { type: 'quote', file: 'index.html', line: 1, quote: 'one' }
     const { fake, verdict } = await evaluated([
       says({ verdicts: [given('AC-01', stands), given('AC-03', wrong)] }),
@@ -214,7 +214,7 @@ describe('an evaluation', () => {
     expect(fake.blobs.get(shot?.text ?? '')).toBe(Buffer.from('desktop').toString('base64'))
   })
 
-  test('[GAN-155] of a site that is lost can not be helped by trying again', async () => {
+  test('[GAN-155] of a site that is lost cannot be helped by trying again', async () => {
     const { fake, waiting } = await evaluated([verdicts()])
     fake.blobs.clear()
     expect(await done(fake, waiting)).toMatchObject({ type: 'record-failure', final: true })

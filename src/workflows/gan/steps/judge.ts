@@ -32,7 +32,7 @@ type Judging = {
 type Given = JudgeOutput['verdicts'][number]
 
 /**
- * Verdicts on the items that no rule decides. One whose evidence can't be found is asked for once
+ * Verdicts on the items that no rule decides. One whose evidence cannot be found is asked for once
  * more, told why; then it fails.
  */
 export async function judge(
@@ -49,7 +49,7 @@ export async function judge(
   const told = [...wrong].map(([id, why]) => `${id}: ${why}`).join('; ')
   const again = await askFor(bench, run, judging, {
     attempt: attemptOf(run, 'EVALUATE').attempt + 1,
-    error: `evidence that can not be verified: ${told}`,
+    error: `evidence that cannot be verified: ${told}`,
   })
   if (!again.ok) return again
   return ok(items.map((item) => verdictOf(item, again.value, judging)))
@@ -77,7 +77,7 @@ function askFor(
     verify: ({ verdicts }) =>
       verdicts
         .filter(({ id }) => !items.some((item) => item.id === id))
-        .map(({ id }) => `${id} is not in the contract; it can not be scored`),
+        .map(({ id }) => `${id} is not in the contract; it cannot be scored`),
     place: errand.toLowerCase(),
     // by what is judged and by what: the same site is never judged twice by the same terms, but to
     // show once more that it holds

@@ -183,7 +183,7 @@ describe('a checklist without negotiation', () => {
 })
 
 describe('an agent that does not answer', () => {
-  test('[GAN-135] is asked again for what passes by; what can not be helped asks a person at once', async () => {
+  test('[GAN-135] is asked again for what passes by; what cannot be helped asks a person at once', async () => {
     const later = benchOf({
       PROPOSE: [fails({ type: 'unavailable', reason: 'busy', retryable: true })],
     })

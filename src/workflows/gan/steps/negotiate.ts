@@ -61,7 +61,7 @@ const problemsWith = (run: GanRun, proposal: Proposal): readonly string[] => {
   ]
 }
 
-/** What a contract says is shown to every later evaluator, so it can't tell of a judgement. */
+/** What a contract says is shown to every later evaluator, so it cannot tell of a judgement. */
 function leakProblem(id: string, words: string): readonly string[] {
   const leak = leakIn(words)
   return leak === null ? [] : [`${id} holds ${leak} that an evaluator must not see; reword it`]

@@ -25,11 +25,11 @@ describe('the draft of a configuration', () => {
 
   test.each([
     ['Write a configuration file for our service', /no format/],
-    ['Write a .env file that must set PORT and DATABASE_URL', /PORT.*can not be made/],
+    ['Write a .env file that must set PORT and DATABASE_URL', /PORT.*cannot be made/],
     ['A .env file with PORT=3000 and sensible defaults', /sensible/],
     ['A docker compose file with postgres 16', /no format/],
     ['A .env file with PORT=3000. Each variable has a comment.', /comment/],
-  ])('[CONF-21] is not made where a demand can not be read or made: %s', (prompt, why) => {
+  ])('[CONF-21] is not made where a demand cannot be read or made: %s', (prompt, why) => {
     expect(canDraftConfiguration(task(prompt))).toEqual({ cannot: expect.stringMatching(why) })
   })
 })

@@ -44,7 +44,7 @@ function planOf(task: Task): Plan | { readonly cannot: string } {
   const unread = sentences.find(({ account }) => account === 'rest')
   if (unread !== undefined)
     return {
-      cannot: `the words "${unread.rest.join(' ')}" in "${unread.text}" can not be read without a model`,
+      cannot: `the words "${unread.rest.join(' ')}" in "${unread.text}" cannot be read without a model`,
     }
   const format = formatOf(text)
   if (format === null)
@@ -55,7 +55,7 @@ function planOf(task: Task): Plan | { readonly cannot: string } {
   const settings: Setting[] = []
   for (const demand of demands) {
     const made = settingOf(demand)
-    if (made === null) return { cannot: `"${demand.quote}" can not be made without a model` }
+    if (made === null) return { cannot: `"${demand.quote}" cannot be made without a model` }
     settings.push(...made)
   }
   return settings.length === 0

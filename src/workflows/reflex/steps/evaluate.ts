@@ -205,7 +205,7 @@ function verdictOf(
       verdict: 'fail',
       details: `judged by ${judge}: passed, but its evidence is not in the artifact`,
     }
-  // an agent can not wave a blocking rule through as not applicable
+  // an agent cannot wave a blocking rule through as not applicable
   const isWaved = found.verdict === 'na' && rule.severity === 'fail'
   return {
     id: rule.id,

@@ -10,7 +10,7 @@ import type { TaughtLesson } from '../prompt/guidelines.ts'
 import { placesIn } from '../prompt/template.ts'
 import type { Taught } from '../steps/bench.ts'
 import { coverFromCatalogue } from './generate.ts'
-import { type KnownLesson, type Learned, learnedFrom, stageOf } from './learned.ts'
+import { type KnownLesson, type Learned, learnedFrom, stageOf } from './lesson-ledger.ts'
 import { activeTemplate, bareHash } from './prompt.ts'
 
 /** How the last order of this kind was measured, and the one before it of the same match. */

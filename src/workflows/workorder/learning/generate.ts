@@ -21,7 +21,7 @@ import {
   uncoveredPatterns,
 } from '../lessons/generate.ts'
 import { problemsOf } from '../lessons/lint.ts'
-import { withRows } from './learned.ts'
+import { withRows } from './lesson-ledger.ts'
 
 /** More lessons than this share too few orders to be told apart. */
 export const mostActive = 40
@@ -73,7 +73,7 @@ export const patternsLeft = (
   uncoveredPatterns(seen, new Set(rows.filter(inUse).map((row) => row.error_code)))
 
 /**
- * Lessons that somebody wrote into the table: on trial from now on, or rejected where they can't be lessons. What is
+ * Lessons that somebody wrote into the table: on trial from now on, or rejected where they cannot be lessons. What is
  * not active waits.
  */
 export function admitProposed(

@@ -2,7 +2,7 @@ import type { Told } from '../../../learning/fold-families.ts'
 import { byCodeUnit } from '../../../model/by-code-unit.ts'
 import type { LessonState } from '../../../model/lesson.ts'
 import { type ApplicationRow, lessonOf } from '../../../model/records-lessons.ts'
-import { type KnownLesson, outcomeFor } from './learned.ts'
+import { type KnownLesson, outcomeFor } from './lesson-ledger.ts'
 import type { Move } from '../../../learning/moves.ts'
 
 const neverTried: ReadonlySet<LessonState> = new Set(['proposed', 'queued', 'rejected'])

@@ -28,7 +28,7 @@ export const typeAdvice: readonly Advice[] = [
   ],
   [
     'TS2351',
-    'new on something that can not be constructed',
+    'new on something that cannot be constructed',
     'Use new only on classes. A function that makes objects is called without new.',
     'Look at how the library makes its objects: with a class (new) or with a create function (no new).',
   ],
@@ -184,7 +184,7 @@ export const typeAdvice: readonly Advice[] = [
   ],
   [
     'TS2488',
-    'something iterated that can not be',
+    'something iterated that cannot be',
     'Iterate only over arrays, sets, maps and other iterables; use Object.entries for plain objects and test for undefined first.',
     'Before a for...of or a spread, ask whether the value may be undefined or a plain object.',
   ],

@@ -50,7 +50,7 @@ export const TrainerAnswer = z.strictObject({
   improvement_reason: z.string().trim().min(3).max(500),
 })
 
-/** The text of a trainer, or why it can't be a lesson. */
+/** The text of a trainer, or why it cannot be a lesson. */
 export function readTraining(
   output: unknown,
   errorCode: string,

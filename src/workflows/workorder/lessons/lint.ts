@@ -17,7 +17,7 @@ const forbidden: readonly (readonly [pattern: RegExp, why: string])[] = [
   ],
 ]
 
-/** Why a text can't become a lesson, or nothing: what speaks against any lesson, and what no prompt may say. */
+/** Why a text cannot become a lesson, or nothing: what speaks against any lesson, and what no prompt may say. */
 export function problemsOf(proposed: ProposedLesson, others: readonly Lesson[]): readonly string[] {
   const { text } = proposed
   return [

@@ -7,7 +7,7 @@ import { fenced } from '../../../asking/fenced.ts'
 
 type Asked = { readonly spec: string; readonly paths: readonly string[] }
 
-/** Has a specification planned by an agent; an answer that can't be used is asked for again once. */
+/** Has a specification planned by an agent; an answer that cannot be used is asked for again once. */
 export async function askForPlan(
   agent: Agent,
   { spec, paths }: Asked,

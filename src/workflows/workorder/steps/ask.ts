@@ -129,7 +129,7 @@ const inWorkspace = (bench: StepBench, agent: Agent, { tree, from, found }: Plac
   },
 })
 
-/** Agents that only answer can not have changed a file: if the checkout changes meanwhile, somebody else did. */
+/** Agents that only answer cannot have changed a file: if the checkout changes meanwhile, somebody else did. */
 const reachesFiles = ({ identity }: Agent): boolean =>
   identity.kind !== 'model' && identity.kind !== 'offline'
 

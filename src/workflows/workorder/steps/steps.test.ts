@@ -269,7 +269,7 @@ describe('an agent', () => {
       })
     }
     expect(await ask(says(prose), [])).toMatchObject({ ok: false })
-    // an agent that only answers can not have changed the checkout
+    // an agent that only answers cannot have changed the checkout
     const model: Agent = { ...says(ok({ output: { notes: 'x' } })), identity: { kind: 'model' } }
     const looks = [{ head: 'a' }, { head: 'b' }]
     const bench = {

@@ -77,7 +77,7 @@ async function stateOf(workspace: Workspace, runId: string): Promise<OrderState 
 }
 
 export type Standing = Pick<TuningReport, 'present' | 'last' | 'at'> & {
-  /** Orders whose journal can not be read. */
+  /** Orders whose journal cannot be read. */
   readonly unreadable: readonly string[]
 }
 

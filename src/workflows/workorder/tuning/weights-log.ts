@@ -50,7 +50,7 @@ async function textOf(
   } catch (error) {
     return err({
       exit: 2,
-      what: `it can not be read: ${error instanceof Error ? error.message : String(error)}`,
+      what: `it cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       where: workspace.relative(path),
     })
   }

@@ -70,7 +70,7 @@ describe('the contract without a model', () => {
     expect(reviewContract(settled, wider).proposals.map(({ id }) => id)).toEqual(['AC-02'])
   })
 
-  test('[GANOFF-20] judges by evidence in the files, and passes nothing that it can not see', () => {
+  test('[GANOFF-20] judges by evidence in the files, and passes nothing that it cannot see', () => {
     const { files } = buildSite({
       inputs,
       files: null,

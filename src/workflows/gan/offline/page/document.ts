@@ -1,4 +1,4 @@
-import { guessTongue } from '../../../../checks/page/accessibility/tongue.ts'
+import { guessTongue } from '../../../../checks/page/accessibility/detect-language.ts'
 import { artFor } from '../art/art.ts'
 import { lookMarks } from '../look.ts'
 import { targetOf } from './anchors.ts'

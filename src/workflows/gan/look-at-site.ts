@@ -56,7 +56,7 @@ export const asSite = (files: JudgedSite['files']): FileSite => ({
 })
 
 /** Eyes for one drive: the browser is opened once, when it is first needed. */
-export function openEyes(workspace: Pick<Workspace, 'config' | 'openBrowser'>) {
+export function openLook(workspace: Pick<Workspace, 'config' | 'openBrowser'>) {
   const { lookTimeoutMs: timeoutMs } = workspace.config.workflows.gan
   let browser: Promise<Browser> | null = null
   const open = () => (browser ??= workspace.openBrowser())

@@ -1,7 +1,7 @@
 import { is, isFunction, type Node, type Source } from './source.ts'
 
 /** Whether a promise is awaited, returned, or handed to something that is. */
-export function isWaitedFor(source: Source, node: Node): boolean {
+export function isAwaited(source: Source, node: Node): boolean {
   let inner = node
   for (let at = source.parentOf.get(node); at !== undefined; at = source.parentOf.get(at)) {
     if (is('AwaitExpression', 'ReturnStatement', 'YieldExpression')(at)) return true

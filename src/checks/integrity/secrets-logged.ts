@@ -13,7 +13,7 @@ const rules = rulesOf('completeness', {
   ],
 })
 
-export const secretsTold: Family = { family: 'leftovers', rules: Object.values(rules), look }
+export const secretsLogged: Family = { family: 'leftovers', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
   const calls = introduced(change, (source, { kind }) =>

@@ -14,7 +14,7 @@ const rules = rulesOf('completeness', {
   ],
 })
 
-export const careLost: Family = { family: 'errors', rules: Object.values(rules), look }
+export const rethrowRemoved: Family = { family: 'errors', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
   return functionPairs(change).kept.flatMap(({ before, after }) =>

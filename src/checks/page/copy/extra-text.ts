@@ -3,7 +3,7 @@ import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageContract, PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { copyExample } from './copy-rules.ts'
-import { blockOf, holdsItem, type LaidOver, layOver, wordsOfStretch } from './laid-over.ts'
+import { blockOf, holdsItem, type LaidOver, layOver, wordsOfStretch } from './compare-copy.ts'
 import type { ShownText } from './shown-text.ts'
 import { normalise } from './words.ts'
 
@@ -122,7 +122,7 @@ export const hiddenOnPhones: PageRule = definePageRule(
           {
             // a date or a number may give way to the words
             severity: text.split(' ').length < 6 ? ('info' as const) : ('warning' as const),
-            message: `${quote(text)} can not be reached on a phone.`,
+            message: `${quote(text)} cannot be reached on a phone.`,
             place: { selector: block.selector, width: 375 },
           },
         ]

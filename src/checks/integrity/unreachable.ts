@@ -5,7 +5,7 @@ export const isEmptyList = (node: Node): boolean =>
 
 const ends = is('ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement')
 
-export function comesAfterEnd(
+export function isUnreachable(
   block: Extract<Node, { type: 'BlockStatement' }>,
   inner: Node,
 ): boolean {

@@ -8,7 +8,7 @@ type GitFailure =
 
 type Asked = { readonly cwd: string; readonly args: readonly string[] }
 
-export function troubleOf(failure: GitFailure, asked: Asked): RepositoryTrouble {
+export function gitErrorOf(failure: GitFailure, asked: Asked): RepositoryTrouble {
   const verb = asked.args.find((word) => /^[a-z][a-z-]+$/.test(word)) ?? 'git'
   switch (failure.type) {
     case 'not-started':

@@ -9,7 +9,7 @@ import type { Workspace } from '../../ports/workspace.ts'
 import { orderSetup } from './sample-order.contract.ts'
 import { openRun } from '../../engine/open-run.ts'
 import { workorder } from './definition.ts'
-import { listPlan, listWork, spentToday, workedInPlan } from './worked.ts'
+import { listPlan, listWork, spentToday, workedInPlan } from './work-lists.ts'
 
 const plan = { id: 'a-plan', number: 1, of: 2 }
 
