@@ -34,8 +34,8 @@ export async function openPeers(options: Options): Promise<{
   close(): void
 }> {
   if (!options.peers) return { peers: [], missing: [], close: () => undefined }
-  const trouble = install(options.log)
-  const postgres = trouble === null ? await startPostgres(options.log) : null
+  const failure = install(options.log)
+  const postgres = failure === null ? await startPostgres(options.log) : null
   const children: ChildProcess[] = []
   const peers: Peer[] = []
   const missing: Line[] = []
@@ -47,7 +47,7 @@ export async function openPeers(options: Options): Promise<{
           `not measured: ${why}`,
         ),
       )
-    if (trouble !== null) without(trouble)
+    if (failure !== null) without(failure)
     else if (each.postgres && !postgres?.ok) without(postgres?.error ?? 'no PostgreSQL')
     else {
       const server = each.postgres && postgres?.ok ? postgres.value : null

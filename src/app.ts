@@ -29,7 +29,7 @@ import type { Sandbox } from './ports/sandbox.ts'
 import type { Workbench } from './ports/workbench.ts'
 import type { RunPlace, Workspace } from './ports/workspace.ts'
 
-type Surroundings = {
+type Context = {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** When the command was given that this is opened for; a workspace that stays open answers as it is told. */
@@ -42,8 +42,8 @@ type Surroundings = {
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
 /** Builds the workspace: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
-export async function openWorkspace(surroundings: Surroundings): AsyncResult<OwnWorkspace> {
-  const root = findRoot(resolve(surroundings.cwd))
+export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace> {
+  const root = findRoot(resolve(context.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
   const { reflex, design, gan, workorder } = config.value.workflows
@@ -53,20 +53,14 @@ export async function openWorkspace(surroundings: Surroundings): AsyncResult<Own
         `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
         'use a relative path without ".."',
       )
-  return ok(furnish(root, config.value, surroundings))
+  return ok(furnish(root, config.value, context))
 }
 
 /** A workspace, and whether its configuration is trusted here. */
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
-function furnish(root: string, config: Config, surroundings: Surroundings): OwnWorkspace {
-  const {
-    cwd,
-    env,
-    begun = Infinity,
-    clock = systemClock,
-    disk = openNodeDisk(root),
-  } = surroundings
+function furnish(root: string, config: Config, context: Context): OwnWorkspace {
+  const { cwd, env, begun = Infinity, clock = systemClock, disk = openNodeDisk(root) } = context
   const privateFolder = join(root, '.loopwright')
   const state = openStateFolder(env)
   const own = new Set<string>()
@@ -209,7 +203,7 @@ async function workbenchIn(
 async function repositoryFrom(
   workspace: string,
   worktrees: string,
-  env: Surroundings['env'],
+  env: Context['env'],
 ): Promise<Repository> {
   const { openGitRepository } = await import('./adapters/repository-git/open-repository.ts')
   return openGitRepository({ workspace, worktrees, env })
@@ -226,7 +220,7 @@ type Opening = { readonly root: string; readonly clock: Clock; readonly trust: T
 /** Opened at first use and brought to the newest version. */
 function recordsOnce(
   { records: { url } }: Config,
-  { trust, root, env, clock }: Pick<Surroundings, 'env'> & Opening,
+  { trust, root, env, clock }: Pick<Context, 'env'> & Opening,
 ): () => AsyncResult<Records> {
   let opened: AsyncResult<Records> | null = null
   const open = async () => {
@@ -239,7 +233,7 @@ function recordsOnce(
 
 async function browserFrom(
   sandbox: Config['sandbox']['kind'],
-  env: Surroundings['env'],
+  env: Context['env'],
 ): Promise<Browser> {
   const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
   const chromiumPath = env['LOOPWRIGHT_BROWSER']
@@ -251,12 +245,12 @@ async function browserFrom(
 
 async function previewMakerFrom(
   config: Config,
-  { trust, ...surroundings }: Pick<Surroundings, 'env'> & Omit<Opening, 'clock'>,
+  { trust, ...context }: Pick<Context, 'env'> & Omit<Opening, 'clock'>,
 ): Promise<PreviewMaker | null> {
   const { preview } = config.workflows.design
   if (preview.kind === 'local') return null
   await trust.need()
   const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
-  const behindWalls = serverWalls({ ...surroundings, config, name: 'preview' }, preview.home)
-  return openMcpPreview(preview, { ...surroundings, behindWalls })
+  const behindWalls = serverWalls({ ...context, config, name: 'preview' }, preview.home)
+  return openMcpPreview(preview, { ...context, behindWalls })
 }

@@ -34,8 +34,8 @@ const sources = join(import.meta.dirname, 'peers')
 
 /** The peers in a process of their own, or why they can't run here. */
 export async function openPeers(log: (text: string) => void): Promise<Peers | string> {
-  const trouble = install(log)
-  if (trouble !== null) return trouble
+  const failure = install(log)
+  if (failure !== null) return failure
   const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
     existsSync(path),
   )

@@ -14,7 +14,7 @@ import type { Trust } from './trust.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-type Surroundings = {
+type Context = {
   readonly root: string
   readonly config: Config
   readonly env: Env
@@ -23,21 +23,21 @@ type Surroundings = {
   readonly trust: Trust
 }
 
-export function agentsOnce(surroundings: Surroundings): (name: string) => AsyncResult<Agent> {
-  const { root, config } = surroundings
+export function agentsOnce(context: Context): (name: string) => AsyncResult<Agent> {
+  const { root, config } = context
   const onAgentLog = openAgentLog(join(root, '.loopwright', 'agents.log'))
   const agents = new Map<string, AsyncResult<Agent>>()
   return (name) => {
     const known = agents.get(name)
     if (known) return known
     const agent = config.agents[name] ?? { kind: 'offline' }
-    const opened = agentFrom(agent, { ...surroundings, name, onAgentLog })
+    const opened = agentFrom(agent, { ...context, name, onAgentLog })
     agents.set(name, opened)
     return opened
   }
 }
 
-type AgentSurroundings = Surroundings & {
+type AgentContext = Context & {
   readonly name: string
   readonly onAgentLog: (agent: string, line: string) => void
 }
@@ -45,7 +45,7 @@ type AgentSurroundings = Surroundings & {
 type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
 
 type Reach = Pick<CommandConfig, 'network' | 'home' | 'read' | 'write' | 'walls'>
-type Walled = Pick<Surroundings, 'root' | 'config' | 'env'> & { readonly name: string }
+type Walled = Pick<Context, 'root' | 'config' | 'env'> & { readonly name: string }
 
 /** A server that helps an agent stands behind the walls of an agent. */
 export const serverWalls =
@@ -96,8 +96,8 @@ function noWalls(name: string, { reason, remedy }: SandboxRefusal): Problem {
   )
 }
 
-async function agentFrom(config: AgentConfig, surroundings: AgentSurroundings): AsyncResult<Agent> {
-  const { root, env, project, trust } = surroundings
+async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResult<Agent> {
+  const { root, env, project, trust } = context
   if (config.kind === 'command' || config.kind === 'model') await trust.need()
   switch (config.kind) {
     case 'offline': {
@@ -124,7 +124,7 @@ async function agentFrom(config: AgentConfig, surroundings: AgentSurroundings): 
       )
     }
     case 'command':
-      return openCommand(config, surroundings)
+      return openCommand(config, context)
     case 'scripted': {
       const { loadScript } = await import('../adapters/agent-scripted/load-script.ts')
       const { openScriptedAgent } =
@@ -138,12 +138,9 @@ async function agentFrom(config: AgentConfig, surroundings: AgentSurroundings): 
   }
 }
 
-async function openCommand(
-  config: CommandConfig,
-  surroundings: AgentSurroundings,
-): AsyncResult<Agent> {
-  const { root, env, name, onAgentLog } = surroundings
-  const walls = await wallsFor(config, surroundings)
+async function openCommand(config: CommandConfig, context: AgentContext): AsyncResult<Agent> {
+  const { root, env, name, onAgentLog } = context
+  const walls = await wallsFor(config, context)
   if (!walls.ok) return walls
   const { openCommandAgent } = await import('../adapters/agent-command/open-command-agent.ts')
   return ok(
@@ -155,8 +152,8 @@ async function openCommand(
       environment: env,
       onStderr: (line) => onAgentLog(name, line),
       walls: walls.value,
-      limits: surroundings.config.resources.agent,
-      resources: await surroundings.resources(),
+      limits: context.config.resources.agent,
+      resources: await context.resources(),
     }),
   )
 }

@@ -47,8 +47,8 @@ const McpPreview = z
       context.addIssue({ code: 'custom', path: [path], message })
     if ((config.command === undefined) === (config.url === undefined))
       complain('command', 'give either `command` or `url`, and not both')
-    const trouble = config.url === undefined ? null : addressTrouble(config.url)
-    if (trouble !== null) complain('url', trouble)
+    const failure = config.url === undefined ? null : addressTrouble(config.url)
+    if (failure !== null) complain('url', failure)
     for (const name of unknownPlaceholders(config.arguments))
       complain(
         'arguments',

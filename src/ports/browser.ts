@@ -21,7 +21,7 @@ export type LookOptions = {
   readonly pictures?: boolean
 }
 
-export type BrowserTrouble =
+export type BrowserError =
   | { readonly type: 'not-installed'; readonly reason: string; readonly remedy: string }
   /** Walls were asked for and cannot be had. */
   | { readonly type: 'no-walls'; readonly reason: string; readonly remedy: string }
@@ -33,6 +33,6 @@ export type BrowserTrouble =
 
 /** The eyes of the page checks: one look gathers everything they need. Never throws. */
 export type Browser = {
-  look(site: Site, options: LookOptions): AsyncResult<PageFacts, BrowserTrouble>
+  look(site: Site, options: LookOptions): AsyncResult<PageFacts, BrowserError>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { FileTree } from '../model/file-tree.ts'
 import type { AsyncResult } from '../model/result.ts'
 
 /** Why the repository cannot do what was asked. `what` and `todo` are sentences for people. */
-export type RepositoryTrouble = {
+export type RepositoryError = {
   readonly type:
     | 'no-git'
     | 'not-a-repository'
@@ -21,7 +21,7 @@ export type RepositoryTrouble = {
   readonly todo?: string
 }
 
-type Answer<Value> = AsyncResult<Value, RepositoryTrouble>
+type Answer<Value> = AsyncResult<Value, RepositoryError>
 
 export type RepositoryFacts = {
   /** The top folder of the user's checkout. Every path of this port is relative to it, with `/`. */

@@ -8,7 +8,7 @@ import {
 } from '../../src/checks/page/score/sample-page.contract.ts'
 import type { PageFacts, Screenshot } from '../../src/model/page-facts.ts'
 import { err, ok } from '../../src/model/result.ts'
-import type { Browser, BrowserTrouble, Site } from '../../src/ports/browser.ts'
+import type { Browser, BrowserError, Site } from '../../src/ports/browser.ts'
 import type { Chance } from './random.ts'
 import type { Process } from './world.ts'
 
@@ -95,7 +95,7 @@ function factsOf(site: Site): PageFacts {
   return flawsIn(html).reduce((facts, flaw) => seen[flaw](facts), plain)
 }
 
-const troubles: readonly BrowserTrouble[] = [
+const troubles: readonly BrowserError[] = [
   { type: 'crashed', reason: 'by chance' },
   { type: 'crashed', reason: 'by chance' },
   { type: 'not-installed', reason: 'by chance', remedy: 'none' },

@@ -23,7 +23,7 @@ export type Circumstances = Connection & {
 }
 
 /** What went wrong with a call, and whether another try may help. */
-export function explainTrouble(error: unknown, call: Circumstances): Trouble {
+export function explainError(error: unknown, call: Circumstances): Trouble {
   const seen = lookAtError(error)
   const trouble = (failure: AgentFailure, worthRetrying = false): Trouble => ({
     failure,

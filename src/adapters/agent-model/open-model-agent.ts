@@ -10,7 +10,7 @@ import {
   type ModelProvider,
   type Connection,
 } from './connect-model.ts'
-import { explainTrouble, type Trouble } from './explain-error.ts'
+import { explainError, type Trouble } from './explain-error.ts'
 import { defaultKeyHint } from './key-hint.ts'
 import { readModelAnswer } from './read-model-answer.ts'
 import { pause, waitBefore } from './retry.ts'
@@ -132,7 +132,7 @@ async function callOnce(
     })
     return ok(streamed)
   } catch (error) {
-    return err(explainTrouble(error, { ...options, schemaSent: schema !== null, reply }))
+    return err(explainError(error, { ...options, schemaSent: schema !== null, reply }))
   }
 }
 

@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../model/page-facts.ts'
 import { decodePng } from '../../model/png.ts'
-import type { BrowserTrouble, Site } from '../../ports/browser.ts'
+import type { BrowserError, Site } from '../../ports/browser.ts'
 import type { Result } from '../../model/result.ts'
 import { findChromium, buildWalls } from './launch.ts'
 import { openChromium } from './open-chromium.ts'
@@ -45,7 +45,7 @@ const look = (
   site: Site | string,
   timeoutMs = 30_000,
   signal = new AbortController().signal,
-): Promise<Result<PageFacts, BrowserTrouble>> =>
+): Promise<Result<PageFacts, BrowserError>> =>
   browser.look(typeof site === 'string' ? siteOf({ 'index.html': site }) : site, {
     page: 'index.html',
     signal,

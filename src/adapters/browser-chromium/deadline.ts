@@ -1,4 +1,4 @@
-import type { BrowserTrouble } from '../../ports/browser.ts'
+import type { BrowserError } from '../../ports/browser.ts'
 
 /** How long the look may still take, and how it is called off. */
 export type Deadline = {
@@ -13,15 +13,15 @@ export function startDeadline(timeoutMs: number, signal: AbortSignal): Deadline 
 }
 
 /** Trouble on its way through code that cannot return it. */
-export const troubled = (trouble: BrowserTrouble): Error =>
-  new Error(`trouble: ${trouble.type}`, { cause: trouble })
+export const browserFailure = (failure: BrowserError): Error =>
+  new Error(`failure: ${failure.type}`, { cause: failure })
 
-export function gitErrorOf(error: unknown): BrowserTrouble {
+export function gitErrorOf(error: unknown): BrowserError {
   if (error instanceof Error && isTrouble(error.cause)) return error.cause
   return { type: 'crashed', reason: error instanceof Error ? error.message : String(error) }
 }
 
-const isTrouble = (value: unknown): value is BrowserTrouble =>
+const isTrouble = (value: unknown): value is BrowserError =>
   typeof value === 'object' && value !== null && 'type' in value
 
 /** Waits for the work, but no longer than the look may take or `most` milliseconds. */
@@ -33,9 +33,9 @@ export async function within<Value>(
   work.catch(() => undefined)
   const ms = Math.min(most, deadline.left())
   const { promise, reject } = Promise.withResolvers<never>()
-  const cancel = () => reject(troubled({ type: 'cancelled' }))
+  const cancel = () => reject(browserFailure({ type: 'cancelled' }))
   const timer = setTimeout(
-    () => reject(troubled({ type: 'timed-out', part, ms: Math.round(ms) })),
+    () => reject(browserFailure({ type: 'timed-out', part, ms: Math.round(ms) })),
     ms,
   )
   deadline.signal.addEventListener('abort', cancel, { once: true })

@@ -1,6 +1,6 @@
 import type { Browser as Chromium } from 'playwright-core'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { BrowserTrouble } from '../../ports/browser.ts'
+import type { BrowserError } from '../../ports/browser.ts'
 import { openPanes, type Panes } from './pane.ts'
 import { access, constants, chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, dirname } from 'node:path'
@@ -48,7 +48,7 @@ const switches = [
   '--disable-features=HttpsUpgrades,Translate,MediaRouter,OptimizationHints',
 ]
 
-export async function launch(options: LaunchOptions): AsyncResult<Launched, BrowserTrouble> {
+export async function launch(options: LaunchOptions): AsyncResult<Launched, BrowserError> {
   const found = await findChromium(options.chromiumPath)
   if (!found.ok) return found
   const walled =
@@ -97,7 +97,7 @@ const usualFolders = ['/usr/bin', '/usr/local/bin', '/usr/lib/chromium', '/opt/g
 /** Finds a Chromium: the one that was configured, else in the PATH and the usual places. */
 export async function findChromium(
   configured: string | undefined,
-): AsyncResult<string, BrowserTrouble> {
+): AsyncResult<string, BrowserError> {
   if (configured !== undefined) {
     const found = isAbsolute(configured) && (await canRun(configured))
     return found
@@ -119,7 +119,7 @@ const canRun = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const notInstalled = (reason: string): BrowserTrouble => ({
+const notInstalled = (reason: string): BrowserError => ({
   type: 'not-installed',
   reason,
   remedy: 'apt-get install chromium-headless-shell (or the package chromium)',
@@ -157,7 +157,7 @@ type Walled = {
 export async function buildWalls(
   browser: string,
   bwrap: string,
-): AsyncResult<Walled, BrowserTrouble> {
+): AsyncResult<Walled, BrowserError> {
   const real = await realpath(browser)
   const walls = wallArguments(real)
   try {
@@ -173,7 +173,7 @@ export async function buildWalls(
   return ok({ executable, remove: () => rm(folder, { recursive: true, force: true }) })
 }
 
-const noWalls = (reason: string): BrowserTrouble => ({
+const noWalls = (reason: string): BrowserError => ({
   type: 'no-walls',
   reason: `bubblewrap does not work here: ${reason}`,
   remedy:

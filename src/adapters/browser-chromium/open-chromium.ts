@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { Browser, BrowserTrouble, LookOptions, Site } from '../../ports/browser.ts'
+import type { Browser, BrowserError, LookOptions, Site } from '../../ports/browser.ts'
 import { startDeadline, gitErrorOf, within } from './deadline.ts'
 import { launch, type Launched, type LaunchOptions } from './launch.ts'
 import { look } from './look.ts'
@@ -10,7 +10,7 @@ export type ChromiumOptions = LaunchOptions
 
 /** A browser that starts at the first look, stays warm, and is started again after a crash. */
 export function openChromium(options: ChromiumOptions): Browser {
-  let starting: AsyncResult<Launched, BrowserTrouble> | null = null
+  let starting: AsyncResult<Launched, BrowserError> | null = null
 
   const drop = async () => {
     const old = starting
@@ -18,7 +18,7 @@ export function openChromium(options: ChromiumOptions): Browser {
     const launched = await old
     if (launched?.ok === true) await launched.value.close()
   }
-  const warm = async (): AsyncResult<Launched, BrowserTrouble> => {
+  const warm = async (): AsyncResult<Launched, BrowserError> => {
     const known = await starting
     if (known?.ok === true && !(await known.value.answers())) await drop()
     starting ??= launch(options)
@@ -44,7 +44,7 @@ async function attempt(
   launched: Launched,
   site: Site,
   { page, signal, timeoutMs, pictures = true }: LookOptions,
-): AsyncResult<PageFacts, BrowserTrouble> {
+): AsyncResult<PageFacts, BrowserError> {
   const deadline = startDeadline(timeoutMs, signal)
   try {
     const seen = look(launched, { site, page, deadline, pictures })
@@ -56,7 +56,7 @@ async function attempt(
   }
 }
 
-function refused(site: Site, { page, signal }: LookOptions): BrowserTrouble | null {
+function refused(site: Site, { page, signal }: LookOptions): BrowserError | null {
   if (signal.aborted) return { type: 'cancelled' }
   if (site.type === 'server')
     return isLoopback(site.origin)

@@ -1,6 +1,6 @@
 import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
-import { startDeadline, troubled, within, type Deadline } from './deadline.ts'
+import { startDeadline, browserFailure, within, type Deadline } from './deadline.ts'
 import { newTraffic, watchPage, watchTraffic, type Traffic } from './traffic.ts'
 
 export type Use = { readonly site: Site; readonly traffic: Traffic; readonly deadline: Deadline }
@@ -53,7 +53,7 @@ async function furnish(context: BrowserContext): Promise<Pane> {
   gone.catch(() => undefined)
   const pane: Pane = { context, page, cdp, use: null, gone }
   holder.pane = pane
-  const lose = (reason: string) => () => reject(troubled({ type: 'crashed', reason }))
+  const lose = (reason: string) => () => reject(browserFailure({ type: 'crashed', reason }))
   page.on('crash', lose('the page crashed'))
   page.on('close', lose('the page was closed'))
   return pane

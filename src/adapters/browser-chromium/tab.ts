@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
-import { troubled, within, type Deadline } from './deadline.ts'
+import { browserFailure, within, type Deadline } from './deadline.ts'
 import { collectorScript } from './in-page/assemble.ts'
 import type { Panes } from './pane.ts'
 import { newTraffic, type Traffic } from './traffic.ts'
@@ -70,7 +70,10 @@ function makeTab(opened: Opened): Tab {
         const next = await leadsAway(opened, ask, before)
         if (next === null) return
         if (hop >= mostHops || next === at || new URL(next).origin !== new URL(url).origin)
-          throw troubled({ type: 'refused', reason: `${at} leads to ${next} before it is loaded` })
+          throw browserFailure({
+            type: 'refused',
+            reason: `${at} leads to ${next} before it is loaded`,
+          })
         at = next
       }
     },
@@ -158,8 +161,8 @@ async function load({ page, traffic, deadline }: Opened, url: string): Promise<v
   const going = page.goto(url, { waitUntil: 'commit', timeout: 0 })
   const response = await within(going, { part: 'load', most: stepMs }, deadline)
   if (page.url().startsWith('chrome-error:'))
-    throw troubled({ type: 'refused', reason: `${url} cannot be opened` })
+    throw browserFailure({ type: 'refused', reason: `${url} cannot be opened` })
   const status = response?.status() ?? 0
   if (status >= 400)
-    throw troubled({ type: 'refused', reason: `the site answers ${status} for ${url}` })
+    throw browserFailure({ type: 'refused', reason: `the site answers ${status} for ${url}` })
 }

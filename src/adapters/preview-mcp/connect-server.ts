@@ -5,7 +5,7 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import { childServer, type ChildServer } from './child-server.ts'
 import { watchfulFetch, type Refusal } from './web-server.ts'
 
-export type PreviewSurroundings = {
+export type PreviewContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The workspace; a server that is a program runs here. */
   readonly root: string
@@ -29,7 +29,7 @@ export type Line = {
   hangUp(): Promise<void>
 }
 
-export type LineOptions = PreviewSurroundings & {
+export type LineOptions = PreviewContext & {
   /** `auto` asks whether the server speaks the newer protocol; `legacy` takes the older one as given. */
   readonly mode: 'auto' | 'legacy'
   readonly timeoutMs: number
@@ -102,7 +102,7 @@ export async function openLine(config: McpPreviewConfig, options: LineOptions): 
 /** What a variable that is not set keeps from working, or null. */
 export function missingVariable(
   { headers_env }: McpPreviewConfig,
-  env: PreviewSurroundings['env'],
+  env: PreviewContext['env'],
 ): string | null {
   const missing = Object.entries(headers_env).find(([, name]) => (env[name] ?? '') === '')
   return missing === undefined
@@ -112,7 +112,7 @@ export function missingVariable(
 
 export function secretsOf(
   { env: names, headers_env }: McpPreviewConfig,
-  env: PreviewSurroundings['env'],
+  env: PreviewContext['env'],
 ): readonly string[] {
   return [
     ...names.flatMap((name) => env[name] ?? []).filter((value) => value.length >= 8),
@@ -122,7 +122,7 @@ export function secretsOf(
 
 function seenBy(
   { env: names }: McpPreviewConfig,
-  env: PreviewSurroundings['env'],
+  env: PreviewContext['env'],
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...alwaysSeen, ...names].flatMap((name) => {
@@ -132,7 +132,7 @@ function seenBy(
   )
 }
 
-function headersOf({ headers_env }: McpPreviewConfig, env: PreviewSurroundings['env']) {
+function headersOf({ headers_env }: McpPreviewConfig, env: PreviewContext['env']) {
   return Object.fromEntries(
     Object.entries(headers_env).map(([header, name]) => [header, env[name] ?? '']),
   )

@@ -8,7 +8,7 @@ import {
   openLine,
   secretsOf,
   type Line,
-  type PreviewSurroundings,
+  type PreviewContext,
 } from './connect-server.ts'
 import { existsSync } from 'node:fs'
 import { maskSecrets } from '../../model/mask-secrets.ts'
@@ -19,7 +19,7 @@ type Page = Result<string, PreviewFailure>
 
 type Job = {
   readonly config: McpPreviewConfig
-  readonly surroundings: PreviewSurroundings
+  readonly context: PreviewContext
   readonly request: PreviewRequest
   readonly signal: AbortSignal
 }
@@ -28,27 +28,24 @@ type Job = {
  * A tool of an MCP server as the maker of previews. The SDK is loaded by the first page. Each page is
  * a connection of its own, ended when the page is there; what comes back carries the stamp already.
  */
-export function openMcpPreview(
-  config: McpPreviewConfig,
-  surroundings: PreviewSurroundings,
-): PreviewMaker {
+export function openMcpPreview(config: McpPreviewConfig, context: PreviewContext): PreviewMaker {
   return {
     name: `mcp ${config.tool}`,
     async make(request, signal) {
       // a failure nobody thought of must not end the run: there is a fallback
-      const page = await makePage({ config, surroundings, request, signal }).catch(
-        (error: unknown) => err({ reason: `the preview could not be made: ${String(error)}` }),
+      const page = await makePage({ config, context, request, signal }).catch((error: unknown) =>
+        err({ reason: `the preview could not be made: ${String(error)}` }),
       )
       if (page.ok) return page
-      return err({ reason: tidy(page.error.reason, secretsOf(config, surroundings.env)) })
+      return err({ reason: tidy(page.error.reason, secretsOf(config, context.env)) })
     },
   }
 }
 
 async function makePage(job: Job): Promise<Page> {
-  const { config, surroundings, request, signal } = job
+  const { config, context, request, signal } = job
   if (signal.aborted) return err({ reason: cancelled })
-  const missing = missingVariable(config, surroundings.env)
+  const missing = missingVariable(config, context.env)
   if (missing !== null) return err({ reason: missing })
 
   const timeoutMs = Math.ceil(config.timeout_s * 1_000)
@@ -74,9 +71,9 @@ async function visit(
   job: Job,
   manner: Manner,
 ): Promise<{ readonly page: Page; readonly endedEarly: boolean }> {
-  const { config, surroundings, request } = job
+  const { config, context, request } = job
   const progress: Progress = { doing: 'connecting', connected: false }
-  const line = await openLine(config, { ...surroundings, ...manner })
+  const line = await openLine(config, { ...context, ...manner })
   try {
     const asked = askServer(line, { config, request, progress, ...manner })
     return {
@@ -100,16 +97,16 @@ type Trouble = {
 }
 
 function whyNot(
-  { config, surroundings, signal }: Job,
+  { config, context, signal }: Job,
   { error, line, progress, stop }: Trouble,
 ): string {
   if (signal.aborted) return cancelled
   const saidGarbage = line.child?.saidGarbage() ?? false
   if (stop.aborted)
     return `no page within ${config.timeout_s} s; the time ran out while ${progress.doing}${garbageNote({ saidGarbage })}`
-  return explainTrouble({
+  return explainError({
     config,
-    root: surroundings.root,
+    root: context.root,
     error,
     saidGarbage,
     ending: line.child?.ending() ?? null,
@@ -142,7 +139,7 @@ type Scene = {
 }
 
 /** The reason a person can act on. Nothing in it is trusted to be short, to be one line or to be harmless. */
-function explainTrouble(scene: Scene): string {
+function explainError(scene: Scene): string {
   const { config, ending, refusal, error } = scene
   const server = config.command?.[0] ?? config.url ?? ''
   const notStarted = config.command === undefined ? null : whyNotStarted(scene, config.command[0])

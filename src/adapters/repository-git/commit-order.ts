@@ -1,5 +1,5 @@
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { CommitWords, Committed, RepositoryTrouble } from '../../ports/repository.ts'
+import type { CommitWords, Committed, RepositoryError } from '../../ports/repository.ts'
 import { branchFolder } from './order-paths.ts'
 import { resolveId, type Place } from './place.ts'
 import { gitText, type GitCall } from './run-git.ts'
@@ -13,7 +13,7 @@ export async function commitOrder(
   order: Order,
   tree: string,
   words: CommitWords,
-): AsyncResult<Committed, RepositoryTrouble> {
+): AsyncResult<Committed, RepositoryError> {
   const { place, paths, base } = order
   const before = await resolveId(place, base, 'tree')
   if (!before.ok) return before
@@ -47,7 +47,7 @@ async function commitTree(
   { place, base }: Order,
   tree: string,
   { message, date }: CommitWords,
-): AsyncResult<string, RepositoryTrouble> {
+): AsyncResult<string, RepositoryError> {
   const seconds = Math.floor(Date.parse(date) / 1000)
   if (!Number.isSafeInteger(seconds) || seconds < 0)
     return err({ type: 'failed', what: `"${date}" is no date a commit can have` })
@@ -68,7 +68,7 @@ async function commitTree(
 async function pointBranch(
   { place, paths, base }: Order,
   commit: string,
-): AsyncResult<void, RepositoryTrouble> {
+): AsyncResult<void, RepositoryError> {
   const ref = `${branchFolder}${paths.id}`
   const format = '%(objectname)%00%(committeremail)%00%(parent)%00%(worktreepath)'
   const found = await gitText(shared(place, ['for-each-ref', `--format=${format}`, ref]))
@@ -76,7 +76,7 @@ async function pointBranch(
   const [old = '', email = '', parent = '', checkedOut = ''] = found.value.trimEnd().split('\0')
   if (old === commit) return ok(undefined)
   const taken = (what: string) =>
-    err<RepositoryTrouble>({
+    err<RepositoryError>({
       type: 'branch-taken',
       what: `the branch ${paths.branch} ${what}`,
       todo: 'rename that branch, or delete it if nothing in it is needed',

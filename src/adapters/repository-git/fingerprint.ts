@@ -4,7 +4,7 @@ import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byCodeUnit } from '../../model/by-code-unit.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
-import type { CheckoutPrint, RepositoryTrouble } from '../../ports/repository.ts'
+import type { CheckoutPrint, RepositoryError } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import { branchFolder, keptFolder } from './order-paths.ts'
 import type { Place } from './place.ts'
@@ -18,7 +18,7 @@ type Part = readonly (readonly [string, string])[]
  * every file that differs from the last commit. The index is compared by meaning, because any
  * `git status` rewrites its bytes.
  */
-export async function fingerprintOf(place: Place): AsyncResult<CheckoutPrint, RepositoryTrouble> {
+export async function fingerprintOf(place: Place): AsyncResult<CheckoutPrint, RepositoryError> {
   const parts: Part[] = [await settings(place), await operations(place)]
   for (const look of [head, refs, index, stash, changedFiles]) {
     const part = await look(place)
@@ -29,7 +29,7 @@ export async function fingerprintOf(place: Place): AsyncResult<CheckoutPrint, Re
   return ok(Object.fromEntries(sorted))
 }
 
-type Look = (place: Place) => AsyncResult<Part, RepositoryTrouble>
+type Look = (place: Place) => AsyncResult<Part, RepositoryError>
 
 export const from = (place: Place, args: readonly string[]) => ({
   cwd: place.root,
@@ -102,7 +102,7 @@ const changedFiles: Look = async (place) => {
 /** Files marked "assume unchanged" or "skip worktree" never show up as changed. */
 const filesGitDoesNotCompare = async (
   place: Place,
-): AsyncResult<readonly string[], RepositoryTrouble> => {
+): AsyncResult<readonly string[], RepositoryError> => {
   const said = await runGit(from(place, ['ls-files', '-v', '-z']))
   if (!said.ok) return said
   return ok(

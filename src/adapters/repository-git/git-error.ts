@@ -1,4 +1,4 @@
-import type { RepositoryTrouble } from '../../ports/repository.ts'
+import type { RepositoryError } from '../../ports/repository.ts'
 
 type GitFailure =
   | { readonly type: 'not-started'; readonly code: string }
@@ -8,7 +8,7 @@ type GitFailure =
 
 type Asked = { readonly cwd: string; readonly args: readonly string[] }
 
-export function gitErrorOf(failure: GitFailure, asked: Asked): RepositoryTrouble {
+export function gitErrorOf(failure: GitFailure, asked: Asked): RepositoryError {
   const verb = asked.args.find((word) => /^[a-z][a-z-]+$/.test(word)) ?? 'git'
   switch (failure.type) {
     case 'not-started':
@@ -36,7 +36,7 @@ export function gitErrorOf(failure: GitFailure, asked: Asked): RepositoryTrouble
 function endedBadly(
   verb: string,
   { code, stderr }: Extract<GitFailure, { type: 'ended' }>,
-): RepositoryTrouble {
+): RepositoryError {
   if (/not a git repository/i.test(stderr))
     return {
       type: 'not-a-repository',
@@ -49,7 +49,7 @@ function endedBadly(
       what: 'git does not trust this repository, because another user owns it',
       todo: 'add the folder to git’s safe.directory setting if you trust it',
     }
-  if (/must be run in a work tree|cannot use bare repository/i.test(stderr)) return bareTrouble
+  if (/must be run in a work tree|cannot use bare repository/i.test(stderr)) return bareError
   const embedded = /'([^']*)' does not have a commit checked out/.exec(stderr)
   if (embedded)
     return {
@@ -64,7 +64,7 @@ function endedBadly(
   }
 }
 
-export const bareTrouble: RepositoryTrouble = {
+export const bareError: RepositoryError = {
   type: 'bare',
   what: 'this is a bare repository, without a checkout',
   todo: 'work in a clone of it',

@@ -1,11 +1,11 @@
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { RepositoryFacts, RepositoryTrouble } from '../../ports/repository.ts'
+import type { RepositoryFacts, RepositoryError } from '../../ports/repository.ts'
 import { resolveId, submodulesOf, type Place } from './place.ts'
 import { gitText } from './run-git.ts'
 import { readStatus } from './status.ts'
 import { from } from './fingerprint.ts'
 
-export async function inspectPlace(place: Place): AsyncResult<RepositoryFacts, RepositoryTrouble> {
+export async function inspectPlace(place: Place): AsyncResult<RepositoryFacts, RepositoryError> {
   const head = await resolveId(place, 'HEAD', 'commit')
   if (!head.ok)
     return head.error.type === 'unknown-commit'

@@ -3,7 +3,7 @@ import type {
   FileChange,
   OrderTree,
   Repository,
-  RepositoryTrouble,
+  RepositoryError,
   TextLimits,
   LeftOut,
   TextFiles,
@@ -32,8 +32,8 @@ import { writeAnsweredFiles } from './write-files.ts'
 export function openGitRepository(opening: Opening): Repository {
   let place: ReturnType<typeof findPlace> | null = null
   const placed = async <Value>(
-    work: (place: Place) => AsyncResult<Value, RepositoryTrouble>,
-  ): AsyncResult<Value, RepositoryTrouble> => {
+    work: (place: Place) => AsyncResult<Value, RepositoryError>,
+  ): AsyncResult<Value, RepositoryError> => {
     const found = await (place ??= findPlace(opening))
     if (found.ok) return guarded(() => work(found.value))
     // the person may put it right meanwhile
@@ -57,8 +57,8 @@ export function openGitRepository(opening: Opening): Repository {
 
 /** The disk can fail under us at any time; that is a value too. */
 async function guarded<Value>(
-  work: () => AsyncResult<Value, RepositoryTrouble>,
-): AsyncResult<Value, RepositoryTrouble> {
+  work: () => AsyncResult<Value, RepositoryError>,
+): AsyncResult<Value, RepositoryError> {
   try {
     return await work()
   } catch (error) {
@@ -80,10 +80,7 @@ async function filesOf(place: Place, name: string, limits?: Partial<TextLimits>)
 
 function orderTree({ order, made }: OpenedOrder): OrderTree {
   const { place, paths, base } = order
-  const onTree = <Value>(
-    of: string,
-    work: (tree: string) => AsyncResult<Value, RepositoryTrouble>,
-  ) =>
+  const onTree = <Value>(of: string, work: (tree: string) => AsyncResult<Value, RepositoryError>) =>
     guarded(async () => {
       const tree = await resolveId(place, of, 'tree')
       return tree.ok ? work(tree.value) : tree
@@ -118,7 +115,7 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
   }
 }
 
-async function changesOf(order: Order): AsyncResult<readonly FileChange[], RepositoryTrouble> {
+async function changesOf(order: Order): AsyncResult<readonly FileChange[], RepositoryError> {
   const tree = await treeOfWorktree(order)
   if (!tree.ok) return tree
   const changes = await treeChanges(order.place, order.base, tree.value)
@@ -151,7 +148,7 @@ async function textFilesAt(
   place: Place,
   tree: string,
   limits: Partial<TextLimits> = {},
-): AsyncResult<TextFiles, RepositoryTrouble> {
+): AsyncResult<TextFiles, RepositoryError> {
   const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
   const listed = await runGit({ ...git, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', tree] })
   if (!listed.ok) return listed

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { OrderTree, RepositoryTrouble } from '../../ports/repository.ts'
+import type { OrderTree, RepositoryError } from '../../ports/repository.ts'
 import { adminFolder, mendPointer, removeWorktree } from './admin-folder.ts'
 import { orderPaths, type OrderPaths } from './order-paths.ts'
 import { resolveId, type Place } from './place.ts'
@@ -17,7 +17,7 @@ export type OpenedOrder = { readonly order: Order; readonly made: OrderTree['mad
 export async function openOrderFolder(
   place: Place,
   asked: { readonly id: string; readonly base: string },
-): AsyncResult<OpenedOrder, RepositoryTrouble> {
+): AsyncResult<OpenedOrder, RepositoryError> {
   const paths = orderPaths(place, asked.id)
   if (!paths.ok) return paths
   const base = await resolveId(place, asked.base, 'commit')
@@ -64,7 +64,7 @@ async function readNote({ note }: OrderPaths): Promise<Note | null> {
   }
 }
 
-async function create(order: Order): AsyncResult<void, RepositoryTrouble> {
+async function create(order: Order): AsyncResult<void, RepositoryError> {
   const { place, paths, base } = order
   try {
     await clearAway(place, paths)
@@ -92,7 +92,7 @@ async function clearAway(place: Place, paths: OrderPaths): Promise<void> {
 }
 
 /** Removes the worktree and what was kept of it; the branch stays. */
-export async function removeOrder({ place, paths }: Order): AsyncResult<void, RepositoryTrouble> {
+export async function removeOrder({ place, paths }: Order): AsyncResult<void, RepositoryError> {
   const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
   const kept = await gitText({
     ...git,

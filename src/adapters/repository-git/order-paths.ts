@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../model/result.ts'
-import type { RepositoryTrouble } from '../../ports/repository.ts'
+import type { RepositoryError } from '../../ports/repository.ts'
 import type { Place } from './place.ts'
 
 export type OrderPaths = {
@@ -20,7 +20,7 @@ export type OrderPaths = {
 export const branchFolder = 'refs/heads/loopwright/'
 export const keptFolder = 'refs/loopwright/'
 
-export function orderPaths(place: Place, id: string): Result<OrderPaths, RepositoryTrouble> {
+export function orderPaths(place: Place, id: string): Result<OrderPaths, RepositoryError> {
   const fits = /^[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?!\.))*$/.test(id) && id.length <= 80
   if (!fits || /\.(lock|index|json)?$/i.test(id))
     return err({

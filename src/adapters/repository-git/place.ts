@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { RepositoryTrouble } from '../../ports/repository.ts'
+import type { RepositoryError } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import { gitText, runGit, type Environment } from './run-git.ts'
-import { bareTrouble } from './git-error.ts'
+import { bareError } from './git-error.ts'
 
 export type Place = {
   readonly env: Environment
@@ -27,7 +27,7 @@ export type Opening = {
   readonly env: Environment
 }
 
-export async function findPlace(opening: Opening): AsyncResult<Place, RepositoryTrouble> {
+export async function findPlace(opening: Opening): AsyncResult<Place, RepositoryError> {
   const { workspace, worktrees, env } = opening
   const bare = await gitText({
     cwd: workspace,
@@ -36,7 +36,7 @@ export async function findPlace(opening: Opening): AsyncResult<Place, Repository
   })
   if (!bare.ok) return bare
   const [isBare, isInside] = bare.value.split('\n')
-  if (isBare === 'true' || isInside !== 'true') return err(bareTrouble)
+  if (isBare === 'true' || isInside !== 'true') return err(bareError)
   const parts = ['--show-toplevel', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
   const found: string[] = []
   for (const part of parts) {
@@ -62,8 +62,8 @@ export async function resolveId(
   place: Place,
   name: string,
   type: 'commit' | 'tree',
-): AsyncResult<string, RepositoryTrouble> {
-  const unknown = err<RepositoryTrouble>({
+): AsyncResult<string, RepositoryError> {
+  const unknown = err<RepositoryError>({
     type: 'unknown-commit',
     what: `"${name}" names no ${type} of this repository`,
     todo: 'name a commit that exists, such as HEAD',

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { devNull } from 'node:os'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
-import type { RepositoryTrouble } from '../../ports/repository.ts'
+import type { RepositoryError } from '../../ports/repository.ts'
 import { gitErrorOf } from './git-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -84,7 +84,7 @@ const overridden = [
 ].flatMap((setting) => ['-c', setting])
 
 /** Runs git once, without a shell. Never rejects. */
-export async function runGit(call: GitCall): AsyncResult<GitAnswer, RepositoryTrouble> {
+export async function runGit(call: GitCall): AsyncResult<GitAnswer, RepositoryError> {
   const place = call.set?.['GIT_DIR'] ?? call.cwd
   const filters = filtersOf.get(place) ?? (await userFilters(call))
   if (!filters.ok) return filters
@@ -92,19 +92,19 @@ export async function runGit(call: GitCall): AsyncResult<GitAnswer, RepositoryTr
   return runWith({ ...call, set: { ...call.set, ...filters.value } })
 }
 
-async function runWith(call: GitCall): AsyncResult<GitAnswer, RepositoryTrouble> {
+async function runWith(call: GitCall): AsyncResult<GitAnswer, RepositoryError> {
   const child = start(call)
   if (child === null) return err(gitErrorOf({ type: 'not-started', code: '' }, call))
   return new Promise((resolve) => watch(child, call, resolve))
 }
 
 /** No agent can reach the settings of a repository, so they are read once. */
-const filtersOf = new Map<string, Result<Environment, RepositoryTrouble>>()
+const filtersOf = new Map<string, Result<Environment, RepositoryError>>()
 
 const filterParts = ['clean', 'smudge', 'process', 'required']
 
 /** Filters are programs: the user's own run, those that came with a repository do not. */
-async function userFilters(call: GitCall): AsyncResult<Environment, RepositoryTrouble> {
+async function userFilters(call: GitCall): AsyncResult<Environment, RepositoryError> {
   const args = ['config', '--show-scope', '-z', '--get-regexp', '^filter\\.']
   const listed = await runWith({ ...call, args, alsoFine: [1, 128] })
   if (!listed.ok) return listed
@@ -122,7 +122,7 @@ async function userFilters(call: GitCall): AsyncResult<Environment, RepositoryTr
   return ok({ GIT_CONFIG_COUNT: String(keys.length), ...Object.fromEntries(set) })
 }
 
-export async function gitText(call: GitCall): AsyncResult<string, RepositoryTrouble> {
+export async function gitText(call: GitCall): AsyncResult<string, RepositoryError> {
   const answer = await runGit(call)
   return answer.ok ? ok(answer.value.bytes.toString('utf8')) : answer
 }
@@ -145,7 +145,7 @@ function start({ cwd, args, env, set = {} }: GitCall): ChildProcessWithoutNullSt
 function watch(
   child: ChildProcessWithoutNullStreams,
   call: GitCall,
-  finish: (answer: Result<GitAnswer, RepositoryTrouble>) => void,
+  finish: (answer: Result<GitAnswer, RepositoryError>) => void,
 ): void {
   const stdout: Buffer[] = []
   let size = 0

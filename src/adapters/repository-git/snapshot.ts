@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { CheckedOut, RepositoryTrouble, SetAside } from '../../ports/repository.ts'
+import type { CheckedOut, RepositoryError, SetAside } from '../../ports/repository.ts'
 import { adminFolder, mendPointer } from './admin-folder.ts'
 import type { OrderPaths } from './order-paths.ts'
 import { resolveId, submodulesOf, type Place } from './place.ts'
@@ -23,7 +23,7 @@ function onFiles({ place, paths }: Order, args: readonly string[]): GitCall {
   }
 }
 
-async function inTurn(calls: readonly GitCall[]): AsyncResult<string, RepositoryTrouble> {
+async function inTurn(calls: readonly GitCall[]): AsyncResult<string, RepositoryError> {
   let last = ''
   for (const call of calls) {
     const said = await gitText(call)
@@ -34,7 +34,7 @@ async function inTurn(calls: readonly GitCall[]): AsyncResult<string, Repository
 }
 
 /** The git tree of all that is in the worktree now and not ignored. It does not depend on earlier looks. */
-export async function treeOfWorktree(order: Order): AsyncResult<string, RepositoryTrouble> {
+export async function treeOfWorktree(order: Order): AsyncResult<string, RepositoryError> {
   const tree = await takeIn(order, [onFiles(order, ['write-tree'])])
   return tree.ok ? ok(tree.value.trim()) : tree
 }
@@ -43,7 +43,7 @@ export async function treeOfWorktree(order: Order): AsyncResult<string, Reposito
 async function takeIn(
   order: Order,
   then: readonly GitCall[],
-): AsyncResult<string, RepositoryTrouble> {
+): AsyncResult<string, RepositoryError> {
   // only one process works on an order, so a lock is one that a crash left
   await rm(`${order.paths.index}.lock`, { force: true })
   // git would start another git in a repository that a proposer made of a submodule, with its settings
@@ -62,7 +62,7 @@ async function takeIn(
 }
 
 /** Keeps a tree from being collected and answers its id. */
-export async function keepTree(order: Order): AsyncResult<string, RepositoryTrouble> {
+export async function keepTree(order: Order): AsyncResult<string, RepositoryError> {
   const tree = await treeOfWorktree(order)
   if (!tree.ok) return tree
   const ref = `${order.paths.keptRefs}${tree.value}`
@@ -81,7 +81,7 @@ const onRefs = ({ place }: Order, args: readonly string[]): GitCall => ({
 export async function setAsideTree(
   order: Order,
   to: string,
-): AsyncResult<SetAside | null, RepositoryTrouble> {
+): AsyncResult<SetAside | null, RepositoryError> {
   const found = await treeOfWorktree(order)
   if (!found.ok) return found
   const { keptRefs } = order.paths
@@ -104,10 +104,7 @@ export async function setAsideTree(
 }
 
 /** Makes the files equal to a tree and the worktree's own HEAD and index equal to the base. */
-export async function restoreTree(
-  order: Order,
-  tree: string,
-): AsyncResult<void, RepositoryTrouble> {
+export async function restoreTree(order: Order, tree: string): AsyncResult<void, RepositoryError> {
   await rm(`${order.paths.index}.lock`, { force: true })
   const restored = await inTurn([
     onFiles(order, ['read-tree', '--reset', tree]),
@@ -135,7 +132,7 @@ export async function restoreTree(
 export async function checkOutTree(
   order: Order,
   tree: string,
-): AsyncResult<CheckedOut, RepositoryTrouble> {
+): AsyncResult<CheckedOut, RepositoryError> {
   const { measured: folder } = order.paths
   const index = `${folder}.index`
   const close = async () => {
@@ -167,7 +164,7 @@ export async function filledSubmodules({ place, paths, base }: Order): Promise<r
   return filled
 }
 
-async function resetOwnHead({ place, paths, base }: Order): AsyncResult<void, RepositoryTrouble> {
+async function resetOwnHead({ place, paths, base }: Order): AsyncResult<void, RepositoryError> {
   const admin = await adminFolder(place, paths.folder)
   if (admin === null) return ok(undefined)
   await mendPointer(paths.folder, admin)

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { type AsyncResult, ok } from '../../model/result.ts'
-import type { RepositoryTrouble } from '../../ports/repository.ts'
+import type { RepositoryError } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import type { Place } from './place.ts'
 import { runGit } from './run-git.ts'
@@ -11,7 +11,7 @@ export type StatusEntry = { readonly state: string; readonly path: string }
 /** What differs in the user's checkout from its last commit. Our own folder is left out. */
 export async function readStatus(
   place: Place,
-): AsyncResult<readonly StatusEntry[], RepositoryTrouble> {
+): AsyncResult<readonly StatusEntry[], RepositoryError> {
   const said = await runGit({
     cwd: place.root,
     env: place.env,

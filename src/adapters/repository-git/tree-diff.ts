@@ -1,5 +1,5 @@
 import { type AsyncResult, ok } from '../../model/result.ts'
-import type { EntryKind, FileChange, RepositoryTrouble } from '../../ports/repository.ts'
+import type { EntryKind, FileChange, RepositoryError } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import type { Place } from './place.ts'
 import { runGit, type GitCall } from './run-git.ts'
@@ -39,7 +39,7 @@ export async function treePatch(
   place: Place,
   from: string,
   to: string,
-): AsyncResult<Uint8Array, RepositoryTrouble> {
+): AsyncResult<Uint8Array, RepositoryError> {
   const said = await runGit(betweenTrees(place, ['-p', '--binary', '-U3'], [from, to]))
   return said.ok ? ok(said.value.bytes) : said
 }
@@ -48,7 +48,7 @@ export async function treeChanges(
   place: Place,
   from: string,
   to: string,
-): AsyncResult<readonly FileChange[], RepositoryTrouble> {
+): AsyncResult<readonly FileChange[], RepositoryError> {
   const raw = await runGit(betweenTrees(place, ['--raw', '-z'], [from, to]))
   if (!raw.ok) return raw
   const counted = await runGit(betweenTrees(place, ['--numstat', '-z'], [from, to]))

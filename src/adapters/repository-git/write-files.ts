@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
-import type { AnsweredFile, RepositoryTrouble } from '../../ports/repository.ts'
+import type { AnsweredFile, RepositoryError } from '../../ports/repository.ts'
 
 type Planned = { readonly parts: readonly string[]; readonly text: string | null }
 
@@ -14,7 +14,7 @@ export async function writeAnsweredFiles(
   folder: string,
   files: readonly AnsweredFile[],
   submodules: readonly string[],
-): AsyncResult<readonly string[], RepositoryTrouble> {
+): AsyncResult<readonly string[], RepositoryError> {
   const planned = plan(files, submodules)
   if (!planned.ok) return planned
   for (const { parts } of planned.value) {
@@ -37,7 +37,7 @@ export async function writeAnsweredFiles(
 function plan(
   files: readonly AnsweredFile[],
   submodules: readonly string[],
-): Result<readonly Planned[], RepositoryTrouble> {
+): Result<readonly Planned[], RepositoryError> {
   if (files.length > mostFiles)
     return err({ type: 'unsafe-path', what: `${files.length} files are too many at once` })
   const planned = new Map<string, Planned>()
@@ -70,7 +70,7 @@ function clashOf(planned: ReadonlyMap<string, Planned>): string | null {
 }
 
 const refuse = (path: string, why: string) =>
-  err<RepositoryTrouble>({
+  err<RepositoryError>({
     type: 'unsafe-path',
     what: `the path ${JSON.stringify(path)} is refused: ${why}`,
     todo: 'answer with paths of plain files below the repository’s root',

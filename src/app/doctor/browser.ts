@@ -1,5 +1,5 @@
 import type { Workspace } from '../../ports/workspace.ts'
-import type { BrowserTrouble } from '../../ports/browser.ts'
+import type { BrowserError } from '../../ports/browser.ts'
 import type { Diagnosis, Patient } from './diagnosis.ts'
 import { browserPrograms, firstProgram } from './programs.ts'
 
@@ -27,7 +27,7 @@ export async function diagnoseBrowser(
       { type: 'files', files: new Map([['index.html', page]]) },
       { page: 'index.html', signal: new AbortController().signal, timeoutMs: 20_000 },
     )
-    if (!seen.ok) return troubled(seen.error, path)
+    if (!seen.ok) return failedLook(seen.error, path)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const { browser: name, walls } = seen.value.sight
     const found = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s${untried(name)}`
@@ -55,13 +55,13 @@ export function untried(name: string): string {
     : `; this version was never tried: ${tried.from} to ${tried.to} were`
 }
 
-function troubled(trouble: BrowserTrouble, path: string | null): Diagnosis {
-  const reason = 'reason' in trouble ? trouble.reason : 'it did not answer in time'
+function failedLook(failure: BrowserError, path: string | null): Diagnosis {
+  const reason = 'reason' in failure ? failure.reason : 'it did not answer in time'
   const found = path === null ? 'no Chromium or Chrome found' : `${path} does not serve: ${reason}`
   return {
     ...about,
     state: 'lacking',
     detail: `${found}; ${without}`,
-    remedy: 'remedy' in trouble ? trouble.remedy : remedy,
+    remedy: 'remedy' in failure ? failure.remedy : remedy,
   }
 }

@@ -20,7 +20,7 @@ export type Initialised = {
   readonly config: string
   readonly replaced: boolean
   readonly gitignore: 'added' | 'already there' | 'no git checkout'
-  readonly found: Surroundings
+  readonly found: Context
 }
 
 /** Writes loopwright.yaml with the offline default and notes on what this machine has. */
@@ -82,7 +82,7 @@ export async function initForVscode(
 }
 
 /** What this machine has that a configuration may speak of. Values of variables are never read. */
-export async function lookAround(place: Place): Promise<Surroundings> {
+export async function lookAround(place: Place): Promise<Context> {
   const agents = await Promise.all(
     agentPrograms.map(async (name) => ({ name, path: await findProgram(name, place) })),
   )
@@ -113,7 +113,7 @@ function isCheckout(from: string): boolean {
 }
 
 /** What was found on the machine: programs by path, variables by name only. */
-type Surroundings = {
+type Context = {
   readonly agents: readonly { readonly name: string; readonly path: string }[]
   readonly keys: readonly string[]
   readonly bubblewrap: string | null
@@ -121,7 +121,7 @@ type Surroundings = {
 }
 
 /** loopwright.yaml, fully commented; each example holds as soon as its `# ` is taken away. */
-export function configText({ agents, keys, bubblewrap }: Surroundings): string {
+export function configText({ agents, keys, bubblewrap }: Context): string {
   const has = (key: string) => keys.includes(key)
   const note = (key: string) =>
     has(key) ? `${key} is set here.` : `Set ${key} in the environment first.`
@@ -183,7 +183,7 @@ workflows:
 `
 }
 
-function agentNotes(agents: Surroundings['agents']): string {
+function agentNotes(agents: Context['agents']): string {
   if (agents.length === 0) return ''
   const names = agents.map(({ name }) => name).join(', ')
   return `

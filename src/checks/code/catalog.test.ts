@@ -100,7 +100,7 @@ describe('compiles', () => {
     expect((await judge('compiles', source)).verdict).toBe('pass')
   })
 
-  test('[CODE-2] leaves names of the surroundings and types of comments to a file of JavaScript', async () => {
+  test('[CODE-2] leaves names of the context and types of comments to a file of JavaScript', async () => {
     const file = (code: string) => `\`\`\`js title="src/a.js"\n${code}\n\`\`\`\n`
     const code =
       "/** @type {import('../types').Rule} */\nexports.a = typeof define === 'function' ? define : ActiveXObject\n"

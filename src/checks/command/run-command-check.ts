@@ -32,8 +32,8 @@ export async function runCommandCheck(
   const expected = partsOf(check.expected)
   const run = ran.value
   if (run.type === 'stopped') return broken(describe(check, run, `stopped: ${stops[run.limit]}`))
-  const trouble = run.code === expected.exit ? null : gitErrorOf(run)
-  return trouble === null ? judge(check, run, expected) : broken(describe(check, run, trouble))
+  const failure = run.code === expected.exit ? null : gitErrorOf(run)
+  return failure === null ? judge(check, run, expected) : broken(describe(check, run, failure))
 }
 
 function partsOf(expected: ExecutableCheck['expected']): Expected {

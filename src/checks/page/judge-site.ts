@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { StaticFacts } from '../../model/page-static.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
-import type { Browser, BrowserTrouble, Site, SiteFile } from '../../ports/browser.ts'
+import type { Browser, BrowserError, Site, SiteFile } from '../../ports/browser.ts'
 import { judgePage, judgeStatic, type PageJudgement } from './judge-page.ts'
 import type { PageContract } from './page-rule.ts'
 import { readSite } from './read-site.ts'
@@ -105,11 +105,11 @@ function ofPage(files: StaticFacts, page: string): StaticFacts {
 }
 
 /** What kept us from seeing: something that lacks here, the page itself, or a fault of ours. */
-function troubleText(trouble: BrowserTrouble, timeoutMs: number): Result<Unseen, string> {
-  switch (trouble.type) {
+function troubleText(failure: BrowserError, timeoutMs: number): Result<Unseen, string> {
+  switch (failure.type) {
     case 'not-installed':
     case 'no-walls':
-      return ok({ why: 'no-browser', reason: trouble.reason, remedy: trouble.remedy })
+      return ok({ why: 'no-browser', reason: failure.reason, remedy: failure.remedy })
     case 'timed-out':
       return ok({
         why: 'not-seen',
@@ -117,11 +117,11 @@ function troubleText(trouble: BrowserTrouble, timeoutMs: number): Result<Unseen,
         remedy: 'look for a script that never ends',
       })
     case 'refused':
-      return ok({ why: 'not-seen', reason: trouble.reason })
+      return ok({ why: 'not-seen', reason: failure.reason })
     case 'cancelled':
       return err('it was called off')
     case 'crashed':
-      return err(plainReason(trouble.reason))
+      return err(plainReason(failure.reason))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { StaticFacts } from '../../model/page-static.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
-import type { Browser, BrowserTrouble, LookOptions, Site, SiteFile } from '../../ports/browser.ts'
+import type { Browser, BrowserError, LookOptions, Site, SiteFile } from '../../ports/browser.ts'
 import type { Disk } from '../../ports/disk.ts'
 import { readStatic } from './static/read-static.ts'
 
@@ -73,7 +73,7 @@ export async function readSiteFolder(disk: Disk, folder: string): AsyncResult<Fi
 export type Sighting = {
   /** Of a server only what it sent; null if that is nothing. */
   readonly static: StaticFacts | null
-  readonly seen: Result<PageFacts, BrowserTrouble>
+  readonly seen: Result<PageFacts, BrowserError>
 }
 
 /** Reads the files and looks at the page, both at once. The facts of the files go with the look. */

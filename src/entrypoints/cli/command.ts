@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { nearest } from '../../kit/near.ts'
 import type { ExitCode } from '../../model/problem.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../model/result.ts'
-import type { Surroundings, Terminal } from './terminal.ts'
+import type { Context, Terminal } from './terminal.ts'
 
 export type Option = {
   readonly type: 'string' | 'boolean'
@@ -23,7 +23,7 @@ export type Call = {
   readonly words: readonly string[]
   readonly values: Values
   readonly terminal: Terminal
-} & Pick<Surroundings, 'cwd' | 'env' | 'stdin' | 'begun' | 'workflows'>
+} & Pick<Context, 'cwd' | 'env' | 'stdin' | 'begun' | 'workflows'>
 
 /** A verb of the command line as data, so that help, parsing and documentation come from one place. */
 export type Command = {

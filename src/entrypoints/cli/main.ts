@@ -5,21 +5,20 @@ import { Untrusted } from '../../app/trust.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
 import { type Command, type Group, parse, text, type Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
-import { openTerminal, type Surroundings, type Terminal } from './terminal.ts'
+import { openTerminal, type Context, type Terminal } from './terminal.ts'
 import { type Verbs, verbsOf } from './verbs.ts'
 
 /** The way in from a shell: finds the verb, runs it, and turns what came of it into words and an exit code. */
 export async function main(
   args: readonly string[],
-  surroundings: Surroundings = ofProcess(),
+  context: Context = ofProcess(),
 ): Promise<ExitCode> {
-  const terminal = openTerminal(surroundings, args)
+  const terminal = openTerminal(context, args)
   try {
-    return await dispatch(args, terminal, surroundings)
+    return await dispatch(args, terminal, context)
   } catch (error) {
     if (error instanceof Untrusted) {
-      if (terminal.canAsk && (await isAgreed(error, terminal, surroundings)))
-        return main(args, surroundings)
+      if (terminal.canAsk && (await isAgreed(error, terminal, context))) return main(args, context)
       return tell(error.problem, terminal, args.includes('--json'))
     }
     const { translateError } = await import('./translate-error.ts')
@@ -31,7 +30,7 @@ export async function main(
 async function isAgreed(
   { problem, deeds: { root: cwd } }: Untrusted,
   terminal: Terminal,
-  { env }: Surroundings,
+  { env }: Context,
 ): Promise<boolean> {
   const { isInsideAgent } = await import('./inside-agent.ts')
   if (isInsideAgent(env)) return false
@@ -45,7 +44,7 @@ async function isAgreed(
   return workspace.ok
 }
 
-function ofProcess(): Surroundings {
+function ofProcess(): Context {
   const { stdout, stderr, stdin, env } = process
   // whoever reads our output may close it early, as `head` does; that is no failure of ours
   stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -58,7 +57,7 @@ function ofProcess(): Surroundings {
 async function dispatch(
   args: readonly string[],
   terminal: Terminal,
-  { cwd: from, env, stdin, begun, workflows }: Surroundings,
+  { cwd: from, env, stdin, begun, workflows }: Context,
 ): Promise<ExitCode> {
   const verbs = verbsOf(workflows)
   const chosen = choose(verbs, args)

@@ -6,7 +6,7 @@ import type { Style } from '../../model/screen.ts'
 type Stream = { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number }
 
 /** What a command line stands in: the process, or whatever a caller puts in its place. */
-export type Surroundings = {
+export type Context = {
   readonly stdout: Stream
   readonly stderr: Stream
   readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean }
@@ -21,7 +21,7 @@ export type Surroundings = {
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
 
 /** How to call this again as it was called: through npm in a checkout, and for the same folder. */
-function callName(env: Surroundings['env'], args: readonly string[]): string {
+function callName(env: Context['env'], args: readonly string[]): string {
   const event = env['npm_lifecycle_event']
   const name = event === 'lw' ? 'npm run lw --' : event === 'npx' ? 'npx loopwright' : 'loopwright'
   const folder = /--cwd[=\0]([^\0]+)/.exec(args.join('\0'))?.[1]
@@ -48,7 +48,7 @@ export function openTerminal(
     stderr,
     stdin,
     env,
-  }: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & {
+  }: Pick<Context, 'stdout' | 'stderr' | 'env'> & {
     readonly stdin: object & { readonly isTTY?: boolean }
   },
   args: readonly string[] = [],

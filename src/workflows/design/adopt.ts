@@ -8,7 +8,7 @@ import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { IntentVersion } from './events.ts'
 import { inspectFreeze } from './freeze.ts'
-import { filesOf, hasHistory, placeTrouble, whyNoFeatureId } from './places.ts'
+import { filesOf, hasHistory, placeError, whyNoFeatureId } from './places.ts'
 import { record } from './record.ts'
 import { StateFile } from './state-file.ts'
 
@@ -18,8 +18,8 @@ import { StateFile } from './state-file.ts'
  * a new history.
  */
 export async function admit(workspace: Workspace, name: string): AsyncResult<null> {
-  const trouble = whyNoFeatureId(name) ?? (await placeTrouble(workspace, name))
-  if (trouble !== null) return err(trouble)
+  const failure = whyNoFeatureId(name) ?? (await placeError(workspace, name))
+  if (failure !== null) return err(failure)
   const { state } = filesOf(workspace, name)
   const bytes = await workspace.disk.read(state)
   if (bytes === null) return ok(null)

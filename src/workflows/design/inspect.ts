@@ -4,7 +4,7 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { inspectFreeze, inspectMarker, violationProblem } from './freeze.ts'
 import { designMachine } from './machine.ts'
-import { type DesignRun, filesOf, placeTrouble, whyNoFeatureId } from './places.ts'
+import { type DesignRun, filesOf, placeError, whyNoFeatureId } from './places.ts'
 import { record } from './record.ts'
 
 /**
@@ -47,7 +47,7 @@ async function recordFault(
 /** Why there is nothing to open by a name. */
 export const unknownFeature = async (workspace: Workspace, name: string): Promise<Problem> =>
   whyNoFeatureId(name) ??
-  (await placeTrouble(workspace, name)) ??
+  (await placeError(workspace, name)) ??
   (await lostFeature(workspace, name)) ??
   usageProblem(
     `${name} has no design yet`,

@@ -8,7 +8,7 @@ import type { DesignStep } from './machine.ts'
 import type { DesignRun } from './places.ts'
 import { readPrompt } from './setup.ts'
 import type { DesignCommand, DesignState } from './state.ts'
-import { type DesignBench, type DesignHappening, designRoles } from './steps/bench.ts'
+import { type DesignBench, type DesignProgress, designRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 
 /** What the steps of a run work with, for one sitting. */
@@ -34,21 +34,21 @@ export async function openBench(
       }),
     freeze: (state) => writeFrozen(workspace, name, state),
     elapsedMs: () => workspace.clock.elapsedMs(),
-    tell: (happening) => watch.progress(describe(happening)),
+    tell: (progress) => watch.progress(describe(progress)),
   }
   // a changed agent or prompt is a fault of the run, which the steps record
   return ok({ bound: null, work: (step, signal) => work(bench, step, signal) })
 }
 
-function describe(happening: DesignHappening): string {
-  switch (happening.type) {
+function describe(progress: DesignProgress): string {
+  switch (progress.type) {
     case 'asking':
-      return `asking the ${happening.role}${happening.attempt > 1 ? ' again' : ''}`
+      return `asking the ${progress.role}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
-      return `the ${happening.role} answered`
+      return `the ${progress.role} answered`
     case 'fixed':
-      return `repaired: ${happening.title}`
+      return `repaired: ${progress.title}`
     case 'previewing':
-      return `preview by ${happening.by}`
+      return `preview by ${progress.by}`
   }
 }

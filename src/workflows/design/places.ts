@@ -36,7 +36,7 @@ export function whyNoFeatureId(name: string): Problem | null {
  * A link, or a file where a folder belongs, would lead what is written elsewhere: nothing is begun or
  * read there. Null where the way to the design is clear.
  */
-export async function placeTrouble(workspace: Workspace, name: string): Promise<Problem | null> {
+export async function placeError(workspace: Workspace, name: string): Promise<Problem | null> {
   const { feature, folder } = filesOf(workspace, name)
   for (const path of [...above(workspace.root, feature), feature, folder]) {
     if (await workspace.disk.isFolder(path)) continue

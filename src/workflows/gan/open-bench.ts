@@ -11,7 +11,7 @@ import { promptsSha256 } from './prompts.ts'
 import { openAgents } from '../../engine/open-agents.ts'
 import type { GanAgents } from './setup.ts'
 import type { GanCommand, GanState } from './state.ts'
-import { type GanBench, type GanHappening, ganRoles } from './steps/bench.ts'
+import { type GanBench, type GanProgress, ganRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 
 /** What the steps of a run work with, for one sitting. */
@@ -51,9 +51,9 @@ export async function openBench(
       }),
     repair: workspace.config.workflows.gan.fixers ? eyes.repair : null,
     elapsedMs: () => workspace.clock.elapsedMs(),
-    tell(happening) {
-      if (happening.type === 'note') watch.note(happening.text)
-      else watch.progress(describe(happening))
+    tell(progress) {
+      if (progress.type === 'note') watch.note(progress.text)
+      else watch.progress(describe(progress))
     },
   }
   return ok({
@@ -92,12 +92,12 @@ const errands: Readonly<Record<string, string>> = {
   JUDGE_AGAIN: 'for a second opinion',
 }
 
-function describe(happening: Exclude<GanHappening, { type: 'note' }>): string {
-  switch (happening.type) {
+function describe(progress: Exclude<GanProgress, { type: 'note' }>): string {
+  switch (progress.type) {
     case 'asking':
-      return `asking the ${happening.role} ${errands[happening.errand] ?? ''}${happening.attempt > 1 ? ' again' : ''}`
+      return `asking the ${progress.role} ${errands[progress.errand] ?? ''}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
-      return `the ${happening.role} answered`
+      return `the ${progress.role} answered`
     case 'looking':
       return 'looking at the page'
     case 'repairing':

@@ -6,7 +6,7 @@ import type { ReflexStep } from './machine.ts'
 import { type ReflexRun, textAt } from './places.ts'
 import { promptsSha256 } from './prompts/prompts.ts'
 import type { ReflexCommand, ReflexState } from './state.ts'
-import { type Happening, type Role, roles } from './steps/bench.ts'
+import { type StepProgress, type Role, roles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 
 /** What the steps of a run work with, for one sitting. */
@@ -29,7 +29,7 @@ export async function openBench(
     context: await readContext(workspace),
     parallel: config.workflows.reflex.parallel,
     elapsedMs: () => clock.elapsedMs(),
-    tell: (happening: Happening) => watch.progress(describe(happening)),
+    tell: (progress: StepProgress) => watch.progress(describe(progress)),
   }
   return ok({
     bound: { agents: agents.value.identities, promptsSha256 },
@@ -56,15 +56,15 @@ async function readContext({ disk, root }: Pick<Workspace, 'disk' | 'root'>): Pr
   return parts.join('\n\n')
 }
 
-function describe(happening: Happening): string {
-  switch (happening.type) {
+function describe(progress: StepProgress): string {
+  switch (progress.type) {
     case 'asking':
-      return `asking the ${happening.role}${happening.attempt > 1 ? ' again' : ''}`
+      return `asking the ${progress.role}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
-      return `the ${happening.role} answered`
+      return `the ${progress.role} answered`
     case 'checking':
-      return `checks ${happening.done}/${happening.total} (${happening.rule})`
+      return `checks ${progress.done}/${progress.total} (${progress.rule})`
     case 'fixed':
-      return `fixed ${happening.rule}`
+      return `fixed ${progress.rule}`
   }
 }

@@ -8,7 +8,7 @@ import { type OpenOrder, openKnownOrder } from './orders.ts'
 import { promptsSha256 } from './prompts.ts'
 import { repositoryProblem } from './route.ts'
 import type { OrderCommand, OrderState } from './state.ts'
-import type { OrderHappening } from './steps/bench.ts'
+import type { OrderProgress } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 import { listWork } from './work-lists.ts'
 
@@ -37,9 +37,9 @@ export async function openBench(
     agents: agents.value.byRole,
     bound: { proposers: [...proposers], ...bound },
     prefix: facts.value.prefix,
-    tell(happening) {
-      if (happening.type === 'note') watch.note(happening.text)
-      else watch.progress(describe(happening))
+    tell(progress) {
+      if (progress.type === 'note') watch.note(progress.text)
+      else watch.progress(describe(progress))
     },
   })
   return ok({
@@ -58,13 +58,13 @@ export async function openBench(
   })
 }
 
-function describe(happening: Exclude<OrderHappening, { type: 'note' }>): string {
-  switch (happening.type) {
+function describe(progress: Exclude<OrderProgress, { type: 'note' }>): string {
+  switch (progress.type) {
     case 'asking':
-      return `asking ${happening.who} ${happening.errand === 'PROPOSE' ? 'for a change' : 'to get rid of compiler errors'}${happening.attempt > 1 ? ' again' : ''}`
+      return `asking ${progress.who} ${progress.errand === 'PROPOSE' ? 'for a change' : 'to get rid of compiler errors'}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
-      return `${happening.who} answered`
+      return `${progress.who} answered`
     case 'doing':
-      return happening.what
+      return progress.what
   }
 }

@@ -11,7 +11,7 @@ import type { Workbench } from '../../ports/workbench.ts'
 import { projectErrors } from './refining/project-errors.ts'
 import { askOnBench, batchedCounter } from './refining/syntax-counter.ts'
 import { sanitizeFiles } from './sanitizer/sanitize-files.ts'
-import type { Judged, OrderBench, OrderHappening, Route } from './steps/bench.ts'
+import type { Judged, OrderBench, OrderProgress, Route } from './steps/bench.ts'
 import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { assignLessons, lastAcceptances } from './learning/assign.ts'
@@ -29,7 +29,7 @@ export type BenchParts = {
   readonly bound: Route['bound']
   /** Where the workspace lies in the repository. */
   readonly prefix: string
-  readonly tell: (happening: OrderHappening) => void
+  readonly tell: (progress: OrderProgress) => void
 }
 
 /** What the steps of a work order work with, made of real parts. */

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../ports/workspace.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { Repository, RepositoryTrouble } from '../../ports/repository.ts'
+import type { Repository, RepositoryError } from '../../ports/repository.ts'
 import { budgetState, chooseProposer } from './routing/choose-proposer.ts'
 import { onTrial, type ThresholdExperiment } from './routing/threshold-trial.ts'
 import type { OrderRun } from './state.ts'
@@ -97,7 +97,7 @@ export async function affordsProposer(
       )
 }
 
-export const repositoryProblem = ({ what, todo }: RepositoryTrouble): Problem => ({
+export const repositoryProblem = ({ what, todo }: RepositoryError): Problem => ({
   exit: 2,
   what,
   ...(todo === undefined ? {} : { todo }),

@@ -11,7 +11,7 @@ export type DesignRole = 'generator' | 'critic'
 export const designRoles: readonly DesignRole[] = ['generator', 'critic']
 
 /** What is happening inside a step, for people who watch. */
-export type DesignHappening =
+export type DesignProgress =
   | { readonly type: 'asking'; readonly role: DesignRole; readonly attempt: number }
   | { readonly type: 'answered'; readonly role: DesignRole }
   | { readonly type: 'fixed'; readonly title: string }
@@ -35,7 +35,7 @@ export type DesignBench = {
   /** Writes the frozen files, the marker last, and answers with what was written. */
   freeze(state: At<'FROZEN'>): Promise<Seal>
   elapsedMs(): number
-  tell(happening: DesignHappening): void
+  tell(progress: DesignProgress): void
 }
 
 export type StepBench = DesignBench & StepMeans

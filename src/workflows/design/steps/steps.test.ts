@@ -18,7 +18,7 @@ import type { PreviewMaker } from '../../../ports/preview.ts'
 import type { DesignSetup } from '../events.ts'
 import { designMachine, type DesignStep } from '../machine.ts'
 import type { DesignCommand, DesignState } from '../state.ts'
-import type { DesignBench, DesignHappening, DesignRole } from './bench.ts'
+import type { DesignBench, DesignProgress, DesignRole } from './bench.ts'
 import { inputHash } from './evaluate.ts'
 import { work } from './work.ts'
 
@@ -76,7 +76,7 @@ type Fakes = Partial<DesignBench> & { readonly generator?: Reply; readonly criti
 function benchOf(fakes: Fakes = {}) {
   const { generator = says(cleanIntent(featureId)), critic = calm, ...changes } = fakes
   const asked: AgentRequest[] = []
-  const told: DesignHappening[] = []
+  const told: DesignProgress[] = []
   const kept = new Map<string, AgentAnswer>()
   const blobs = new Map([[hashOf(requirements), requirements]])
   const agents: Readonly<Record<DesignRole, Agent>> = {
@@ -110,7 +110,7 @@ function benchOf(fakes: Fakes = {}) {
     previewMaker: null,
     freeze: async () => ({ checksumSHA256: '', marker: '', preview: '' }),
     elapsedMs: () => 0,
-    tell: (happening) => void told.push(happening),
+    tell: (progress) => void told.push(progress),
     ...changes,
   }
   const asking = (role: DesignRole) => asked.filter((request) => request.role === role)

@@ -17,10 +17,10 @@ export type ZipEntry = {
 }
 
 /** `format` where the bytes are no archive that can be read; `security` where they are a trap. */
-export type ZipTrouble = { readonly kind: 'format' | 'security'; readonly what: string }
+export type ZipError = { readonly kind: 'format' | 'security'; readonly what: string }
 
-const format = (what: string): ZipTrouble => ({ kind: 'format', what })
-const security = (what: string): ZipTrouble => ({ kind: 'security', what })
+const format = (what: string): ZipError => ({ kind: 'format', what })
+const security = (what: string): ZipError => ({ kind: 'security', what })
 
 const marks = {
   local: 0x04034b50,
@@ -33,7 +33,7 @@ const marks = {
 export function readZipDirectory(
   bytes: Uint8Array,
   mostEntries: number,
-): Result<readonly ZipEntry[], ZipTrouble> {
+): Result<readonly ZipEntry[], ZipError> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
   if (!end.ok) return end
@@ -66,7 +66,7 @@ type End = {
 }
 
 /** The end record is the one whose comment reaches exactly to the end of the file. */
-function findEnd(view: DataView): Result<End, ZipTrouble> {
+function findEnd(view: DataView): Result<End, ZipError> {
   const found: number[] = []
   const last = view.byteLength - 22
   for (let at = last; at >= Math.max(0, last - 0xffff); at -= 1)
@@ -94,7 +94,7 @@ type Central = Omit<ZipEntry, 'start'> & {
   readonly rawName: Uint8Array
 }
 
-function readCentral(view: DataView, at: number, limit: number): Result<Central, ZipTrouble> {
+function readCentral(view: DataView, at: number, limit: number): Result<Central, ZipError> {
   if (at + 46 > limit || view.getUint32(at, true) !== marks.central)
     return err(format('the directory is broken'))
   const short = (by: number) => view.getUint16(at + by, true)
@@ -124,7 +124,7 @@ function readCentral(view: DataView, at: number, limit: number): Result<Central,
 }
 
 /** The header before the bytes must tell the same as the directory. Answers where the bytes begin. */
-function checkLocal(view: DataView, entry: Central, limit: number): Result<number, ZipTrouble> {
+function checkLocal(view: DataView, entry: Central, limit: number): Result<number, ZipError> {
   const { header: at, rawName, name, flags, method, packed, size, crc } = entry
   const differs = err(security(`${JSON.stringify(name)} differs between directory and header`))
   if (at + 30 > limit || view.getUint32(at, true) !== marks.local) return differs
@@ -144,7 +144,7 @@ function checkLocal(view: DataView, entry: Central, limit: number): Result<numbe
 /** Entries that share bytes are how a small archive holds a huge one. */
 function overlapping(
   entries: readonly (ZipEntry & { readonly header: number })[],
-): Result<never, ZipTrouble> | null {
+): Result<never, ZipError> | null {
   const sorted = entries.toSorted((one, other) => one.header - other.header)
   const clash = sorted.find((entry, index) => {
     const before = sorted[index - 1]

@@ -15,7 +15,7 @@ export type GanRole = 'builder' | 'evaluator'
 export const ganRoles: readonly GanRole[] = ['builder', 'evaluator']
 
 /** What is happening inside a step, for people who watch. */
-export type GanHappening =
+export type GanProgress =
   | {
       readonly type: 'asking'
       readonly role: GanRole
@@ -95,7 +95,7 @@ export type GanBench = {
     | ((site: JudgedSite, verdict: Repaired['verdict'], signal: AbortSignal) => Promise<Repaired>)
     | null
   elapsedMs(): number
-  tell(happening: GanHappening): void
+  tell(progress: GanProgress): void
 }
 
 export type StepBench = GanBench & StepMeans

@@ -10,7 +10,7 @@ import { ganMachine, type GanStep } from '../machine.ts'
 import { anItem, aProposal, hashOf, type Story } from '../sample-run.contract.ts'
 import { type SiteFiles, siteText } from '../site.ts'
 import type { GanCommand, GanState } from '../state.ts'
-import type { GanBench, GanHappening, JudgedSite, SiteVerdict } from './bench.ts'
+import type { GanBench, GanProgress, JudgedSite, SiteVerdict } from './bench.ts'
 import { work } from './work.ts'
 
 /** A bench of fakes: each is a value of its port's type, and every call is written down. */
@@ -131,7 +131,7 @@ export const brief: Brief = {
 /** Answers one after the other for each phase, the last one for ever. */
 export function benchOf(script: Script = {}, changes: Partial<GanBench> = {}) {
   const asked: AgentRequest[] = []
-  const told: GanHappening[] = []
+  const told: GanProgress[] = []
   const looked: JudgedSite[] = []
   const kept = new Map<string, AgentAnswer>()
   const blobs = new Map<string, string>()
@@ -181,7 +181,7 @@ export function benchOf(script: Script = {}, changes: Partial<GanBench> = {}) {
     },
     repair: null,
     elapsedMs: () => 0,
-    tell: (happening) => void told.push(happening),
+    tell: (progress) => void told.push(progress),
     ...changes,
   }
   const of = (phase: Phase) => asked.filter((request) => request.phase === phase)

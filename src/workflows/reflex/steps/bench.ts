@@ -19,7 +19,7 @@ export const roles: readonly Role[] = [
 ]
 
 /** What is happening inside a step, for people who watch. */
-export type Happening =
+export type StepProgress =
   | {
       readonly type: 'asking'
       readonly role: Role
@@ -50,7 +50,7 @@ export type Bench = {
   /** PRODUCE and PREPARE side by side, or one after the other. */
   readonly parallel: boolean
   elapsedMs(): number
-  tell(happening: Happening): void
+  tell(progress: StepProgress): void
 }
 
 /** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */

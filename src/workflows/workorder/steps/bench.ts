@@ -11,7 +11,7 @@ import type { Obligation } from '../../../model/obligation.ts'
 import type { AsyncResult } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
-import type { CheckoutPrint, OrderTree, RepositoryTrouble } from '../../../ports/repository.ts'
+import type { CheckoutPrint, OrderTree, RepositoryError } from '../../../ports/repository.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Assignment } from '../events.ts'
 import type { Order } from '../order.ts'
@@ -21,7 +21,7 @@ import type { SanitizedFiles } from '../sanitizer/sanitize-files.ts'
 import type { OrderCommand, OrderRun } from '../state.ts'
 
 /** What is happening inside a step, for people who watch. */
-export type OrderHappening =
+export type OrderProgress =
   | {
       readonly type: 'asking'
       readonly who: string
@@ -104,9 +104,9 @@ export type OrderBench = {
   readonly blobs: Blobs
   /** The commit that the change starts from. */
   baseFor(run: OrderRun): AsyncResult<string, string>
-  openTree(base: string): AsyncResult<OrderTree, RepositoryTrouble>
+  openTree(base: string): AsyncResult<OrderTree, RepositoryError>
   /** What the user's own checkout looks like. */
-  fingerprint(): AsyncResult<CheckoutPrint, RepositoryTrouble>
+  fingerprint(): AsyncResult<CheckoutPrint, RepositoryError>
   /** Builds, tests, lints and compiles a folder in a copy of it. */
   measure(folder: string, commands: Commands, signal: AbortSignal): AsyncResult<Measured, string>
   /** What an order asks for and cannot have at once, or not beside the tests of a project. */
@@ -129,7 +129,7 @@ export type OrderBench = {
   teach(run: OrderRun, proposer: string, slots: number): Promise<Taught>
   now(): string
   elapsedMs(): number
-  tell(happening: OrderHappening): void
+  tell(progress: OrderProgress): void
 }
 
 export type StepBench = OrderBench & StepMeans

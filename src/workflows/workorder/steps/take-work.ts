@@ -37,10 +37,10 @@ export async function takeWork(
   const changes = await tree.changes()
   if (!changes.ok) return broken(changes.error.what)
   const lost = await ignoredOf(tree, answer.files, changes.value)
-  const trouble = troubleWith(changes.value, run)
-  if (trouble !== null)
+  const failure = errorWith(changes.value, run)
+  if (failure !== null)
     return err(
-      lost.length === 0 ? trouble : { ...trouble, error: [trouble.error, ...lost].join('; ') },
+      lost.length === 0 ? failure : { ...failure, error: [failure.error, ...lost].join('; ') },
     )
   const kept = await tree.keep()
   if (!kept.ok) return broken(kept.error.what)
@@ -61,7 +61,7 @@ const broken = (error: string) => unusable('orchestration_error', error)
 const unusable = (failure_class: FailureClass, error: string) =>
   err<Unusable>({ failure_class, error })
 
-function troubleWith(changes: readonly FileChange[], { setup }: OrderRun): Unusable | null {
+function errorWith(changes: readonly FileChange[], { setup }: OrderRun): Unusable | null {
   if (changes.length === 0) return { failure_class: 'orchestration_error', error: nothingChanged }
   const outside = [
     ...changes.map(({ path }) => path).filter((path) => path.startsWith('../')),
