@@ -31,7 +31,7 @@ const vagueStates = ({ kind, path, text, words }: Prose): readonly Seen[] =>
 const pronouns = oneOf(
   'it they he she this that these those them him her we you us me its their his theirs itself themselves both another',
 )
-const doings = oneOf(
+const activities = oneOf(
   'do does did done is are be been was has have had can will then again so here there now also too not send sends check checks open opens close closes save saves confirm confirms start starts stop stops finish finishes continue continues move moves look looks find finds give gives keep keeps want wants try tries know knows call calls read reads write writes edit edits add adds remove removes delete deletes fill fills come comes appear appears show shows use uses make makes take takes put puts get gets go goes see sees click clicks press presses tap taps select selects choose chooses enter enters update updates change changes handle handles manage manages work works happen happens need needs let lets and or with for to of from in on at by as after before when if the a an back up out off over through one same other',
 )
 const tellingKinds: ReadonlySet<ProseKind> = new Set([
@@ -55,7 +55,7 @@ const pronounsOnly = ({ kind, path, text, words }: Prose): readonly Seen[] =>
   tellingKinds.has(kind) &&
   words.length <= 12 &&
   words.some(({ lower }) => pronouns.has(lower)) &&
-  words.every(({ lower }, at) => pronouns.has(lower) || doings.has(lower) || isVerb(words, at))
+  words.every(({ lower }, at) => pronouns.has(lower) || activities.has(lower) || isVerb(words, at))
     ? [{ path, message: `"${text.slice(0, 40)}" names nobody and nothing` }]
     : []
 

@@ -1,6 +1,6 @@
 /** Which languages a text can be in, and how sure that is. */
 export type Guess = {
-  readonly tongues: readonly string[]
+  readonly languages: readonly string[]
   /** Small words found of the likeliest language, and of the one that was asked about. */
   readonly hits: number
   readonly askedHits: number
@@ -11,31 +11,31 @@ export type Guess = {
 export const primaryOf = (lang: string): string => lang.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** The likeliest language of a text, or null where nothing tells it. */
-export function guessTongue(text: string, asked: string): Guess | null {
+export function guessLanguage(text: string, asked: string): Guess | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  for (const { pattern, tongues } of scripts) {
+  for (const { pattern, languages } of scripts) {
     const found = text.match(pattern)?.length ?? 0
     if (letters >= 20 && found > letters / 2)
       return {
-        tongues,
+        languages,
         hits: found,
-        askedHits: tongues.includes(asked) ? found : 0,
+        askedHits: languages.includes(asked) ? found : 0,
         words: letters,
       }
   }
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const counted = [...stopWords]
-    .map(([tongue, list]) => ({ tongue, hits: words.filter((word) => list.has(word)).length }))
+    .map(([language, list]) => ({ language, hits: words.filter((word) => list.has(word)).length }))
     .toSorted((one, other) => other.hits - one.hits)
   const best = counted[0]
   if (best === undefined || best.hits === 0) return null
-  const askedHits = counted.find(({ tongue }) => tongue === asked)?.hits ?? 0
-  return { tongues: [best.tongue], hits: best.hits, askedHits, words: words.length }
+  const askedHits = counted.find(({ language }) => language === asked)?.hits ?? 0
+  return { languages: [best.language], hits: best.hits, askedHits, words: words.length }
 }
 
 /** The languages whose small words are known, so that their absence says something. */
-export const isKnown = (tongue: string): boolean =>
-  stopWords.has(tongue) || scripts.some(({ tongues }) => tongues.includes(tongue))
+export const isKnown = (language: string): boolean =>
+  stopWords.has(language) || scripts.some(({ languages }) => languages.includes(language))
 
 const lists = {
   en: 'the and of to in is you that it for are with as your on be this have from or we by an not will can our at all what has more when their which they do its about',
@@ -54,24 +54,24 @@ const lists = {
 
 /** The commonest small words of a language: any text of some length is full of them. */
 const stopWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(lists).map(([tongue, words]) => [tongue, new Set(words.split(' '))]),
+  Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]),
 )
 
 /** Scripts that tell a language, or a family of them, at sight. */
 const scripts: readonly {
   readonly pattern: RegExp
-  readonly tongues: readonly string[]
+  readonly languages: readonly string[]
 }[] = [
-  { pattern: /\p{Script=Arabic}/gu, tongues: ['ar', 'fa', 'ur', 'ps', 'ku', 'sd', 'ug'] },
-  { pattern: /\p{Script=Hebrew}/gu, tongues: ['he', 'iw', 'yi'] },
-  { pattern: /\p{Script=Greek}/gu, tongues: ['el'] },
+  { pattern: /\p{Script=Arabic}/gu, languages: ['ar', 'fa', 'ur', 'ps', 'ku', 'sd', 'ug'] },
+  { pattern: /\p{Script=Hebrew}/gu, languages: ['he', 'iw', 'yi'] },
+  { pattern: /\p{Script=Greek}/gu, languages: ['el'] },
   {
     pattern: /\p{Script=Cyrillic}/gu,
-    tongues: ['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'kk', 'ky', 'mn', 'tg'],
+    languages: ['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'kk', 'ky', 'mn', 'tg'],
   },
-  { pattern: /\p{Script=Hangul}/gu, tongues: ['ko'] },
-  { pattern: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, tongues: ['ja'] },
-  { pattern: /\p{Script=Han}/gu, tongues: ['zh', 'ja', 'yue', 'ko'] },
-  { pattern: /\p{Script=Thai}/gu, tongues: ['th'] },
-  { pattern: /\p{Script=Devanagari}/gu, tongues: ['hi', 'mr', 'ne', 'sa'] },
+  { pattern: /\p{Script=Hangul}/gu, languages: ['ko'] },
+  { pattern: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, languages: ['ja'] },
+  { pattern: /\p{Script=Han}/gu, languages: ['zh', 'ja', 'yue', 'ko'] },
+  { pattern: /\p{Script=Thai}/gu, languages: ['th'] },
+  { pattern: /\p{Script=Devanagari}/gu, languages: ['hi', 'mr', 'ne', 'sa'] },
 ]

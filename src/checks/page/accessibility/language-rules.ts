@@ -2,12 +2,13 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { at, quote, type Seen, shownOnce, worksRule } from './about.ts'
-import { guessTongue, isKnown, primaryOf } from './detect-language.ts'
+import { guessLanguage, isKnown, primaryOf } from './detect-language.ts'
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'iw', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv'])
 
 // Nynorsk, Bokmål and Norwegian share their small words
-const oneOf = (tongue: string): string => (tongue === 'nb' || tongue === 'nn' ? 'no' : tongue)
+const oneOf = (language: string): string =>
+  language === 'nb' || language === 'nn' ? 'no' : language
 
 const blocksOf = (facts: PageFacts): readonly TextBlock[] =>
   shownOnce(facts, ({ blocks }) => blocks)
@@ -16,15 +17,15 @@ const blocksOf = (facts: PageFacts): readonly TextBlock[] =>
 const isProse = ({ tag }: TextBlock): boolean => !/^(code|pre|kbd|samp|address)$/.test(tag)
 
 /** Clearly in another language than the one given: many small words of it, hardly any of the given. */
-function otherTongue(text: string, lang: string, least: number): readonly string[] | null {
+function otherLanguage(text: string, lang: string, least: number): readonly string[] | null {
   const asked = oneOf(primaryOf(lang))
-  const guess = guessTongue(text, asked)
-  if (guess === null || !isKnown(asked) || guess.tongues.includes(asked)) return null
+  const guess = guessLanguage(text, asked)
+  if (guess === null || !isKnown(asked) || guess.languages.includes(asked)) return null
   // few words tell enough where every third is a small one of the other language
   const dense =
     (guess.hits >= least && guess.hits >= guess.words * 0.15) ||
     (guess.hits >= 4 && guess.hits >= guess.words * 0.3)
-  return dense && guess.askedHits * 3 <= guess.hits ? guess.tongues : null
+  return dense && guess.askedHits * 3 <= guess.hits ? guess.languages : null
 }
 
 const pageLanguage: PageRule = worksRule(
@@ -41,12 +42,12 @@ const pageLanguage: PageRule = worksRule(
       .filter((block) => isProse(block) && (block.lang === null || block.lang === lang))
       .map((block) => block.text)
       .join(' ')
-    const tongues = otherTongue(text, lang, 12)
-    return tongues === null
+    const languages = otherLanguage(text, lang, 12)
+    return languages === null
       ? []
       : [
           {
-            message: `the page says it is in ${quote(lang)}, and its words are in ${quote(tongues[0] ?? '')}`,
+            message: `the page says it is in ${quote(lang)}, and its words are in ${quote(languages[0] ?? '')}`,
             place: { selector: 'html' },
           },
         ]
@@ -66,12 +67,12 @@ const partLanguage: PageRule = worksRule(
       .filter(isProse)
       .flatMap((block): readonly Seen[] => {
         const lang = block.lang ?? pageLang
-        const tongues = otherTongue(block.text, lang, 4)
+        const languages = otherLanguage(block.text, lang, 4)
         // a whole page in the wrong language is told once
-        if (tongues === null || (lang === pageLang && isWholePage(facts, lang))) return []
+        if (languages === null || (lang === pageLang && isWholePage(facts, lang))) return []
         return [
           {
-            message: `${quote(block.text)} is in ${quote(tongues[0] ?? '')}, and marked as ${quote(lang)}`,
+            message: `${quote(block.text)} is in ${quote(languages[0] ?? '')}, and marked as ${quote(lang)}`,
             place: at(block),
           },
         ]
@@ -80,7 +81,7 @@ const partLanguage: PageRule = worksRule(
 )
 
 const isWholePage = (facts: PageFacts, lang: string): boolean =>
-  otherTongue(
+  otherLanguage(
     blocksOf(facts)
       .map(({ text }) => text)
       .join(' '),
@@ -100,10 +101,10 @@ const direction: PageRule = worksRule(
 )
 
 function pageDirection({ lang, dir }: PageFacts): readonly Seen[] {
-  const tongue = primaryOf(lang ?? '')
+  const language = primaryOf(lang ?? '')
   const turned = (dir ?? '').trim().toLowerCase()
-  if (tongue === '' || turned === 'auto') return []
-  const expected = rightToLeft.has(tongue) ? 'rtl' : 'ltr'
+  if (language === '' || turned === 'auto') return []
+  const expected = rightToLeft.has(language) ? 'rtl' : 'ltr'
   if (turned === expected || (turned === '' && expected === 'ltr')) return []
   return [
     {

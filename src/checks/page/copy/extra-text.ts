@@ -33,7 +33,7 @@ export function beyondCopy(facts: PageFacts, contract: PageContract): readonly B
     const words = wordsOfStretch(laid, stretch)
     if (block === undefined || block.unseen || holdsItem(laid, stretch)) return []
     if (contracted.has(normalise(words))) return saidTwice(laid, block, words)
-    if (isWordOfTheHouse(block, words)) return []
+    if (isInterfaceText(block, words)) return []
     const free = block.region !== 'main' && !agreed.has(block.region)
     return [
       {
@@ -48,7 +48,7 @@ export function beyondCopy(facts: PageFacts, contract: PageContract): readonly B
 }
 
 // notes on what a link or a field does are no copy
-const noteOfTheHouse = /\b(opens?|new (tab|window)|external|required|optional|pdf|download)\b/i
+const interfaceNote = /\b(opens?|new (tab|window)|external|required|optional|pdf|download)\b/i
 
 /** Sentences that the style sheet puts before or after an element; marks and counters are not. */
 function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): readonly Beyond[] {
@@ -56,7 +56,7 @@ function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): r
   return (views.at(-1)?.texts ?? [])
     .filter(({ source, ariaHidden }) => (source === 'before' || source === 'after') && !ariaHidden)
     .filter(
-      ({ text }) => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2 && !noteOfTheHouse.test(text),
+      ({ text }) => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2 && !interfaceNote.test(text),
     )
     .filter(({ text }) => !all.some((each) => each.includes(normalise(text))))
     .map(({ selector, text }) => ({
@@ -84,7 +84,7 @@ function saidTwice(laid: LaidOver, block: ShownText, words: string): readonly Be
 }
 
 /** Names of parts of the screen, and lines of law, are nobody's copy. */
-const isWordOfTheHouse = ({ tag }: ShownText, words: string): boolean =>
+const isInterfaceText = ({ tag }: ShownText, words: string): boolean =>
   /^(©|\(c\)|copyright)/i.test(words) ||
   // a field must have a name, whether or not the copy gives it one
   (/^(label|legend)$/.test(tag) && words.split(' ').length <= 3) ||

@@ -1,4 +1,4 @@
-import { guessTongue } from '../../../../checks/page/accessibility/detect-language.ts'
+import { guessLanguage } from '../../../../checks/page/accessibility/detect-language.ts'
 import { artFor } from '../art/art.ts'
 import { lookMarks } from '../look.ts'
 import { targetOf } from './anchors.ts'
@@ -46,9 +46,9 @@ function headOf(scene: Scene): string {
 
 /** The language of the words themselves. */
 function languageOf({ inputs, parts }: Scene): string {
-  const guess = guessTongue(JSON.stringify(parts.map((part) => Object.values(part))), 'en')
+  const guess = guessLanguage(JSON.stringify(parts.map((part) => Object.values(part))), 'en')
   const asked = /\blang(?:uage)?\s*[:=]\s*([a-z]{2}(?:-[A-Z]{2})?)\b/.exec(inputs.brief.text)?.[1]
-  return asked ?? guess?.tongues[0] ?? 'en'
+  return asked ?? guess?.languages[0] ?? 'en'
 }
 
 type Link = { readonly text: string; readonly href: string; readonly main: boolean }
