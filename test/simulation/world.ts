@@ -59,10 +59,10 @@ export function openWorld(seed: number, { bugs = {}, isSteady = false }: WorldOp
       powerCuts += 1
       disk.powerCut()
     },
-    open(death: Death | null = null, fault: Fault | null = null, counts?: string): Process {
+    open(death: Death | null = null, fault: Fault | null = null): Process {
       processes += 1
-      const birth = { id: processes, chance, locks, death, fault, counts }
-      return openProcess({ ...birth, steadySeed: isSteady ? seed : null })
+      const steadySeed = isSteady ? seed : null
+      return openProcess({ id: processes, chance, locks, death, fault, steadySeed })
     },
   }
 }
@@ -108,8 +108,6 @@ type Birth = {
   readonly locks: Map<string, Process>
   readonly death: Death | null
   readonly fault: Fault | null
-  /** The only kind of operation that counts towards the death. */
-  readonly counts: string | undefined
   readonly steadySeed: number | null
 }
 
@@ -135,12 +133,13 @@ const writes = new Set([
   'truncate',
 ])
 
-function openProcess({ id, chance, locks, death, fault, counts, steadySeed }: Birth): Process {
+function openProcess({ id, chance, locks, death, fault, steadySeed }: Birth): Process {
   const tries = new Map<string, number>()
   let operations = 0
   let dead = false
-  const isDue = (operation: string) =>
-    death?.at === operations && (counts === undefined || counts === operation)
+  let counted = 0
+  const counts = (operation: string) => (death?.counts ?? operation) === operation
+  const isDue = (operation: string) => death?.at === counted && counts(operation)
   const die = (): never => {
     dead = true
     for (const [path, holder] of locks) if (holder === process) locks.delete(path)
@@ -153,7 +152,8 @@ function openProcess({ id, chance, locks, death, fault, counts, steadySeed }: Bi
       async before(operation, path) {
         for (let wait = chance.below(3); wait > 0; wait -= 1) await aMoment
         if (dead) throw new Crash()
-        if (counts === undefined || counts === operation) operations += 1
+        operations += 1
+        if (counts(operation)) counted += 1
         if (isDue(operation) && death?.how === 'before') die()
         if (fault?.at === operations && writes.has(operation))
           throw Object.assign(new Error(`${fault.code}: simulated, ${operation} ${path}`), {

@@ -90,7 +90,7 @@ describe('a run whose process dies', () => {
       for (const how of ways.slice(dieAt % 3, (dieAt % 3) + 1)) {
         const folder = storyWorkspace('', 'none')
         const callsPath = join(folder, 'log', 'calls')
-        const { disk } = dyingDisk(folder, { at: dieAt, how }, ['append'])
+        const { disk } = dyingDisk(folder, { at: dieAt, how, counts: 'append' })
         await sitting(folder, callsPath, disk).catch((error: unknown) => {
           if (!(error instanceof Crash)) throw error
         })

@@ -52,13 +52,19 @@ export function hookedDisk(disk: Disk, hook: Hook): Disk {
 /** Ends a process. Nothing it does afterwards reaches the outside. */
 export class Crash extends Error {}
 
-/** A process dies at its n-th operation of some kind: before it, in the middle of it (if it appends) or after it. */
-export type Death = { readonly at: number; readonly how: 'before' | 'within' | 'after' }
+/** A process dies at its n-th operation: before it, in the middle of it (if it appends) or after it. */
+export type Death = {
+  readonly at: number
+  readonly how: 'before' | 'within' | 'after'
+  /** The only kind of operation that counts; all do unless told. */
+  readonly counts?: string
+}
 
 const changes = ['append', 'replace', 'create', 'write', 'remove']
 
-/** The real disk for a process that dies where told to; `done` names the operations that were counted. */
-export function dyingDisk(folder: string, death: Death | null, counted = changes) {
+/** The real disk for a process that dies at its n-th change; `done` names the changes. */
+export function dyingDisk(folder: string, death: Death | null) {
+  const counted = death?.counts === undefined ? changes : [death.counts]
   const done: string[] = []
   let dead = false
   const isNow = (operation: string) => counted.includes(operation) && done.length === death?.at
