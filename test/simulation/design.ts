@@ -59,10 +59,9 @@ export const designByChance: Simulated<DesignState, DesignCommand, DesignStep> =
           /** Now and then a person puts back an earlier version right before the answer. */
           async beforeAnswer(workspace, run) {
             const { state } = run
-            const command =
-              state.at === 'CANDIDATE' && world.chance.happens(0.1)
-                ? edit(state, world.chance)
-                : null
+            const chance = await process.chanceAt(async () => `edit at ${state.asked}`)
+            const isEdited = state.at === 'CANDIDATE' && chance.happens(0.1)
+            const command = isEdited ? edit(state, chance) : null
             if (command === null) return ok({ type: 'take' })
             const taken = await commandRun(definition, workspace, run, command)
             return taken.ok ? ok({ type: 'go-on', problem: usageProblem('edited') }) : taken

@@ -95,13 +95,13 @@ export const byChance = <State extends RunState, Command, Step>(
   work: (step: Step, tools: Tools) => Promise<Command | null>,
 ): WorkflowDefinition<State, Command, Step> => ({
   ...definition,
-  bench: async ({ blobs }, { name, store }) =>
+  bench: async ({ blobs }, { store }) =>
     ok({
       bound: null,
       async work(step) {
         const chance = await process.chanceAt(async () => {
           const read = await store.journal.read()
-          return `${name} ${read.ok ? read.value.mark.events : 0}`
+          return `after ${read.ok ? read.value.mark.events : 0}`
         })
         return work(step, { chance, blobs })
       },
