@@ -168,6 +168,7 @@ export function describeWorkflow<State extends RunState, Command, Step>(
           if ((await said(now, 'grace')) === 0) continue
           recorded += 1
           expect(isOver(now)).toBe(true)
+          expect(await now.run.store.stopRequested()).toBeNull()
         }
       expect(recorded).toBeGreaterThan(4)
     })
@@ -209,6 +210,22 @@ export function describeWorkflow<State extends RunState, Command, Step>(
       )
       expect(taken).toHaveLength(1)
       expect(taken[0]).toContain(`"by":"${winners[0]}"`)
+    })
+
+    test('[WORKFLOW-3] takes in a decision when it is resumed, where whoever decided died before it was recorded', async () => {
+      const parked = await aParkedRun()
+      const { stage, workspace, definition, run } = parked
+      const due = dueOf(parked)
+      if (due.type !== 'gate') throw new Error(due.type)
+      const { id: gate, shown } = due.gate
+      const { option, feedback = '' } = await stage.choose(due.gate, 1)
+      const at = workspace.clock.now().toISOString()
+      given(await run.store.decide({ gate, option, by: 'ada', at, shown, feedback }))
+      await carryRun(definition, workspace, run, watch)
+      const taken = (await entriesOf(await again(parked))).filter(
+        ({ payload }) => 'answer' in payload,
+      )
+      expect(JSON.stringify(taken)).toContain('"by":"ada"')
     })
 
     test('[WORKFLOW-4] refuses an answer to a question that is not open', async () => {
