@@ -15,7 +15,7 @@ import type { At, DesignCommand, DesignState, Live } from '../../src/workflows/d
 import { inputHash } from '../../src/workflows/design/steps/evaluate.ts'
 import { designLaws } from './design-laws.ts'
 import type { Chance } from './random.ts'
-import { byChance, type Simulated, type Tools } from './scene.ts'
+import { byChance, type Simulated, type Tools, without } from './scene.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -25,10 +25,8 @@ const scores = [60, 65, 70, 70, 70, 70.01, 70, 72.5, 75, 79.99, 80, 82.5, 85, 95
 /** The canonical hash is known from the text alone, as it is of a real intent. */
 const versionOf = (text: string): IntentVersion => ({ hash: sha256(`canonical ${text}`), text })
 
-/** Leaves out what looks into the design itself, which is a real one only with real steps. */
-function withoutLooks({ inspect: _, prove: __, edited: ___, keeps: ____, ...rest }: typeof design) {
-  return rest
-}
+/** What looks into the design itself is left out: it is a real one only with real steps. */
+const withoutLooks = without(design, 'inspect', 'prove', 'edited', 'keeps')
 
 /** A design whose steps are done by chance. */
 export const designByChance: Simulated<DesignState, DesignCommand, DesignStep> = {
@@ -53,7 +51,7 @@ export const designByChance: Simulated<DesignState, DesignCommand, DesignStep> =
     const name = setup.featureId
     return {
       define: (process) => {
-        const definition = byChance(withoutLooks(design), process, workOnDesign)
+        const definition = byChance(withoutLooks, process, workOnDesign)
         return {
           ...definition,
           /** Now and then a person puts back an earlier version right before the answer. */

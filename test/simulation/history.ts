@@ -233,7 +233,7 @@ async function attempt(history: History, process: Process, errand: Errand): Prom
   const open = await openKnownRun(definition, workspace, errand.name)
   if (!open.ok) return refused(world, open.error)
   if (errand.isCalm) await opensAsItWas(history, definition, open.value)
-  if (errand.doing === 'answer') return answer(history, { workspace, definition }, open.value)
+  if (errand.doing === 'answer') return answerBy(history, { workspace, definition }, open.value)
   if (errand.doing === 'stop') {
     const stopped = await stopRun(definition, workspace, open.value, {
       reason: 'enough',
@@ -260,7 +260,7 @@ const watch = {
 
 /** A run that is opened again is to the letter as it was closed, by its history and by its snapshot. */
 async function opensAsItWas(
-  { world, closed, ...history }: History,
+  { world, closed }: History,
   { machine }: Definition,
   { name, store, state }: OpenRun<State>,
 ): Promise<void> {
@@ -280,7 +280,7 @@ async function opensAsItWas(
 }
 
 /** A person says something to the open question; now and then to one that was open long ago. */
-async function answer(
+async function answerBy(
   history: History,
   { workspace, definition }: Seat,
   open: OpenRun<State>,

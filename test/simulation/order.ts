@@ -18,15 +18,13 @@ import {
 } from '../../src/workflows/workorder/sample-order.contract.ts'
 import { orderLaws } from './order-laws.ts'
 import type { Chance } from './random.ts'
-import { byChance, type Simulated, type Tools } from './scene.ts'
+import { byChance, type Simulated, type Tools, without } from './scene.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const gitId = (text: string) => sha256(text).slice(0, 40)
 
-/** Leaves out what needs git or tables. */
-function withoutTables({ settle: _, cleaned: __, ...rest }: typeof workorder) {
-  return rest
-}
+/** What needs git or tables is left out. */
+const withoutTables = without(workorder, 'settle', 'cleaned')
 
 /** An order whose steps are done by chance: agents that fail, errors that come and go, scores of all kinds. */
 export const orderByChance: Simulated<OrderState, OrderCommand, OrderStep> = {
@@ -37,7 +35,7 @@ export const orderByChance: Simulated<OrderState, OrderCommand, OrderStep> = {
     const setup = setupBy(chance)
     const name = 'wo1-sim-run'
     return {
-      define: (process) => byChance(withoutTables(workorder), process, workOnOrder),
+      define: (process) => byChance(withoutTables, process, workOnOrder),
       async start(workspace) {
         const command = { type: 'start', runId: name, setup, by: 'ada' } as const
         const started = await startRun(workorder, workspace, { name, runId: name }, command)

@@ -85,6 +85,17 @@ export const anySimulated = <State extends RunState, Command, Step>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each level is only ever given its own states and steps
   simulated as unknown as AnySimulated
 
+/** A definition without some of its hooks. */
+export const without = <Definition extends object, Hook extends keyof Definition & string>(
+  definition: Definition,
+  ...hooks: readonly Hook[]
+): Omit<Definition, Hook> => {
+  const names: readonly string[] = hooks
+  const left = Object.entries(definition).filter(([name]) => !names.includes(name))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same entries but for those
+  return Object.fromEntries(left) as Omit<Definition, Hook>
+}
+
 /** What a step that is answered by chance may use. */
 export type Tools = { readonly chance: Chance; readonly blobs: Blobs }
 
