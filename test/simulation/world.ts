@@ -138,8 +138,8 @@ function openProcess({ id, chance, locks, death, fault, steadySeed }: Birth): Pr
   let operations = 0
   let dead = false
   let counted = 0
-  const counts = (operation: string) => (death?.counts ?? operation) === operation
-  const isDue = (operation: string) => death?.at === counted && counts(operation)
+  // several operations of a process may be under way at once: the first that ends is its last
+  let doomed = false
   const die = (): never => {
     dead = true
     for (const [path, holder] of locks) if (holder === process) locks.delete(path)
@@ -153,17 +153,18 @@ function openProcess({ id, chance, locks, death, fault, steadySeed }: Birth): Pr
         for (let wait = chance.below(3); wait > 0; wait -= 1) await aMoment
         if (dead) throw new Crash()
         operations += 1
-        if (counts(operation)) counted += 1
-        if (isDue(operation) && death?.how === 'before') die()
+        if ((death?.counts ?? operation) === operation) counted += 1
+        doomed ||= counted === death?.at
+        if (doomed && death?.how === 'before') die()
         if (fault?.at === operations && writes.has(operation))
           throw Object.assign(new Error(`${fault.code}: simulated, ${operation} ${path}`), {
             code: fault.code,
           })
       },
-      tears: (bytes) => (isDue('append') && death?.how === 'within' ? chance.below(bytes) : null),
-      async after(operation) {
+      tears: (bytes) => (doomed && death?.how === 'within' ? chance.below(bytes) : null),
+      async after() {
         await aMoment
-        if (isDue(operation) && death?.how !== 'before') die()
+        if (doomed) die()
       },
     },
     lock: (path) => takenLock(locks, path, process),

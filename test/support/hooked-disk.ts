@@ -67,7 +67,8 @@ export function dyingDisk(folder: string, death: Death | null) {
   const counted = death?.counts === undefined ? changes : [death.counts]
   const done: string[] = []
   let dead = false
-  const isNow = (operation: string) => counted.includes(operation) && done.length === death?.at
+  // several operations may be under way at once: the first that ends is the last
+  let doomed = false
   const die = () => {
     dead = true
     throw new Crash()
@@ -76,12 +77,12 @@ export function dyingDisk(folder: string, death: Death | null) {
     async before(operation, path) {
       if (dead) throw new Crash()
       if (counted.includes(operation)) done.push(`${operation} ${path}`)
-      const isTorn = death?.how === 'within' && operation === 'append'
-      if (isNow(operation) && death?.how !== 'after' && !isTorn) die()
+      doomed ||= done.length === death?.at
+      if (doomed && death?.how === 'before') die()
     },
-    tears: (bytes) => (isNow('append') && death?.how === 'within' ? Math.max(1, bytes - 20) : null),
-    async after(operation) {
-      if (isNow(operation)) die()
+    tears: (bytes) => (doomed && death?.how === 'within' ? Math.max(1, bytes - 20) : null),
+    async after() {
+      if (doomed) die()
     },
   })
   return { disk, done: done as readonly string[], isDead: () => dead }
