@@ -1,21 +1,50 @@
-// npm run build: the publishable package in dist/. Small dependencies are bundled, so that the command
-// line starts at once; heavy ones stay outside and are loaded when a check or an agent needs them.
+// npm run build: the publishable package in dist/. Dependencies of plain JavaScript are bundled as chunks
+// that are loaded when a check or an agent needs them; what is native or read as files stays outside.
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const bundled = new Set(['zod'])
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const outside = Object.keys(dependencies).filter((name) => !bundled.has(name))
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+// users' workflows need the types of zod; at run time it is part of the bundle, so that the start is fast
+const outside = Object.keys(manifestIn(root).dependencies).filter((name) => name !== 'zod')
+
+/** The declarations that the public API leads to. */
+function copyTypes(from, file, copied = new Set()) {
+  if (copied.has(file)) return
+  copied.add(file)
+  cpSync(join(from, file), join(dist, 'types', file))
+  const text = readFileSync(join(from, file), 'utf8')
+  for (const [, path] of text.matchAll(/(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)\.ts['"]/gm))
+    copyTypes(from, join(dirname(file), `${path}.d.ts`), copied)
+}
+
+function packageOf(module) {
+  let folder = dirname(module)
+  while (!existsSync(join(folder, 'package.json')) || manifestIn(folder).version === undefined)
+    folder = dirname(folder)
+  return folder
+}
+
+/** The licence of every package whose code is in the bundle. */
+function licencesOf(modules) {
+  const folders = new Set(modules.filter((id) => id.includes('/node_modules/')).map(packageOf))
+  const texts = [...folders].map((folder) => {
+    const { name, version, license, author } = manifestIn(folder)
+    const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
+    const said = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    return `${name} ${version} (${license})\n\n${said.join('\n\n') || `by ${author?.name ?? author ?? 'its authors'}; its package has no licence file`}\n`
+  })
+  return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`)
+}
 
 rmSync(dist, { recursive: true, force: true })
 const types = spawnSync('tsc', ['-b', 'src'], { cwd: root, stdio: 'inherit' })
 if (types.status !== 0) process.exit(1)
-cpSync(join(root, '.cache', 'types', 'src'), join(dist, 'types'), { recursive: true })
+copyTypes(join(root, '.cache', 'types', 'src'), 'index.d.ts')
 
 const bundle = await rolldown({
   input: {
@@ -24,10 +53,12 @@ const bundle = await rolldown({
     'learn-simulate-worker': join(root, 'src/learn/simulate-worker.ts'),
   },
   platform: 'node',
+  // the CommonJS of some packages hands require around, which no bundler can follow
+  resolve: { mainFields: ['module', 'main'] },
   external: (id) =>
     id.startsWith('node:') || outside.some((name) => id === name || id.startsWith(`${name}/`)),
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: dist,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -35,6 +66,10 @@ await bundle.write({
   minify: { compress: true, mangle: false, codegen: true },
 })
 await bundle.close()
+writeFileSync(
+  join(dist, 'THIRD-PARTY-LICENSES.txt'),
+  licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)),
+)
 const lint = spawnSync('publint', ['--strict'], { cwd: root, encoding: 'utf8' })
 if (lint.status !== 0) {
   process.stderr.write(lint.stdout + lint.stderr)

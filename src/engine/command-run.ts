@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AsyncResult, err, ok } from '../model/result.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { locateRun, runProblem } from './open-run.ts'
@@ -15,6 +16,7 @@ import {
 
 /** Whoever else answers or stops holds the lock for a moment only. */
 export const patienceMs = 5_000
+const pollMs = 25
 
 /** Takes a command for a run nobody works on, and shows the result in its files. */
 export async function commandRun<State extends RunState, Command, Step>(
@@ -63,11 +65,7 @@ export async function underLock<Value>(
   work: () => AsyncResult<Value>,
 ): AsyncResult<Value> {
   const { store } = run
-  const lock = await lockWithin(
-    () => store.lock(),
-    () => workspace.clock.elapsedMs(),
-    patience,
-  )
+  const lock = await lockWithin(() => store.lock(), workspace.clock, patience)
   if (!lock.ok) return err(runProblem(workspace, run, { type: 'busy', holder: lock.error }))
   try {
     return await work()
@@ -80,14 +78,14 @@ export async function underLock<Value>(
 /** The lock, waited for as long as patience lasts. */
 export async function lockWithin(
   take: () => AsyncResult<Lock, LockHolder>,
-  elapsedMs: () => number,
+  clock: Clock,
   patience: number,
 ): AsyncResult<Lock, LockHolder> {
-  const begun = elapsedMs()
+  const begun = clock.elapsedMs()
   for (;;) {
     const lock = await take()
-    if (lock.ok || elapsedMs() - begun >= patience) return lock
-    await wait(25)
+    if (lock.ok || clock.elapsedMs() - begun >= patience) return lock
+    await (clock.wait?.(pollMs) ?? wait(pollMs))
   }
 }
 

@@ -1,2 +1,7 @@
 /** Wall time for stamps, monotonic time for durations. */
-export type Clock = { now(): Date; elapsedMs(): number }
+export type Clock = {
+  now(): Date
+  elapsedMs(): number
+  /** Lets time pass; timers of the machine do, unless the clock is not the real one. */
+  wait?(ms: number): Promise<void>
+}

@@ -1,49 +1,18 @@
-import type { Fact } from '../../src/model/entry.ts'
 import { ok } from '../../src/model/result.ts'
 import { approvalGate } from '../../src/workflows/design/gate.ts'
 import { fact } from '../../src/workflows/design/facts.ts'
 import { designMachine } from '../../src/workflows/design/machine.ts'
-import type { DesignState, Live } from '../../src/workflows/design/state.ts'
+import { mistakesIn, type PlantedBug } from './mistakes.ts'
 
-type Machine = Pick<typeof designMachine, 'decide' | 'evolve'>
 const { decide, evolve } = designMachine
-
-type DesignBug = {
-  readonly name: string
-  /** The law that must notice it. */
-  readonly law: string
-  readonly level: 'design'
-  readonly design: Partial<Machine>
-}
-
-type Change = (next: Live, event: string, before: Live) => Live
-
-/** A fold that gets something wrong. */
-const folding = (change: Change): Partial<Machine> => ({
-  evolve: (state, entry) => {
-    const next = evolve(state, entry)
-    return state.at === 'nowhere' || next.at === 'nowhere' ? next : change(next, entry.event, state)
-  },
-})
-
-/** A rule that looks at something else than the state. */
-const believing = (change: (state: Live) => DesignState): Partial<Machine> => ({
-  decide: (state, command) => decide(state.at === 'nowhere' ? state : change(state), command),
-})
-
-const bug = (name: string, law: string, design: Partial<Machine>): DesignBug => ({
-  name,
-  law,
-  level: 'design',
-  design,
-})
+const { bug, folding, believing, after } = mistakesIn(designMachine, 'design')
 
 /** Mistakes that would cost people their last word on a design, each with the law it breaks. */
-export const designBugs: readonly DesignBug[] = [
+export const designBugs: readonly PlantedBug[] = [
   bug('a good score approves itself', 'law-6', {
     decide: (state, command) => {
       const decided = decide(state, command)
-      const next = decided.ok ? decided.value.reduce(stamped, state) : state
+      const next = decided.ok ? after(state, decided.value) : state
       if (!decided.ok || command.type !== 'record-evaluation' || next.at !== 'CANDIDATE')
         return decided
       const { id: gate, shown } = approvalGate(next)
@@ -143,6 +112,3 @@ export const designBugs: readonly DesignBug[] = [
     ),
   ),
 ]
-
-const stamped = (state: DesignState, told: Fact): DesignState =>
-  evolve(state, { ...told, ts: 'then', run_id: 'sim-run', v: 1, n: 1, hash: '' })

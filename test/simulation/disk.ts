@@ -73,108 +73,68 @@ function commonStart(left: Buffer, right: Buffer): number {
 
 export type SimulatedDisk = ReturnType<typeof openSimulatedDisk>
 
-/** Called before and after each operation of a process; it may let time pass, fail it, or end the process. */
-export type Hook = {
-  /** Rejects when the operation fails or the process dies before it. */
-  before(operation: string, path: string): Promise<void>
-  /** How much of a write is done before the process dies in the middle of it; null when it does not. */
-  tears(bytes: number): number | null
-  /** Rejects when the process dies right after the operation. */
-  after(operation: string, path: string): Promise<void>
-}
-
-/** The disk as one process sees it. */
-export function diskOf(disk: SimulatedDisk, hook: Hook): Disk {
-  const operate = async <Value>(
-    operation: string,
-    path: string,
-    act: () => Value,
-  ): Promise<Value> => {
-    await hook.before(operation, path)
-    const value = act()
-    await hook.after(operation, path)
-    return value
-  }
+/** The simulated disk behind the port. */
+export function diskOf(disk: SimulatedDisk): Disk {
   const { bugs } = disk
   return {
-    read: (path) => operate('read', path, () => disk.read(path)),
-    readFrom: (path, offset) =>
-      operate('read', path, () => disk.read(path)?.subarray(offset) ?? null),
-    size: (path) => operate('read', path, () => disk.read(path)?.length ?? null),
-    stamp: (path) =>
-      operate('read', path, () => {
-        const found = disk.read(path)
-        return found === null ? null : createHash('sha256').update(found).digest('hex')
-      }),
-    openAppend: (path) =>
-      operate('open', path, () => {
-        if (!disk.exists(path)) {
-          disk.write(path, Buffer.alloc(0))
-          disk.sync(path)
-        }
-        return appendFile(disk, path, { operate, hook })
-      }),
-    replace: (path, text) => operate('replace', path, () => disk.write(path, Buffer.from(text))),
-    create: (path, text) =>
-      operate('create', path, () => {
-        if (disk.exists(path) && !(bugs.overwritesDecisions && path.includes('/decisions/')))
-          return false
-        disk.write(path, Buffer.from(text))
+    read: async (path) => disk.read(path),
+    readFrom: async (path, offset) => disk.read(path)?.subarray(offset) ?? null,
+    size: async (path) => disk.read(path)?.length ?? null,
+    async stamp(path) {
+      const found = disk.read(path)
+      return found === null ? null : createHash('sha256').update(found).digest('hex')
+    },
+    async openAppend(path) {
+      if (!disk.exists(path)) {
+        disk.write(path, Buffer.alloc(0))
         disk.sync(path)
-        return true
-      }),
-    writeDurably: (path, text) =>
-      operate('write-durably', path, () => {
-        disk.write(path, Buffer.from(text))
-        if (!bugs.dropsBlobSync) disk.sync(path)
-      }),
-    remove: (path) => operate('remove', path, () => disk.write(path, null)),
-    removeTree: (path) =>
-      operate('remove', path, () => {
-        for (const each of disk.paths()) if (each.startsWith(`${path}/`)) disk.write(each, null)
-      }),
-    list: (path) =>
-      operate('list', path, () =>
-        [
-          ...new Set(
-            disk
-              .paths()
-              .filter((each) => each.startsWith(inside(path)))
-              .map((each) => each.slice(inside(path).length).split('/')[0] ?? ''),
-          ),
-        ].toSorted(),
-      ),
-    isFolder: (path) =>
-      operate('list', path, () => disk.paths().some((each) => each.startsWith(inside(path)))),
+      }
+      return appendFile(disk, path)
+    },
+    replace: async (path, content) => disk.write(path, Buffer.from(content)),
+    async create(path, text) {
+      if (disk.exists(path) && !(bugs.overwritesDecisions && path.includes('/decisions/')))
+        return false
+      disk.write(path, Buffer.from(text))
+      disk.sync(path)
+      return true
+    },
+    async writeDurably(path, content) {
+      disk.write(path, Buffer.from(content))
+      if (!bugs.dropsBlobSync) disk.sync(path)
+    },
+    remove: async (path) => disk.write(path, null),
+    async removeTree(path) {
+      for (const each of disk.paths())
+        if (each === path || each.startsWith(inside(path))) disk.write(each, null)
+    },
+    list: async (path) =>
+      [
+        ...new Set(
+          disk
+            .paths()
+            .filter((each) => each.startsWith(inside(path)))
+            .map((each) => each.slice(inside(path).length).split('/')[0] ?? ''),
+        ),
+      ].toSorted(),
+    isFolder: async (path) => disk.paths().some((each) => each.startsWith(inside(path))),
   }
 }
 
 /** How the paths in a folder begin; it may be named with a slash at its end. */
 const inside = (folder: string): string => `${folder.replace(/\/+$/, '')}/`
 
-type Way = {
-  readonly operate: <Value>(operation: string, path: string, act: () => Value) => Promise<Value>
-  readonly hook: Hook
-}
-
-function appendFile(disk: SimulatedDisk, path: string, { operate, hook }: Way): AppendFile {
+function appendFile(disk: SimulatedDisk, path: string): AppendFile {
   const contents = () => disk.read(path) ?? Buffer.alloc(0)
   return {
-    size: () => operate('read', path, () => contents().length),
-    append: async (bytes) => {
-      await hook.before('append', path)
-      const torn = hook.tears(bytes.length)
-      disk.write(path, Buffer.concat([contents(), torn === null ? bytes : bytes.subarray(0, torn)]))
-      await hook.after(torn === null ? 'append' : 'torn', path)
+    size: async () => contents().length,
+    append: async (bytes) => disk.write(path, Buffer.concat([contents(), bytes])),
+    async sync() {
+      if (!disk.bugs.dropsAppendSync) disk.sync(path)
     },
-    sync: () =>
-      operate('sync', path, () => {
-        if (!disk.bugs.dropsAppendSync) disk.sync(path)
-      }),
-    truncate: (size) =>
-      operate('truncate', path, () => {
-        if (!disk.bugs.keepsTornTail) disk.write(path, contents().subarray(0, size))
-      }),
+    async truncate(size) {
+      if (!disk.bugs.keepsTornTail) disk.write(path, contents().subarray(0, size))
+    },
     close: async () => undefined,
   }
 }

@@ -18,7 +18,7 @@ export function simulatedPair(world: World, process: Process): Agent {
     identity: { kind: 'simulated', model: 'chance', temperature: 0 },
     ceiling: () => ({ tokens: 100, costUsd: 0.01 }),
     async ask(request) {
-      noteCall(world, process, request)
+      noteCall(world, request)
       for (let slow = chance.below(6); slow > 0; slow -= 1) await aMoment
       await process.hook.before('ask', request.phase)
       const failure = chance.happens(0.04) ? failureBy(chance) : null
@@ -27,7 +27,6 @@ export function simulatedPair(world: World, process: Process): Agent {
         ? chance.pick(['garbage', '', { files: [] }, null])
         : answerTo(chance, request)
       await process.hook.after('ask', request.phase)
-      world.working.delete(process)
       if (failure !== null) return err(failure)
       const usage = { input_tokens: chance.below(60), output_tokens: chance.below(40), cost_usd: 0 }
       return ok({ output, usage })
@@ -49,7 +48,7 @@ const completes: Readonly<Record<string, string>> = {
   site_built: 'BUILD',
 }
 
-function noteCall(world: World, process: Process, request: AgentRequest): void {
+function noteCall(world: World, request: AgentRequest): void {
   const { run_id: run, iteration, phase } = request
   const recorded = recordedOf(world, run)
   const done = recorded.some(
@@ -59,11 +58,6 @@ function noteCall(world: World, process: Process, request: AgentRequest): void {
     world.violate('law-2', `${phase} of ${iteration} was asked again though it was recorded`)
   if (phase === 'JUDGE' && isJudged(recorded))
     world.violate('law-2', `a site was judged again though its judgement was recorded`)
-  for (const other of world.working)
-    if (other !== process && other.alive() && world.places.get(other) === run)
-      world.violate('law-10', `processes ${other.id} and ${process.id} worked on one run at once`)
-  world.places.set(process, run)
-  world.working.add(process)
   // after which event of its run the agent was asked
   world.calls.push(`${run} ${recorded.length}`)
 }

@@ -1,11 +1,14 @@
 import type { Evaluation } from '../../src/workflows/gan/events.ts'
 import { ganMachine } from '../../src/workflows/gan/machine.ts'
-import { folding, type GanBug, type Machine } from './gan-bugs.ts'
+import { mistakesIn, type PlantedBug } from './mistakes.ts'
 
 const { decide } = ganMachine
+const { bug, folding } = mistakesIn(ganMachine, 'gan-app')
 
 /** A judgement that is changed before the run hears of it. */
-const judging = (change: (judged: Evaluation) => Evaluation): Partial<Machine> => ({
+const judging = (
+  change: (judged: Evaluation) => Evaluation,
+): Pick<typeof ganMachine, 'decide'> => ({
   decide: (state, command) =>
     decide(
       state,
@@ -16,26 +19,23 @@ const judging = (change: (judged: Evaluation) => Evaluation): Partial<Machine> =
 })
 
 /** Mistakes that show only where real steps meet the world. */
-export const ganAppBugs: readonly GanBug[] = [
+export const ganAppBugs: readonly PlantedBug[] = [
   {
     name: 'agents of a page are asked again instead of their answers kept',
     law: 'law-2',
     level: 'gan-app',
-    from: 122,
-    bugs: { house: { forgetsAnswers: true } },
+    bugs: { workspace: { forgetsAnswers: true } },
   },
   {
     name: 'two projects take one number',
     law: 'law-count',
     level: 'gan-app',
-    from: 16,
-    bugs: { house: { locksNothing: true } },
+    bugs: { workspace: { locksNothing: true } },
   },
-  {
-    name: 'a report is written over that of the iteration before',
-    law: 'law-1',
-    level: 'gan-app',
-    gan: folding((next, event, before) =>
+  bug(
+    'a report is written over that of the iteration before',
+    'law-1',
+    folding((next, event, before) =>
       event === 'evaluated'
         ? {
             ...next,
@@ -47,12 +47,11 @@ export const ganAppBugs: readonly GanBug[] = [
           }
         : next,
     ),
-  },
-  {
-    name: 'a regression costs nothing',
-    law: 'law-score',
-    level: 'gan-app',
-    gan: judging((judged) =>
+  ),
+  bug(
+    'a regression costs nothing',
+    'law-score',
+    judging((judged) =>
       judged.regressions.length === 0
         ? judged
         : {
@@ -65,34 +64,29 @@ export const ganAppBugs: readonly GanBug[] = [
             },
           },
     ),
-  },
-  {
-    name: 'evidence is not looked up',
-    law: 'law-3',
-    level: 'gan-app',
-    gan: judging((judged) => ({
+  ),
+  bug(
+    'evidence is not looked up',
+    'law-3',
+    judging((judged) => ({
       ...judged,
       verdicts: judged.verdicts.map((verdict) =>
         verdict.reason.startsWith('UNVERIFIED') ? { ...verdict, passed: true } : verdict,
       ),
     })),
-  },
-  {
-    name: 'what was not looked at has passed',
-    law: 'law-3',
-    level: 'gan-app',
-    from: 19,
-    gan: judging((judged) =>
+  ),
+  bug(
+    'what was not looked at has passed',
+    'law-3',
+    judging((judged) =>
       judged.limitation === null ? judged : { ...judged, mustPassFailures: [] },
     ),
-  },
-  {
-    name: 'a retry hears what was said before',
-    law: 'law-6',
-    level: 'gan-app',
-    from: 109,
-    gan: folding((next, event, before) =>
+  ),
+  bug(
+    'a retry hears what was said before',
+    'law-6',
+    folding((next, event, before) =>
       event === 'gate_answered' ? { ...next, retried: before.retried } : next,
     ),
-  },
+  ),
 ]

@@ -1,59 +1,12 @@
-import type { Fact } from '../../src/model/entry.ts'
 import { ok } from '../../src/model/result.ts'
 import { ended, fact } from '../../src/workflows/gan/facts.ts'
 import { gateFor } from '../../src/workflows/gan/gate.ts'
 import { ganMachine } from '../../src/workflows/gan/machine.ts'
-import type { GanLive, GanState } from '../../src/workflows/gan/state.ts'
-import type { Bugs } from './told.ts'
+import type { GanLive } from '../../src/workflows/gan/state.ts'
+import { mistakesIn, type PlantedBug } from './mistakes.ts'
 
-export type Machine = Pick<typeof ganMachine, 'decide' | 'evolve'>
-const { decide, evolve } = ganMachine
-
-export type GanBug = {
-  readonly name: string
-  /** The law that must notice it. */
-  readonly law: string
-  readonly level: 'gan' | 'gan-app'
-  readonly bugs?: Bugs
-  readonly from?: number
-  readonly gan?: Partial<Machine>
-}
-
-type Change = (next: GanLive, event: string, before: GanLive) => GanLive
-
-/** A fold that gets something wrong. */
-export const folding = (change: Change): Partial<Machine> => ({
-  evolve: (state, entry) => {
-    const next = evolve(state, entry)
-    return state.at === 'nowhere' || next.at === 'nowhere' ? next : change(next, entry.event, state)
-  },
-})
-
-/** A rule that looks at something else than the state. */
-const believing = (change: (state: GanLive) => GanState): Partial<Machine> => ({
-  decide: (state, command) => decide(state.at === 'nowhere' ? state : change(state), command),
-})
-
-/** A decision whose event tells what was really said, whatever was decided upon. */
-const retold = (
-  decided: ReturnType<typeof decide>,
-  event: string,
-  payload: Readonly<Record<string, unknown>>,
-): ReturnType<typeof decide> =>
-  decided.ok
-    ? ok(
-        decided.value.map((told) =>
-          told.event === event ? { ...told, payload: { ...told.payload, ...payload } } : told,
-        ),
-      )
-    : decided
-
-const bug = (name: string, law: string, gan: Partial<Machine>): GanBug => ({
-  name,
-  law,
-  level: 'gan',
-  gan,
-})
+const { decide } = ganMachine
+const { bug, folding, believing, retold, after } = mistakesIn(ganMachine, 'gan')
 
 const withLoop = (state: GanLive, loop: Partial<GanLive['setup']['loop']>): GanLive => ({
   ...state,
@@ -61,7 +14,7 @@ const withLoop = (state: GanLive, loop: Partial<GanLive['setup']['loop']>): GanL
 })
 
 /** Mistakes that would let a page pass that should not, or cost people their word, each with its law. */
-export const ganBugs: readonly GanBug[] = [
+export const ganBugs: readonly PlantedBug[] = [
   bug('a score outweighs what must pass', 'law-stop', {
     decide: (state, command) => {
       if (command.type !== 'record-evaluation') return decide(state, command)
@@ -138,7 +91,7 @@ export const ganBugs: readonly GanBug[] = [
   bug('a question answers itself', 'law-6', {
     decide: (state, command) => {
       const decided = decide(state, command)
-      const next = decided.ok ? decided.value.reduce(stamped, state) : state
+      const next = decided.ok ? after(state, decided.value) : state
       if (!decided.ok || next.at !== 'asking' || command.type !== 'record-evaluation')
         return decided
       const { id: gate, shown } = gateFor(next)
@@ -189,6 +142,3 @@ export const ganBugs: readonly GanBug[] = [
     ),
   ),
 ]
-
-const stamped = (state: GanState, told: Fact): GanState =>
-  evolve(state, { ...told, ts: 'then', run_id: 'sim-run', v: 1, n: 1, hash: '' })

@@ -1,20 +1,20 @@
-import type { Workspace } from '../../src/ports/workspace.ts'
-import type { Entry } from '../../src/model/entry.ts'
 import type { ContractItem } from '../../src/workflows/gan/contract.ts'
 import { type Evaluation, type GanSetup, payloads } from '../../src/workflows/gan/events.ts'
 import { type Dimension, dimensions } from '../../src/workflows/gan/inputs/rubrics.ts'
 import { readSite } from '../../src/workflows/gan/site.ts'
+import type { GanState } from '../../src/workflows/gan/state.ts'
 import { fatal, flawsIn } from './gan-eyes.ts'
 import { handMark, markOf } from './gan-pages.ts'
+import type { Case } from './scene.ts'
 import type { Violation } from './world.ts'
 
 const broken = (law: string, what: string): Violation => ({ law, what })
 
 /** What is known from outside about sites, promises and scores, against what the run recorded of them. */
-export async function truthHolds(
-  house: Workspace,
-  entries: readonly Entry[],
-): Promise<readonly Violation[]> {
+export async function truthHolds({
+  entries,
+  workspace: { blobs },
+}: Case<GanState>): Promise<readonly Violation[]> {
   const { setup } = payloads.run_started.parse(entries[0]?.payload)
   const violations: Violation[] = []
   let items: readonly ContractItem[] = []
@@ -22,14 +22,14 @@ export async function truthHolds(
     if (event === 'contract_signed')
       items = payloads.contract_signed.parse(payload).contract.acceptance_checklist
     if (event === 'site_edited') {
-      const text = await house.blobs.get(payloads.site_edited.parse(payload).site)
+      const text = await blobs.get(payloads.site_edited.parse(payload).site)
       if (!text?.includes(handMark) && text !== null)
         violations.push(broken('law-edit', 'a site that nobody edited was taken for an edit'))
     }
     if (event !== 'evaluated') continue
     const judged = payloads.evaluated.parse(payload)
-    const text = await house.blobs.get(judged.site)
-    const report = await house.blobs.get(judged.report)
+    const text = await blobs.get(judged.site)
+    const report = await blobs.get(judged.report)
     if (text === null || report === null) continue
     violations.push(
       ...verdictsAreTrue(pageIn(text), items, judged),

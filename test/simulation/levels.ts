@@ -1,29 +1,16 @@
-import { runEngineHistory } from './engine-history.ts'
-import { runGanHistory } from './gan-history.ts'
-import { runHistory } from './history.ts'
+import { type HistoryResult, runHistory } from './history.ts'
+import type { Bugs } from './scene.ts'
 import { describeScript, type Script, scriptFor, shrink } from './script.ts'
-import type { Bugs, Told } from './told.ts'
-import { workflows } from './workflows.ts'
+import { levels } from './workflows.ts'
 
-export type Level = string
-
-/** Whole loops with their real steps: of reflex, and of pages. */
-export const wholeLoops: Readonly<Record<string, typeof runHistory>> = {
-  app: runHistory,
-  'gan-app': runGanHistory,
-}
-
-/** All other levels are the engine alone with the workflow of that name. */
-export const levels: readonly Level[] = [...Object.keys(wholeLoops), ...Object.keys(workflows)]
-
-export function runAt(level: Level, script: Script, bugs: Bugs = {}): Promise<Told> {
-  const workflow = workflows[level]
-  const loop = wholeLoops[level] ?? runHistory
-  return workflow ? runEngineHistory(script, workflow, bugs) : loop(script, bugs)
+export async function runAt(level: string, script: Script, bugs?: Bugs): Promise<HistoryResult> {
+  const simulated = levels[level]
+  if (simulated === undefined) throw new Error(`there is no level ${level}`)
+  return runHistory(script, simulated, bugs)
 }
 
 /** What went wrong, in the shortest history that still does, and how to see it again. */
-export async function explain(level: Level, seed: number, bugs: Bugs = {}): Promise<string> {
+export async function explain(level: string, seed: number, bugs?: Bugs): Promise<string> {
   const script = scriptFor(seed)
   const { violations } = await runAt(level, script, bugs)
   const law = violations[0]?.law

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { explain, levels, runAt, wholeLoops } from './levels.ts'
+import { explain, runAt } from './levels.ts'
 import { scriptFor } from './script.ts'
+import { levels } from './workflows.ts'
 
 type Share = {
   readonly level: string
@@ -14,7 +15,10 @@ type Word =
   | { readonly type: 'done'; readonly histories: number }
   | { readonly type: 'broken'; readonly seed: number }
 
-const help = `npm run simulate -- [--histories N] [--level ${levels.join('|')}] [--seed N] [--from N]
+const names = Object.keys(levels)
+const wholes = names.filter((name) => levels[name]?.isWhole)
+
+const help = `npm run simulate -- [--histories N] [--level ${names.join('|')}] [--seed N] [--from N]
 
 Runs seeded histories of whole runs in a simulated world and holds them against the laws of the engine.
   --histories N   how many in all (10000); one in ten is a whole loop with its real steps
@@ -52,22 +56,21 @@ async function main(): Promise<number> {
     },
   })
   if (values.help) return print(help)
-  if (values.level !== undefined && !levels.includes(values.level))
-    return print(`there is no level ${values.level}; choose ${levels.join(', ')}`, 2)
+  if (values.level !== undefined && !names.includes(values.level))
+    return print(`there is no level ${values.level}; choose ${names.join(', ')}`, 2)
   if (values.seed !== undefined) return repeat(Number(values.seed), values.level ?? 'reflex')
   const histories = Number(values.histories)
   const from = Number(values.from)
   if (!(histories >= 1) || !(from >= 0)) return print('--histories and --from must be numbers', 2)
-  const loops = Object.keys(wholeLoops).length
   const shares =
     values.level === undefined
-      ? levels.map(
+      ? names.map(
           (level) =>
             [
               level,
-              level in wholeLoops
-                ? Math.ceil(histories / 10 / loops)
-                : Math.floor((histories * 0.9) / (levels.length - loops)),
+              wholes.includes(level)
+                ? Math.ceil(histories / 10 / wholes.length)
+                : Math.floor((histories * 0.9) / (names.length - wholes.length)),
             ] as const,
         )
       : [[values.level, histories] as const]

@@ -3,60 +3,16 @@ import { ok } from '../../src/model/result.ts'
 import { obligation } from '../../src/workflows/workorder/sample-order.contract.ts'
 import { orderMachine } from '../../src/workflows/workorder/machine.ts'
 import { gateFor } from '../../src/workflows/workorder/gate.ts'
-import type { OrderLive, OrderState } from '../../src/workflows/workorder/state.ts'
+import { mistakesIn, type PlantedBug } from './mistakes.ts'
 
-type Machine = Pick<typeof orderMachine, 'decide' | 'evolve'>
-const { decide, evolve } = orderMachine
-
-export type OrderBug = {
-  readonly name: string
-  /** The law that must notice it. */
-  readonly law: string
-  readonly level: 'workorder'
-  readonly workorder: Partial<Machine>
-}
-
-type Change = (next: OrderLive, event: string, before: OrderLive) => OrderLive
-
-/** A fold that gets something wrong. */
-const folding = (change: Change): Partial<Machine> => ({
-  evolve: (state, entry) => {
-    const next = evolve(state, entry)
-    return state.at === 'nowhere' || next.at === 'nowhere' ? next : change(next, entry.event, state)
-  },
-})
-
-/** A rule that looks at something else than the state. */
-const believing = (change: (state: OrderLive) => OrderState): Partial<Machine> => ({
-  decide: (state, command) => decide(state.at === 'nowhere' ? state : change(state), command),
-})
-
-/** A decision whose event tells something else. */
-const retold = (
-  decided: ReturnType<typeof decide>,
-  event: string,
-  payload: Readonly<Record<string, unknown>>,
-): ReturnType<typeof decide> =>
-  decided.ok
-    ? ok(
-        decided.value.map((told) =>
-          told.event === event ? { ...told, payload: { ...told.payload, ...payload } } : told,
-        ),
-      )
-    : decided
-
-const bug = (name: string, law: string, workorder: Partial<Machine>): OrderBug => ({
-  name,
-  law,
-  level: 'workorder',
-  workorder,
-})
+const { decide } = orderMachine
+const { bug, folding, believing, retold } = mistakesIn(orderMachine, 'workorder')
 
 const asMet = (obligations: readonly Obligation[] = []): Obligation[] =>
   obligations.map((each) => (each.status === 'undecided' ? obligation(each.id) : each))
 
 /** Mistakes that would accept a change that should not be, or lose one, each with its law. */
-export const orderBugs: readonly OrderBug[] = [
+export const orderBugs: readonly PlantedBug[] = [
   bug(
     'a score outweighs what nobody may overlook',
     'law-stop',

@@ -18,7 +18,7 @@ export function simulatedAgent(world: World, process: Process): Agent {
     identity: { kind: 'simulated', model: 'chance', temperature: 0 },
     ceiling: () => ({ tokens: callTokens, costUsd: 0.01 }),
     async ask(request) {
-      noteCall(world, process, request)
+      noteCall(world, request)
       for (let slow = chance.below(6); slow > 0; slow -= 1) await aMoment
       await process.hook.before('ask', request.phase)
       const failure = chance.happens(0.05) ? failureBy(chance) : null
@@ -26,7 +26,6 @@ export function simulatedAgent(world: World, process: Process): Agent {
         ? chance.pick(['garbage', '', { plan: 'one' }, null])
         : answer(world, request)
       await process.hook.after('ask', request.phase)
-      world.working.delete(process)
       if (failure !== null) return err(failure)
       return ok({
         output,
@@ -40,7 +39,7 @@ export function simulatedAgent(world: World, process: Process): Agent {
   }
 }
 
-function noteCall(world: World, process: Process, request: AgentRequest) {
+function noteCall(world: World, request: AgentRequest) {
   const level = /phase level: (\w)/.exec(request.prompt)?.[1] ?? ''
   const key = `${request.iteration}:${level}:${request.phase}:${request.attempt}`
   const done = world.acks.some(({ entries }) =>
@@ -54,11 +53,6 @@ function noteCall(world: World, process: Process, request: AgentRequest) {
   )
   if (done && request.phase !== 'EVALUATE')
     world.violate('law-2', `${key} was asked again though its result was recorded`)
-  for (const other of world.working)
-    if (other !== process && other.alive())
-      world.violate('law-10', `processes ${other.id} and ${process.id} worked on one run at once`)
-  world.working.add(process)
-  world.calls.push(key)
 }
 
 /** Which phases an event completes. */

@@ -1,12 +1,7 @@
+import type { Death as Dying } from '../support/hooked-disk.ts'
 import { openChance } from './random.ts'
 
-export type Death = {
-  /** The process dies at its n-th operation on the outside, */
-  readonly at: number
-  /** before it, in the middle of it (if it writes), or right after it. */
-  readonly how: 'before' | 'within' | 'after'
-  readonly powerCut: boolean
-}
+export type Death = Dying & { readonly powerCut: boolean }
 
 export type Fault = { readonly at: number; readonly code: 'ENOSPC' | 'EIO' | 'EACCES' }
 
@@ -31,7 +26,10 @@ export function scriptFor(seed: number): Script {
     const doing = () => (chance.happens(0.12) ? 'answer' : chance.happens(0.06) ? 'stop' : 'work')
     const death: Death | null = chance.happens(0.75)
       ? {
-          at: 1 + chance.below(chance.pick([12, 40, 120])),
+          // in the middle of a step, or anywhere
+          ...(chance.happens(0.3)
+            ? { at: 1 + chance.below(9), counts: 'work' }
+            : { at: 1 + chance.below(chance.pick([30, 90, 300])) }),
           how: chance.pick(['before', 'within', 'after'] as const),
           powerCut: chance.happens(0.5),
         }
@@ -88,7 +86,9 @@ export function describeScript({ seed, sittings }: Script): string {
       does.join(' and '),
       ...(fault ? [`${fault.code} at operation ${fault.at}`] : []),
       ...(death
-        ? [`dies ${death.how} operation ${death.at}${death.powerCut ? ', power cut' : ''}`]
+        ? [
+            `dies ${death.how} ${death.counts ?? 'operation'} ${death.at}${death.powerCut ? ', power cut' : ''}`,
+          ]
         : []),
     ]
     return `  ${index + 1}. ${parts.join('; ')}`

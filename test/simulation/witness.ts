@@ -1,10 +1,10 @@
 import { ok } from '../../src/model/result.ts'
 import type { Journal } from '../../src/ports/journal.ts'
 import type { RunStore } from '../../src/ports/run-store.ts'
-import type { HouseBugs } from './told.ts'
+import type { WorkspaceBugs } from './scene.ts'
 import type { Process, World } from './world.ts'
 
-type Witnessed = { readonly journal: Journal; readonly bugs: HouseBugs }
+type Witnessed = { readonly journal: Journal; readonly bugs: WorkspaceBugs }
 
 /** Writes down every append that was acknowledged, and whether it answered the journal as it was. */
 export function witnessJournal(
@@ -14,8 +14,9 @@ export function witnessJournal(
 ): Journal {
   return {
     async append(at, facts, accept) {
-      if (bugs.showsBeforeAppend)
-        world.disk.write('/w/run/run.json', Buffer.from(JSON.stringify({ soon: facts[0]?.event })))
+      const [shown] = world.shown.paths()
+      if (bugs.showsBeforeAppend && shown !== undefined)
+        world.disk.write(shown, Buffer.from(JSON.stringify({ soon: facts[0]?.event })))
       const appended = await journal.append(
         bugs.ignoresSeen ? await endOf(journal, at) : at,
         facts,
@@ -37,13 +38,13 @@ export function witnessJournal(
         ? ok({ ...read.value, mark: { ...read.value.mark, ts: '' } })
         : read
     },
-    secure: async () => (bugs.securesNothing ? ok(null) : journal.secure()),
+    secure: () => journal.secure(),
     close: () => journal.close(),
   }
 }
 
 /** Writes down every stop that was asked for. */
-export function witnessStops(world: World, store: RunStore, bugs: HouseBugs): RunStore {
+export function witnessStops(world: World, store: RunStore, bugs: WorkspaceBugs): RunStore {
   return {
     ...store,
     async requestStop(request) {

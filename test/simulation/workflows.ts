@@ -1,13 +1,17 @@
-import { designWorkflow } from './design-workflow.ts'
-import { ganWorkflow } from './gan-workflow.ts'
-import { orderWorkflow } from './order-workflow.ts'
-import { reflexWorkflow } from './reflex-workflow.ts'
-import { type AnyWorkflow, anyWorkflow } from './workflow.ts'
+import { announceLevel } from './announce.ts'
+import { designByChance } from './design.ts'
+import { ganByChance, wholeGan } from './gan.ts'
+import { orderByChance } from './order.ts'
+import { reflexByChance, wholeReflex } from './reflex.ts'
+import { anySimulated, type AnySimulated } from './scene.ts'
 
 /** Every workflow that exists takes part. A new one joins by a line here. */
-export const workflows: Readonly<Record<string, AnyWorkflow>> = {
-  reflex: anyWorkflow(reflexWorkflow),
-  design: anyWorkflow(designWorkflow),
-  gan: anyWorkflow(ganWorkflow),
-  workorder: anyWorkflow(orderWorkflow),
+export const levels: Readonly<Record<string, AnySimulated>> = {
+  app: anySimulated(wholeReflex),
+  'gan-app': anySimulated(wholeGan),
+  reflex: anySimulated(reflexByChance),
+  design: anySimulated(designByChance),
+  gan: anySimulated(ganByChance),
+  workorder: anySimulated(orderByChance),
+  announce: anySimulated(announceLevel),
 }

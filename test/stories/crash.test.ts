@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
 import { openWorkspace } from '../../src/app.ts'
 import { carryRun } from '../../src/engine/carry-run.ts'
 import { openRun } from '../../src/engine/open-run.ts'
@@ -12,6 +11,7 @@ import { openAgents } from '../../src/engine/open-agents.ts'
 import { draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
 import { confirmBoth, startLoop } from '../../src/workflows/reflex/start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
+import { Crash, dyingDisk } from '../support/hooked-disk.ts'
 import {
   evolution,
   launcher,
@@ -40,56 +40,6 @@ function ending(folder: string) {
 
 const calls = (path: string) =>
   existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
-
-class Crash extends Error {}
-
-/** A disk that dies at the n-th append: before it, in the middle of it, or right after its sync. */
-function dyingDisk(folder: string, dieAt: number, how: 'before' | 'torn' | 'after'): Disk {
-  const disk = openNodeDisk(folder)
-  let appends = 0
-  let dead = false
-  const alive = () => {
-    if (dead) throw new Crash()
-  }
-  const guarded =
-    <Args extends unknown[], Value>(operation: (...args: Args) => Promise<Value>) =>
-    async (...args: Args) => {
-      alive()
-      return operation(...args)
-    }
-  return {
-    ...disk,
-    replace: guarded(disk.replace),
-    create: guarded(disk.create),
-    writeDurably: guarded(disk.writeDurably),
-    remove: guarded(disk.remove),
-    async openAppend(path) {
-      alive()
-      const file = await disk.openAppend(path)
-      return {
-        ...file,
-        append: async (bytes) => {
-          alive()
-          appends += 1
-          if (appends === dieAt && how !== 'after') {
-            if (how === 'torn') await file.append(bytes.subarray(0, bytes.length - 20))
-            dead = true
-            throw new Crash()
-          }
-          await file.append(bytes)
-        },
-        sync: async () => {
-          alive()
-          await file.sync()
-          if (appends === dieAt && how === 'after') {
-            dead = true
-            throw new Crash()
-          }
-        },
-      }
-    },
-  }
-}
 
 const watch = {
   state: () => undefined,
@@ -135,12 +85,13 @@ describe('a run whose process dies', () => {
     expect(appends).toBeGreaterThanOrEqual(12)
 
     // each append in one of the ways; the simulation tries all of them
-    const ways = ['before', 'torn', 'after'] as const
+    const ways = ['before', 'within', 'after'] as const
     for (let dieAt = 1; dieAt <= appends; dieAt += 1)
       for (const how of ways.slice(dieAt % 3, (dieAt % 3) + 1)) {
         const folder = storyWorkspace('', 'none')
         const callsPath = join(folder, 'log', 'calls')
-        await sitting(folder, callsPath, dyingDisk(folder, dieAt, how)).catch((error: unknown) => {
+        const { disk } = dyingDisk(folder, { at: dieAt, how, counts: 'append' })
+        await sitting(folder, callsPath, disk).catch((error: unknown) => {
           if (!(error instanceof Crash)) throw error
         })
         const resumed = await sitting(folder, callsPath)

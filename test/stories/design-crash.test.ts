@@ -6,7 +6,7 @@ import { carryRun } from '../../src/engine/carry-run.ts'
 import { design } from '../../src/workflows/design/definition.ts'
 import { startDesign } from '../../src/workflows/design/start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
-import { type Death, dyingDisk } from '../support/design-dying-disk.ts'
+import { type Death, dyingDisk } from '../support/hooked-disk.ts'
 import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'
 import {
   answer,
@@ -103,11 +103,11 @@ describe('a machine that dies', () => {
     expect(calls).toHaveLength(6)
     const total = counting.done.length
     expect(total).toBeGreaterThan(40)
-    const ways = ['before', 'torn', 'after'] as const
+    const ways = ['before', 'within', 'after'] as const
     let told = 0
     for (let at = 1; at <= total; at += 1) {
       // each operation in one of the ways; the simulation tries all of them
-      const how = ways[at % ways.length] ?? 'torn'
+      const how = ways[at % ways.length] ?? 'within'
       if (await dieAndGoOn({ at, how }, { expected, calls: calls.length })) told += 1
     }
     expect(told).toBeGreaterThan(40)

@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
+import { makeProject, withScripts } from '../support/small-project.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const built = existsSync(join(root, 'dist', 'cli.js'))
@@ -18,9 +26,21 @@ function unpacked(): string {
   )
   const [name = ''] = /[\w.-]+\.tgz/.exec(packed.stdout) ?? []
   spawnSync('tar', ['-xzf', join(folder, name), '-C', folder])
-  symlinkSync(join(root, 'node_modules'), join(folder, 'package', 'node_modules'))
-  return join(folder, 'package')
+  const unpackedTo = join(folder, 'package')
+  const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(unpackedTo, 'package.json'), 'utf8'),
+  )
+  mkdirSync(join(unpackedTo, 'node_modules'))
+  for (const each of Object.keys(dependencies))
+    symlinkSync(join(root, 'node_modules', each), join(unpackedTo, 'node_modules', each))
+  return unpackedTo
 }
+
+const run = (folder: string, work: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(folder, 'bin', 'loopwright.mjs'), ...args], {
+    cwd: work,
+    encoding: 'utf8',
+  })
 
 // npm test builds first; a bare vitest run in a fresh checkout has nothing to pack yet
 describe.skipIf(!built)('the published package', () => {
@@ -39,19 +59,13 @@ describe.skipIf(!built)('the published package', () => {
   test('[PACKAGE-2] runs a whole loop', () => {
     const folder = unpacked()
     const work = freshFolder()
-    const ran = spawnSync(
-      process.execPath,
-      [
-        join(folder, 'bin', 'loopwright.mjs'),
-        'new',
-        'a .env file with PORT=3000 and LOG_LEVEL=info',
-        '--yes',
-        '--json',
-      ],
-      { cwd: work, encoding: 'utf8' },
-    )
+    const task = 'a .env file with PORT=3000 and LOG_LEVEL=info'
+    const ran = run(folder, work, 'new', task, '--yes', '--json')
     expect(ran.status, ran.stderr).toBe(0)
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'completed' })
+    expect(JSON.parse(run(folder, work, 'list', '--json').stdout)).toMatchObject({
+      runs: [{ status: 'completed' }],
+    })
   })
 
   test('[PACKAGE-4] brings the schema, the prompts and the template a design needs', () => {
@@ -61,11 +75,7 @@ describe.skipIf(!built)('the published package', () => {
       join(work, 'needs.md'),
       '# Shop\n\n- A guest can buy a book.\n- A book has a title (text, required).\n',
     )
-    const ran = spawnSync(
-      process.execPath,
-      [join(folder, 'bin', 'loopwright.mjs'), 'design', 'start', 'shop', 'needs.md', '--json'],
-      { cwd: work, encoding: 'utf8' },
-    )
+    const ran = run(folder, work, 'design', 'start', 'shop', 'needs.md', '--json')
     expect(JSON.parse(ran.stdout)).toMatchObject({ workflow: 'design', featureId: 'shop' })
     for (const file of [
       'schemas/design-intent.schema.json',
@@ -78,7 +88,62 @@ describe.skipIf(!built)('the published package', () => {
 
   test('[PACKAGE-3] is a library, too', async () => {
     const library: unknown = await import(pathToFileURL(join(unpacked(), 'dist', 'index.js')).href)
-    expect(library).toHaveProperty('openWorkspace')
-    expect(library).toHaveProperty('reflexMachine.workflow', 'reflex')
+    expect(library).toHaveProperty('openLoopwright')
+    expect(library).toHaveProperty('defineWorkflow')
+  })
+
+  test('[PACKAGE-5] checks documents with the few packages it needs', () => {
+    const folder = unpacked()
+    const work = freshFolder()
+    writeFileSync(join(work, 'api.yaml'), 'openapi: 3.1.0\ninfo: { title: Shop }\npaths: {}\n')
+    writeFileSync(join(work, 'README.md'), '# Shop\n\nSee [the guide](guide.md).\n')
+    for (const [kind, file, finding] of [
+      ['openapi', 'api.yaml', 'version'],
+      ['docs', 'README.md', 'guide.md'],
+    ] as const) {
+      const { stdout, stderr } = run(folder, work, 'check', kind, file, '--format', 'json')
+      expect(stdout, stderr).toContain(finding)
+      expect(stdout).not.toContain('broke')
+    }
+    expect(readdirSync(join(folder, 'node_modules')).sort()).toEqual([
+      'axe-core',
+      'oxc-parser',
+      'playwright-core',
+      'zod',
+    ])
+    const licences = readFileSync(join(folder, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8')
+    for (const name of ['ai', 'ajv', 'culori', 'parse5', 'yaml', 'zod'])
+      expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  })
+
+  test("[PACKAGE-6] asks the project's compiler, and decides nothing where there is none", () => {
+    const folder = unpacked()
+    const work = makeProject(
+      { ...withScripts({ test: 'node --test' }), 'src/price.test.ts': null },
+      { packages: false },
+    )
+    const report = () =>
+      JSON.parse(run(folder, work, 'check', 'code', '.', '--format', 'json').stdout)
+    const without = report()
+    expect(without.acceptance_result.build_passed).toBe(false)
+    expect(without.notes.join()).toContain('npm install --save-dev typescript')
+    expect(run(folder, work, 'doctor').stdout).toContain('there is no TypeScript compiler')
+    symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'))
+    expect(report().acceptance_result.build_passed).toBe(true)
+    expect(run(folder, work, 'doctor').stdout).toMatch(/TypeScript +7\./)
+  })
+
+  test('[PACKAGE-7] brings every file that its messages point to', () => {
+    const folder = unpacked()
+    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!\.test|\.contract)\.ts$/.test(path))
+      .map((path) => readFileSync(join(root, 'src', path), 'utf8'))
+    const named = new Set(
+      sources.flatMap(
+        (text) => text.match(/(?<![\w./-])(?:docs|schemas|templates)\/[\w./-]+\.\w+/g) ?? [],
+      ),
+    )
+    expect(named).toContain('docs/configuration.md')
+    expect([...named].filter((path) => !existsSync(join(folder, path)))).toEqual([])
   })
 })

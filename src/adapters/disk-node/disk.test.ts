@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
+import { describeBlobs } from '../../ports/blobs.contract.ts'
 import { openFileBlobs } from '../blobs-files/blobs.ts'
 import { openFileProjections } from '../projection-files/projections.ts'
 import { openNodeDisk } from './disk.ts'
@@ -32,37 +33,14 @@ describe('the disk', () => {
       code: 'EOUTSIDE',
     })
   })
-
-  test('[DISK-3] gives null for what is missing and keeps what is there', async () => {
-    const folder = freshFolder()
-    const disk = openNodeDisk(folder)
-    expect(await disk.read(join(folder, 'none'))).toBeNull()
-    expect(await disk.create(join(folder, 'a', 'b'), 'first')).toBe(true)
-    expect(await disk.create(join(folder, 'a', 'b'), 'second')).toBe(false)
-    expect(readFileSync(join(folder, 'a', 'b'), 'utf8')).toBe('first')
-  })
 })
 
-describe('artifact versions', () => {
-  test('[BLOB-1] are kept by their SHA-256 and given back byte for byte', async () => {
-    const folder = freshFolder()
-    const blobs = openFileBlobs(openNodeDisk(folder), folder)
-    const hash = await blobs.put('# Ünïcode\r\n')
-    expect(hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(await blobs.get(hash)).toBe('# Ünïcode\r\n')
-    expect(await blobs.put('# Ünïcode\r\n')).toBe(hash)
-  })
-
-  test('[BLOB-2] that were damaged are not given, and are healed when the same text comes again', async () => {
-    const folder = freshFolder()
-    const blobs = openFileBlobs(openNodeDisk(folder), folder)
-    const hash = await blobs.put('text')
-    writeFileSync(join(folder, hash.slice(0, 2), hash), 'tex')
-    expect(await blobs.get(hash)).toBeNull()
-    await blobs.put('text')
-    expect(await blobs.get(hash)).toBe('text')
-    expect(await blobs.get('../../etc/passwd')).toBeNull()
-  })
+describeBlobs('the disk of the machine', () => {
+  const folder = freshFolder()
+  return {
+    blobs: openFileBlobs(openNodeDisk(folder), folder),
+    damage: async (hash) => writeFileSync(join(folder, hash.slice(0, 2), hash), 'tex'),
+  }
 })
 
 describe('projections', () => {

@@ -30,6 +30,7 @@ const deepest = 40
 /** A read-only view of one folder. Links are never followed, so nothing outside can be reached. */
 export function openProject(root: string): Project {
   return {
+    root,
     list: () => listFiles(root),
     read: async (path) => readText(root, path),
   }

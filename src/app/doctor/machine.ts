@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { findCompiler, noCompiler } from '../../checks/code/compiler.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { Sandbox } from '../../ports/sandbox.ts'
 import type { Diagnosis, Patient } from './diagnosis.ts'
@@ -31,7 +31,7 @@ export async function diagnoseMachine(
       needed: false,
     }),
     ...(sandbox === null ? [] : [await python(sandbox)]),
-    typescript(),
+    typescript(workspace?.root ?? patient.cwd),
     await diagnoseBrowser(patient, workspace),
   ]
 }
@@ -136,19 +136,15 @@ async function python(sandbox: Sandbox): Promise<Diagnosis> {
       }
 }
 
-function typescript(): Diagnosis {
+function typescript(folder: string): Diagnosis {
   const about = { group, name: 'TypeScript' } as const
-  try {
-    const found: unknown = createRequire(import.meta.url)('typescript/package.json')
-    const version =
-      typeof found === 'object' && found !== null && 'version' in found ? String(found.version) : ''
-    return { ...about, state: 'ok', detail: version }
-  } catch {
-    return {
-      ...about,
-      state: 'missing',
-      detail: 'the package typescript is not installed; TypeScript code cannot be type-checked',
-      remedy: 'reinstall Loopwright with its dependencies',
-    }
+  const found = findCompiler(folder)
+  if (found !== null) return { ...about, state: 'ok', detail: found.version }
+  const [detail = '', remedy = ''] = noCompiler.split('; ')
+  return {
+    ...about,
+    state: 'lacking',
+    detail: `${detail}; whether code compiles stays undecided`,
+    remedy,
   }
 }

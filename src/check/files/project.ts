@@ -24,6 +24,7 @@ function readOnce(workspace: Workspace, root: string, project: Project): Project
   const texts = new Map<string, Promise<string | null>>()
   let listed: Promise<readonly string[]> | null = null
   const once: Project = {
+    ...project,
     list: () => (listed ??= project.list()),
     read(path) {
       const text = texts.get(path) ?? project.read(path)
@@ -52,6 +53,7 @@ function foldersBetween(root: string, folder: string): readonly string[] {
 /** A document in a folder speaks of `./guide.md` and `../README.md`; both must be found. */
 function seenFrom(project: Project, folders: readonly string[]): Project {
   return {
+    ...project,
     async list() {
       const files = await project.list()
       const near = folders.flatMap((folder) =>

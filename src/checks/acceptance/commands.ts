@@ -1,5 +1,5 @@
 import type { Workbench } from '../../ports/workbench.ts'
-import { compilerAt, compilerFolder } from '../code/type-check.ts'
+import { compilerAt, findCompiler, noCompiler } from '../code/compiler.ts'
 import { withLintReports, withTestReports, type TestKit } from './instrument.ts'
 import { isTestPath, sourcePaths } from './measure-files.ts'
 import { managerOf, usableScript, type ProjectPackage } from './project-scripts.ts'
@@ -89,7 +89,10 @@ async function planBuild(
     return { by: 'type-check', shown: `tsc ${options}`, script: `${program} ${options}`, show }
   }
   if (sourcePaths([...files]).length === 0) return { by: 'nothing' }
-  if (settings === null || !project.dependencies.has('typescript')) return { by: 'parse' }
+  if (settings === null) return { by: 'parse' }
+  if (project.dependencies.size === 0)
+    return { by: 'parse', missing: `the build could not run: ${noCompiler}` }
+  if (!project.dependencies.has('typescript')) return { by: 'parse' }
   return {
     by: 'parse',
     missing:
@@ -97,7 +100,7 @@ async function planBuild(
   }
 }
 
-/** The project's own compiler; ours where the project asks for no packages at all, so that none is missing. */
+/** The project's own compiler; the one beside Loopwright where the project asks for no packages at all, so that none is missing. */
 async function compilerFor(
   bench: Workbench,
   { dependencies }: ProjectPackage,
@@ -107,7 +110,8 @@ async function compilerFor(
 } | null> {
   if (await isInstalled(bench, 'typescript')) return { program: 'tsc', show: [] }
   if (dependencies.size > 0) return null
-  const from = compilerFolder()
+  const from = findCompiler()?.folder
+  if (from === undefined) return null
   if (bench.kind === 'none') return { program: `'${from}/tsc'`, show: [] }
   return { program: `${compilerAt}/tsc`, show: [{ from, at: compilerAt }] }
 }

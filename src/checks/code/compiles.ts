@@ -19,7 +19,7 @@ export async function compiles(code: Code): Promise<CheckOutcome> {
     code.parsed.filter(({ errors }) => errors.length > 0).map(({ unit }) => unit),
   )
   if (code.units.some(isScript)) {
-    const checked = await typeCheck(code.units, code.tools)
+    const checked = await typeCheck(code)
     if (!checked.ok) return { verdict: 'error', details: checked.reason, findings: [] }
     for (const diagnostic of checked.diagnostics)
       if (!broken.has(diagnostic.unit) && (await isError(diagnostic, code)))

@@ -1,7 +1,8 @@
-import { createRequire, isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
-import type { Tools } from '../check.ts'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import type { Code } from './code.ts'
 import { isScript, isTyped, type CodeUnit } from './code-units.ts'
+import { compilerAt, findCompiler, noCompiler } from './compiler.ts'
 import { importsOf, layOut, resolveUnit } from './layout.ts'
 import { parseUnit } from './syntax.ts'
 
@@ -19,24 +20,27 @@ export type TypeCheck =
 const known = new WeakMap<readonly CodeUnit[], Promise<TypeCheck>>()
 
 /** Asks the TypeScript compiler about all JavaScript and TypeScript units together, once. */
-export function typeCheck(units: readonly CodeUnit[], tools: Tools): Promise<TypeCheck> {
-  const checked = known.get(units) ?? compile(units, tools)
-  known.set(units, checked)
+export function typeCheck(code: Code): Promise<TypeCheck> {
+  const checked = known.get(code.units) ?? compile(code)
+  known.set(code.units, checked)
   return checked
 }
 
-async function compile(units: readonly CodeUnit[], tools: Tools): Promise<TypeCheck> {
+async function compile({ units, tools, subject }: Code): Promise<TypeCheck> {
   const parsed = await Promise.all(units.filter(isScript).map(parseUnit))
   const broken = new Set(parsed.filter(({ errors }) => errors.length > 0).map(({ unit }) => unit))
   const files = new Map([...(await layOut(units))].filter(([, unit]) => !broken.has(unit)))
   if (files.size === 0) return { ok: true, diagnostics: [] }
+  const { root } = subject.project
+  const compiler = findCompiler(...(root === undefined ? [] : [root]))
+  if (compiler === null) return { ok: false, reason: noCompiler }
   const contents = Object.fromEntries([...files].map(([path, unit]) => [path, unit.content]))
   const world = await ambientWorld([...files.values()])
   const ran = await tools.sandbox.run(
     {
       argv: [join(compilerAt, 'tsc'), ...options(units), ...files.keys(), 'loopwright-world.d.ts'],
       files: { ...contents, 'loopwright-world.d.ts': world },
-      show: [{ from: compilerFolder(), at: compilerAt }],
+      show: [{ from: compiler.folder, at: compilerAt }],
       limits: { wallMs: 30_000, memoryMb: 2048 },
     },
     tools.signal,
@@ -46,18 +50,10 @@ async function compile(units: readonly CodeUnit[], tools: Tools): Promise<TypeCh
   if (run.type === 'stopped') return { ok: false, reason: `the compiler was stopped: ${run.limit}` }
   if (run.code > 2) return { ok: false, reason: `the compiler broke: ${run.stderr.slice(0, 200)}` }
   const loose = await looseUnits(files)
+  const refused = /^error TS\d+: .*/m.exec(run.stdout)
+  if (refused !== null) return { ok: false, reason: `the compiler refused: ${refused[0]}` }
   const diagnostics = readDiagnostics(run.stdout, files)
   return { ok: true, diagnostics: diagnostics.filter((one) => !loose.has(one.unit) || isSure(one)) }
-}
-
-export const compilerAt = '/opt/typescript'
-
-/** The native compiler lies in a package of its own for each platform. */
-export function compilerFolder(): string {
-  const fromHere = createRequire(import.meta.url)
-  const fromTypeScript = createRequire(fromHere.resolve('typescript/package.json'))
-  const platform = `@typescript/typescript-${process.platform}-${process.arch}`
-  return join(dirname(fromTypeScript.resolve(`${platform}/package.json`)), 'lib')
 }
 
 function options(units: readonly CodeUnit[]): readonly string[] {

@@ -10,7 +10,12 @@ import { screenOf } from './screen.ts'
 
 export type Outcome = AsyncResult<ExitCode>
 
-type Sitting = { readonly notes?: readonly string[]; readonly patience?: number }
+type Sitting = {
+  readonly notes?: readonly string[]
+  readonly patience?: number
+  /** Where somebody listens for an interruption already. */
+  readonly pause?: AbortSignal | undefined
+}
 
 /** Carries a run on in front of a person or a pipe, until it rests. */
 export async function carry(...on: Parameters<typeof carryToRest>): Outcome {
@@ -44,22 +49,22 @@ export async function carryToRest(
 async function carryQuietly(
   call: Call,
   run: AnyRun,
-  { notes = [], patience }: Sitting,
+  { notes = [], patience, pause }: Sitting,
 ): AsyncResult<Rested> {
   const { terminal, values } = call
   const quiet = flag(values, 'json') || flag(values, 'quiet')
   const presenter = openPresenter(terminal, screenOf(call), quiet)
   if (!quiet) notes.forEach((note) => presenter.note(note))
-  const { pause, end } = pauseOnInterrupt(call)
+  const interrupt = pause === undefined ? pauseOnInterrupt(call) : { pause, end: () => undefined }
   try {
     return await run.carry({
       ...presenter,
-      pause,
+      pause: interrupt.pause,
       ...(patience === undefined ? {} : { patience }),
     })
   } finally {
     await presenter.finish()
-    end()
+    interrupt.end()
   }
 }
 

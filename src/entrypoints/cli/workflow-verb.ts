@@ -16,6 +16,7 @@ import {
 } from './command.ts'
 import { openDialog } from './dialog.ts'
 import { runsAt } from './open-runs.ts'
+import { pauseOnInterrupt } from './pause.ts'
 import { screenOf } from './screen.ts'
 
 /** The commands of a workflow, as the command line offers them. */
@@ -67,16 +68,27 @@ export function commandOf(workflow: Workflow, command: WorkflowCommand): Command
       if (!runs.ok) return runs
       const { workspace } = runs.value
       const { by, known } = personOf(call)
-      const result = await command.run(
-        { workspace, person: { by, known }, dialog: openDialog(call) },
-        given.value,
-      )
-      return result.ok ? follow(call, { workflow, runs: runs.value }, result.value) : result
+      // who interrupts while a run is being started wants it paused, too
+      const interrupt = carries ? pauseOnInterrupt(call) : null
+      try {
+        const result = await command.run(
+          { workspace, person: { by, known }, dialog: openDialog(call) },
+          given.value,
+        )
+        const place = { workflow, runs: runs.value, pause: interrupt?.pause }
+        return result.ok ? await follow(call, place, result.value) : result
+      } finally {
+        interrupt?.end()
+      }
     },
   }
 }
 
-type Place = { readonly workflow: Workflow; readonly runs: Runs }
+type Place = {
+  readonly workflow: Workflow
+  readonly runs: Runs
+  readonly pause?: AbortSignal | undefined
+}
 
 /** Does what a command led to. */
 async function follow(call: Call, place: Place, result: CommandResult): Outcome {
@@ -95,7 +107,7 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
   }
   const run = await runNamed(place, result.run)
   if (!run.ok) return run
-  const sitting = { notes: result.notes ?? [] }
+  const sitting = { notes: result.notes ?? [], pause: place.pause }
   if (result.after === undefined) return carry(call, workspace, run.value, sitting)
   const carried = await carryToRest(call, workspace, run.value, sitting)
   // what is wrong with one run need not hold up the next one

@@ -33,7 +33,7 @@ export async function calibrate(
   run: (log: CalibrationLog) => AsyncResult<GanLive>,
 ): AsyncResult<GanLive> {
   const take = () => workspace.lock('gan-calibration.lock')
-  const lock = await lockWithin(take, () => workspace.clock.elapsedMs(), patienceMs)
+  const lock = await lockWithin(take, workspace.clock, patienceMs)
   if (!lock.ok)
     return usageError('another process holds the calibration log', 'try again in a moment')
   try {

@@ -23,7 +23,7 @@ export function decide(state: GanState, command: GanCommand): Decision {
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
   switch (command.type) {
     case 'stop':
-      return ok([ended(state, 'stopped', command.reason)])
+      return ok([ended(state, 'stopped', command.reason, command.by)])
     case 'fault':
       return ok([ended(state, 'failed', command.detail)])
     case 'answer-gate':

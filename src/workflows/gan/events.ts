@@ -165,7 +165,8 @@ export const payloads = {
     error: z.string(),
     cost: Cost,
   }),
-  ended: z.object({ outcome: Outcome, reason: z.string() }),
+  /** `by` is who stopped it. */
+  ended: z.object({ outcome: Outcome, reason: z.string(), by: z.string().optional() }),
 } as const
 
 export type EventName = keyof typeof payloads

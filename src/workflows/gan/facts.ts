@@ -12,5 +12,9 @@ export function fact<Name extends EventName>(
   return { iteration: state.iteration, phase: null, step: state.at, event, status, payload }
 }
 
-export const ended = (state: GanLive, outcome: Payload<'ended'>['outcome'], reason: string): Fact =>
-  fact(state, 'ended', { outcome, reason }, outcome)
+export const ended = (
+  state: GanLive,
+  outcome: Payload<'ended'>['outcome'],
+  reason: string,
+  by?: string,
+): Fact => fact(state, 'ended', { outcome, reason, ...(by === undefined ? {} : { by }) }, outcome)

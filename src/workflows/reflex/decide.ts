@@ -169,7 +169,11 @@ function evaluation(run: Begun, command: Commanded<'record-evaluation'>): Decisi
   if (reason !== null)
     return ok([
       done,
-      stopped(run, reason, { used, passed: judged.passed, reason: command.userStop?.reason }),
+      stopped(run, reason, {
+        used,
+        passed: judged.passed,
+        ...(reason === 'user_stop' ? command.userStop : {}),
+      }),
     ])
   if (run.phase === 'A' && judged.passed)
     return ok([done, fact(run, 'phase_switched', { from: 'A', to: 'B' })])

@@ -95,7 +95,7 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
   },
   stop({ reason, by }, result) {
     const stop: ReflexCommand = { type: 'stop', reason, by }
-    if (result?.type === 'record-evaluation') return [{ ...result, userStop: { reason } }, stop]
+    if (result?.type === 'record-evaluation') return [{ ...result, userStop: { reason, by } }, stop]
     return result === null ? [stop] : [result, stop]
   },
   answer({ change, ...answer }) {

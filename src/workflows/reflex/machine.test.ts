@@ -262,7 +262,7 @@ describe('the order of stop reasons', () => {
   test('[REFLEX-19] a user stop comes after completion and before everything else', () => {
     const stop = (command: ReturnType<typeof orders.evaluate>) => ({
       ...command,
-      userStop: { reason: 'enough' },
+      userStop: { reason: 'enough', by: 'ada' },
     })
     const limit = begun(
       setupOf(oneFail, { max_iterations: 1 }),
@@ -270,14 +270,21 @@ describe('the order of stop reasons', () => {
       orders.produce('a'),
       stop(orders.evaluate('a', failing)),
     )
-    expect(ended(limit.state).stop).toMatchObject({ code: 'user_stop', reason: 'enough' })
+    expect(ended(limit.state).stop).toMatchObject({
+      code: 'user_stop',
+      reason: 'enough',
+      detail: { by: 'ada' },
+    })
     const done = begun(
       setupOf(oneFail),
       ...iterationA('a', passing),
       orders.prepare(),
       stop(orders.evaluate('a', passing)),
     )
-    expect(ended(done.state).stop.code).toBe('threshold_reached')
+    expect(ended(done.state).stop).toMatchObject({
+      code: 'threshold_reached',
+      reason: 'threshold_reached',
+    })
   })
 
   test('[REFLEX-20] the budget counts completed phases and is looked at after each', () => {

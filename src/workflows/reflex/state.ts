@@ -92,7 +92,7 @@ export type ReflexState =
       readonly stop: Stop
     } & Begun)
 
-export type UserStop = { readonly reason: string }
+export type UserStop = { readonly reason: string; readonly by?: string }
 
 /** What can be asked of a run. Each result carries what it cost. */
 export type ReflexCommand =

@@ -47,7 +47,7 @@ export async function addOrder(
   await workspace.hidePrivateFolder()
   const lock = await lockWithin(
     () => workspace.lock('workorder-numbers'),
-    () => workspace.clock.elapsedMs(),
+    workspace.clock,
     patienceMs,
   )
   if (!lock.ok)

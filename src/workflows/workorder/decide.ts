@@ -23,9 +23,10 @@ export function decide(state: OrderState, command: OrderCommand): Decision {
     return command.type === 'start' ? start(command) : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
-  if (command.type === 'stop') return ok([ended(state, 'stopped', command.reason)])
+  if (command.type === 'stop')
+    return ok([ended(state, 'stopped', command.reason, { by: command.by })])
   if (command.type === 'record-cap')
-    return ok([ended(state, 'cap_reached', command.cap, command.cost)])
+    return ok([ended(state, 'cap_reached', command.cap, { cost: command.cost })])
   if (command.type === 'answer-gate') return answer(state, command.answer)
   return state.at === 'asking' ? refuse('the run waits for a person') : progress(state, command)
 }

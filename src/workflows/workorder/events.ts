@@ -248,6 +248,8 @@ export const payloads = {
   ended: z.object({
     outcome: RunOutcome,
     reason: z.string(),
+    /** Who stopped it. */
+    by: z.string().optional(),
     /** What the step cost under which the run ended; missing where it ended between steps. */
     cost: Cost.optional(),
   }),

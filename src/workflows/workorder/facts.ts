@@ -16,6 +16,5 @@ export const ended = (
   state: OrderLive,
   outcome: RunOutcome,
   reason: string,
-  cost?: Payload<'ended'>['cost'],
-): Fact =>
-  fact(state, 'ended', { outcome, reason, ...(cost === undefined ? {} : { cost }) }, outcome)
+  more: Pick<Payload<'ended'>, 'by' | 'cost'> = {},
+): Fact => fact(state, 'ended', { outcome, reason, ...more }, outcome)

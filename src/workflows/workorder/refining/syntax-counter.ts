@@ -66,7 +66,7 @@ export function askOnBench(bench: Workbench, signal: AbortSignal): AskCompiler {
     const run = () =>
       runCompiler(
         bench,
-        compiler!,
+        compiler,
         [...looseOptions, ...(ignoresConfig ? ['--ignoreConfig'] : []), ...paths],
         signal,
       )

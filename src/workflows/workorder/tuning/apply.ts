@@ -22,7 +22,7 @@ export async function applyTuning(workspace: Workspace, by: string): AsyncResult
   await workspace.hidePrivateFolder()
   const lock = await lockWithin(
     () => workspace.lock('workorder-weights'),
-    () => workspace.clock.elapsedMs(),
+    workspace.clock,
     patienceMs,
   )
   if (!lock.ok) return usageError(`process ${lock.error.pid} is changing the weights; try again`)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Gate } from '../../src/model/gate.ts'
-import { orderFiles, projectOrder } from '../../src/workflows/workorder/files.ts'
+import { startRun } from '../../src/engine/command-run.ts'
+import { ok } from '../../src/model/result.ts'
+import { workorder } from '../../src/workflows/workorder/definition.ts'
+import { payloads } from '../../src/workflows/workorder/events.ts'
 import { needsWords } from '../../src/workflows/workorder/gate.ts'
-import { orderMachine, type OrderStep } from '../../src/workflows/workorder/machine.ts'
+import type { OrderStep } from '../../src/workflows/workorder/machine.ts'
 import type {
   CompilerError,
   ContractViolation,
@@ -16,84 +18,67 @@ import {
 } from '../../src/workflows/workorder/sample-order.contract.ts'
 import { orderLaws } from './order-laws.ts'
 import type { Chance } from './random.ts'
-import type { Bench, SimulatedWorkflow } from './workflow.ts'
+import { byChance, type Simulated, type Tools, without } from './scene.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const gitId = (text: string) => sha256(text).slice(0, 40)
-const files = orderFiles('/w/orders', 'sim-run')
+
+/** What needs git or tables is left out. */
+const withoutTables = without(workorder, 'settle', 'cleaned')
 
 /** An order whose steps are done by chance: agents that fail, errors that come and go, scores of all kinds. */
-export const orderWorkflow: SimulatedWorkflow<OrderState, OrderCommand, OrderStep> = {
-  machine: orderMachine,
-  start: (chance) => ({ type: 'start', runId: 'sim-run', setup: setupBy(chance), by: 'ada' }),
-  async work(step, bench) {
-    const { chance } = bench
-    const cost = { ms: bench.elapsedMs() % 900, tokens: chance.below(100) }
-    if (chance.happens(0.02)) return null
-    if (chance.happens(0.004)) return { type: 'record-cap', cap: 'tokens', cost }
-    if (chance.happens(0.08))
-      return {
-        type: 'record-failure',
-        phase: step.do,
-        error: 'by chance',
-        final: chance.happens(0.3),
-        cost,
-      }
-    // a call that was killed left files in the worktree
-    if (/^(?:PROPOSE|REFINE)$/.test(step.do) && chance.happens(0.06))
-      return { type: 'record-set-aside', ...strays }
-    return outcomes[step.do](step.run, bench, cost)
-  },
-  answer(state, answer, chance) {
-    // somebody who looked at an earlier question, or at another change, answers this one
-    const late = chance.happens(0.08)
-    const words = needsWords.has(answer.option) || chance.happens(0.5)
+export const orderByChance: Simulated<OrderState, OrderCommand, OrderStep> = {
+  events: Object.keys(payloads),
+  ends: ['completed', 'needs_review', 'needs_rework', 'tokens', 'stopped'],
+  steps: ['PROPOSE', 'COMPILE', 'REFINE', 'MEASURE', 'DELIVER'],
+  open({ chance }) {
+    const setup = setupBy(chance)
+    const name = 'wo1-sim-run'
     return {
-      type: 'answer-gate',
-      answer: {
-        ...answer,
-        ...(words ? { feedback: 'because' } : {}),
-        ...(answer.option === 'met' && chance.happens(0.3) ? { change: { only: ['task.1'] } } : {}),
-        ...(late ? { gate: 'escalation-0' } : {}),
-        ...(chance.happens(0.04) ? { shown: gitId('an earlier change') } : {}),
+      define: (process) => byChance(withoutTables, process, workOnOrder),
+      async start(workspace) {
+        const command = { type: 'start', runId: name, setup, by: 'ada' } as const
+        const started = await startRun(workorder, workspace, { name, runId: name }, command)
+        return started.ok ? ok(name) : started
       },
+      choose({ options }, by) {
+        const names = options.map(({ name: each }) => each)
+        // giving up at once would leave nothing to look at
+        const option = by.pick([...names, ...names.filter((each) => each !== 'abort_redesign')])
+        return {
+          option,
+          ...(needsWords.has(option) || by.happens(0.5) ? { feedback: 'because' } : {}),
+          ...(option === 'met' && by.happens(0.3) ? { only: ['task.1'] } : {}),
+        }
+      },
+      laws: ({ entries, run }) => orderLaws(entries, run.state),
     }
   },
-  decideBy: (gate, chance) => chance.pick(choices(gate)),
-  stop: { type: 'stop', reason: 'enough', by: 'ada' },
-  files: (state, blobs) =>
-    state.at === 'nowhere'
-      ? []
-      : [
-          // what people are shown of a run, under the name by which the stage watches it
-          {
-            path: '/w/run/run.json',
-            content: JSON.stringify({ at: state.at, spent: state.spent }),
-          },
-          ...projectOrder(files, state, blobs),
-        ],
-  versions: (state) =>
-    state.at === 'nowhere'
-      ? []
-      : [
-          state.baseline?.measurement,
-          state.briefing?.prompt,
-          state.measured?.report,
-          state.delivered?.patch,
-        ].filter((each) => each !== undefined),
-  laws: orderLaws,
+}
+
+async function workOnOrder(step: OrderStep, tools: Tools): Promise<OrderCommand | null> {
+  const { chance } = tools
+  const cost = { ms: chance.below(900), tokens: chance.below(100) }
+  if (chance.happens(0.02)) return null
+  if (chance.happens(0.004)) return { type: 'record-cap', cap: 'tokens', cost }
+  if (chance.happens(0.08))
+    return {
+      type: 'record-failure',
+      phase: step.do,
+      error: 'by chance',
+      final: chance.happens(0.3),
+      cost,
+    }
+  // a call that was killed left files in the worktree
+  if (/^(?:PROPOSE|REFINE)$/.test(step.do) && chance.happens(0.06))
+    return { type: 'record-set-aside', ...strays }
+  return outcomes[step.do](step.run, tools, cost)
 }
 
 const strays = {
   tree: gitId('strays'),
   ref: 'refs/loopwright/sim/aside/1',
   paths: ['src/stray.ts'],
-}
-
-const choices = ({ options }: Gate): readonly string[] => {
-  const names = options.map(({ name }) => name)
-  // giving up at once would leave nothing to look at
-  return [...names, ...names.filter((name) => name !== 'abort_redesign')]
 }
 
 const setupBy = (chance: Chance) =>
@@ -109,7 +94,7 @@ const setupBy = (chance: Chance) =>
   })
 
 type Cost = { readonly ms: number; readonly tokens: number }
-type Doing = (run: OrderWorking, bench: Bench, cost: Cost) => Promise<OrderCommand>
+type Doing = (run: OrderWorking, tools: Tools, cost: Cost) => Promise<OrderCommand>
 
 const counts = { files: 1, added: 2, deleted: 0 }
 
@@ -212,7 +197,7 @@ function compiled(run: OrderWorking, chance: Chance, cost: Cost): OrderCommand {
 
 async function measured(
   run: OrderWorking,
-  { chance, blobs }: Bench,
+  { chance, blobs }: Tools,
   cost: Cost,
 ): Promise<OrderCommand> {
   const score = () => chance.pick([0, 4, 6, 7, 8, 9, 10, 10, 10])

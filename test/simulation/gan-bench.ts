@@ -1,86 +1,30 @@
 import { createHash } from 'node:crypto'
-import type { Gate } from '../../src/model/gate.ts'
 import type { ContractItem, Proposal } from '../../src/workflows/gan/contract.ts'
 import type { Evaluation } from '../../src/workflows/gan/events.ts'
-import { ganFiles, projectRun, projectSite } from '../../src/workflows/gan/files.ts'
 import { dimensions } from '../../src/workflows/gan/inputs/rubrics.ts'
-import { ganMachine, type GanStep } from '../../src/workflows/gan/machine.ts'
+import type { GanStep } from '../../src/workflows/gan/machine.ts'
 import { siteText } from '../../src/workflows/gan/site.ts'
-import type { Evaluating, GanCommand, GanLive, GanState } from '../../src/workflows/gan/state.ts'
-import { ganLaws } from './gan-laws.ts'
-import { setupBy } from './gan-setup.ts'
+import type { Evaluating, GanCommand } from '../../src/workflows/gan/state.ts'
 import type { Chance } from './random.ts'
-import type { Bench, SimulatedWorkflow } from './workflow.ts'
+import type { Tools } from './scene.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const files = ganFiles('/w/run', 'sim-run')
 
-export const ganWorkflow: SimulatedWorkflow<GanState, GanCommand, GanStep> = {
-  machine: ganMachine,
-  start: (chance) => ({ type: 'start', runId: 'sim-run', setup: setupBy(chance), by: 'ada' }),
-  async work(step, bench) {
-    const { chance } = bench
-    const cost = { ms: bench.elapsedMs() % 900, tokens: chance.below(100) }
-    if (chance.happens(0.02)) return null
-    if (chance.happens(0.005)) return { type: 'fault', detail: 'by chance' }
-    if (chance.happens(0.005)) return { type: 'record-cap', cap: 'tokens', cost }
-    if (chance.happens(0.06)) return failure(step, chance, cost)
-    if (step.do === 'EVALUATE' && chance.happens(0.05)) return edit(bench)
-    return outcomes[step.do](step, bench, cost)
-  },
-  answer(_, answer, chance) {
-    const feedback = chance.pick(['because', 'waive AC-01', 'waive AC-02 and AC-90'])
-    // somebody who looked at an earlier question answers this one
-    const late = chance.happens(0.08)
-    return {
-      type: 'answer-gate',
-      answer: {
-        ...answer,
-        feedback,
-        ...(late ? { gate: 'escalation-0' } : {}),
-        ...(chance.happens(0.04) ? { shown: sha256('an earlier report') } : {}),
-      },
-    }
-  },
-  decideBy: (gate, chance) => chance.pick(choices(gate)),
-  stop: { type: 'stop', reason: 'enough', by: 'ada' },
-  files: (state, blobs) =>
-    state.at === 'nowhere'
-      ? []
-      : [
-          // what people are shown of a run, under the name by which the stage watches it
-          { path: '/w/run/run.json', content: JSON.stringify(shown(state)) },
-          ...projectRun(files, state, blobs),
-          ...projectSite(files, state, blobs),
-        ],
-  versions: (state) =>
-    state.at === 'nowhere'
-      ? []
-      : [
-          ...state.sites,
-          ...state.evaluations.flatMap(({ report, screenshots }) => [
-            report,
-            ...screenshots.map(({ text }) => text),
-          ]),
-        ],
-  laws: ganLaws,
+/** A step of a page as agents and eyes might do it. */
+export async function workOnPage(step: GanStep, tools: Tools): Promise<GanCommand | null> {
+  const { chance } = tools
+  const cost = { ms: chance.below(900), tokens: chance.below(100) }
+  if (chance.happens(0.02)) return null
+  if (chance.happens(0.005)) return { type: 'fault', detail: 'by chance' }
+  if (chance.happens(0.005)) return { type: 'record-cap', cap: 'tokens', cost }
+  if (chance.happens(0.06)) return failure(step, chance, cost)
+  if (step.do === 'EVALUATE' && chance.happens(0.05))
+    return { type: 'adopt-site', ...(await siteBy(tools)) }
+  return outcomes[step.do](step, tools, cost)
 }
 
-const shown = ({ at, iteration, comparable, spent, asked, updatedAt }: GanLive) => ({
-  at,
-  iteration,
-  comparable,
-  spent,
-  asked,
-  updatedAt,
-})
-
-/** Every option that is offered; those that go on for ever a little more rarely than those that end. */
-const choices = ({ options }: Gate): readonly string[] =>
-  options.flatMap(({ name }) => (name === 'abort' || name === 'force-pass' ? [name] : [name, name]))
-
 type Cost = { readonly ms: number; readonly tokens: number }
-type Outcome = (step: GanStep, bench: Bench, cost: Cost) => Promise<GanCommand>
+type Outcome = (step: GanStep, tools: Tools, cost: Cost) => Promise<GanCommand>
 
 const outcomes: Readonly<Record<GanStep['do'], Outcome>> = {
   PROPOSE: async (_, { chance }, cost) => ({
@@ -108,18 +52,18 @@ const outcomes: Readonly<Record<GanStep['do'], Outcome>> = {
     proposal: proposalBy(chance),
     cost,
   }),
-  BUILD: async (_, bench, cost) => ({
+  BUILD: async (_, tools, cost) => ({
     type: 'record-build',
-    ...(await siteBy(bench)),
+    ...(await siteBy(tools)),
     source: 'built',
     claims: [],
     fixed: [],
     notes: '',
     cost,
   }),
-  EVALUATE: async ({ run }, bench, cost) => ({
+  EVALUATE: async ({ run }, tools, cost) => ({
     type: 'record-evaluation',
-    evaluation: await judgedBy(run as Evaluating, bench),
+    evaluation: await judgedBy(run as Evaluating, tools),
     cost,
   }),
   EVALUATE_AGAIN: async ({ run }, { chance }, cost) => {
@@ -137,7 +81,7 @@ const failure = ({ do: step }: GanStep, chance: Chance, cost: Cost): GanCommand 
 })
 
 /** One to three files, a few contents each: versions differ in some files and share others. */
-async function siteBy({ chance, blobs }: Bench) {
+async function siteBy({ chance, blobs }: Tools) {
   const paths = ['index.html', 'style.css', 'about/index.html'].slice(0, 1 + chance.below(3))
   const sources = paths.map((path) => ({
     path,
@@ -145,10 +89,6 @@ async function siteBy({ chance, blobs }: Bench) {
     encoding: 'utf8' as const,
   }))
   return { site: await blobs.put(siteText(sources)), paths }
-}
-
-async function edit(bench: Bench): Promise<GanCommand> {
-  return { type: 'adopt-site', ...(await siteBy(bench)) }
 }
 
 const item = (chance: Chance, number: number): ContractItem => ({
@@ -187,7 +127,7 @@ const scoresBy = (chance: Chance, iteration: number): Evaluation['scores'] => {
 const meanOf = (scores: Evaluation['scores']): number =>
   Math.round((Object.values(scores).reduce((sum, each) => sum + each, 0) / 4) * 1e6) / 1e6
 
-async function judgedBy(run: Evaluating, { chance, blobs }: Bench): Promise<Evaluation> {
+async function judgedBy(run: Evaluating, { chance, blobs }: Tools): Promise<Evaluation> {
   const items = run.contract?.acceptance_checklist ?? []
   const verdicts = items.map(({ id }) => {
     const passed = chance.happens(0.4 + run.iteration * 0.15)
@@ -195,7 +135,8 @@ async function judgedBy(run: Evaluating, { chance, blobs }: Bench): Promise<Eval
   })
   const failed = new Set(verdicts.filter(({ passed }) => !passed).map(({ id }) => id))
   const scores = scoresBy(chance, run.iteration)
-  const text = await blobs.put(Buffer.from(`picture ${chance.below(9)}`).toString('base64'))
+  const picture = `picture ${chance.below(9)}`
+  const text = await blobs.put(Buffer.from(picture).toString('base64'))
   return {
     // a verdict on another site must not be taken
     site: chance.happens(0.04) ? sha256('another site') : run.site,
@@ -210,7 +151,7 @@ async function judgedBy(run: Evaluating, { chance, blobs }: Bench): Promise<Eval
     feedback: [],
     findings: chance.below(9),
     report: await blobs.put(JSON.stringify({ iteration: run.iteration, of: chance.below(1_000) })),
-    screenshots: [{ viewport: '375x667', sha256: sha256(text), text }],
+    screenshots: [{ viewport: '375x667', sha256: sha256(picture), text }],
     conditionsMet: chance.happens(0.8),
     accessibility: 100,
     limitation: null,

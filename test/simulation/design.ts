@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
+import { commandRun, startRun } from '../../src/engine/command-run.ts'
+import { usageProblem } from '../../src/model/problem.ts'
+import { ok } from '../../src/model/result.ts'
 import type { Blobs } from '../../src/ports/blobs.ts'
-import type { DesignSetup, IntentVersion, Judged } from '../../src/workflows/design/events.ts'
-import { featureFiles, projectArtifacts, stateText } from '../../src/workflows/design/files.ts'
-import { designMachine, type DesignStep } from '../../src/workflows/design/machine.ts'
+import { design } from '../../src/workflows/design/definition.ts'
+import {
+  type DesignSetup,
+  FailureCode,
+  type IntentVersion,
+  type Judged,
+} from '../../src/workflows/design/events.ts'
+import type { DesignStep } from '../../src/workflows/design/machine.ts'
 import type { At, DesignCommand, DesignState, Live } from '../../src/workflows/design/state.ts'
 import { inputHash } from '../../src/workflows/design/steps/evaluate.ts'
 import { designLaws } from './design-laws.ts'
 import type { Chance } from './random.ts'
-import type { Bench, SimulatedWorkflow } from './workflow.ts'
+import { byChance, type Simulated, type Tools, without } from './scene.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const files = featureFiles('/w/features', 'sim-run')
 
 /** What designs score, by their number. Many are alike, so that runs get stuck. */
 const scores = [60, 65, 70, 70, 70, 70.01, 70, 72.5, 75, 79.99, 80, 82.5, 85, 95]
@@ -18,51 +25,85 @@ const scores = [60, 65, 70, 70, 70, 70.01, 70, 72.5, 75, 79.99, 80, 82.5, 85, 95
 /** The canonical hash is known from the text alone, as it is of a real intent. */
 const versionOf = (text: string): IntentVersion => ({ hash: sha256(`canonical ${text}`), text })
 
-export const designWorkflow: SimulatedWorkflow<DesignState, DesignCommand, DesignStep> = {
-  machine: designMachine,
-  start: (chance) => ({ type: 'start', runId: 'sim-run', setup: setupBy(chance), by: 'ada' }),
-  async work(step, bench) {
-    const { chance } = bench
-    const cost = { ms: bench.elapsedMs() % 900, tokens: chance.below(100) }
-    if (chance.happens(0.02)) return null
-    if (chance.happens(0.04)) return edit(step.run, chance)
-    if (step.do !== 'REVISE' && chance.happens(0.02))
-      return { type: 'fault', code: chance.pick(faults), detail: 'by chance' }
-    switch (step.do) {
-      case 'GENERATE':
-        return generate(bench, cost)
-      case 'EVALUATE':
-        return evaluate(step.run, bench, cost)
-      case 'REVISE':
-        return { type: 'record-revision', findings: chance.below(9) }
-      case 'FREEZE':
-        return freeze(step.run, chance)
+/** What looks into the design itself is left out: it is a real one only with real steps. */
+const withoutLooks = without(design, 'inspect', 'prove', 'edited', 'keeps')
+
+/** A design whose steps are done by chance. */
+export const designByChance: Simulated<DesignState, DesignCommand, DesignStep> = {
+  events: [
+    'run_started',
+    'contract_breached',
+    'intent_generated',
+    'intent_edited',
+    'evaluated',
+    'revision_prepared',
+    'gate_answered',
+    'frozen',
+    'failed',
+    'fault',
+    'transition_refused',
+  ],
+  ends: ['frozen', ...FailureCode.options],
+  // a crash in FREEZE has a test of its own: chance hardly ever brings one about
+  steps: ['GENERATE', 'EVALUATE', 'REVISE'],
+  open(world) {
+    const setup = setupBy(world.chance)
+    const name = setup.featureId
+    return {
+      define: (process) => {
+        const definition = byChance(withoutLooks, process, workOnDesign)
+        return {
+          ...definition,
+          /** Now and then a person puts back an earlier version right before the answer. */
+          async beforeAnswer(workspace, run) {
+            const { state } = run
+            const chance = await process.chanceAt(async () => `edit at ${state.asked}`)
+            const isEdited = state.at === 'CANDIDATE' && chance.happens(0.1)
+            const command = isEdited ? edit(state, chance) : null
+            if (command === null) return ok({ type: 'take' })
+            const taken = await commandRun(definition, workspace, run, command)
+            return taken.ok ? ok({ type: 'go-on', problem: usageProblem('edited') }) : taken
+          },
+        }
+      },
+      async start(workspace) {
+        const command = { type: 'start', runId: name, setup, by: 'ada' } as const
+        const started = await startRun(design, workspace, { name, runId: name }, command)
+        return started.ok ? ok(name) : started
+      },
+      choose: (_, chance) => ({
+        option: chance.pick(['approve', 'approve', 'reject', 'reject', 'abort']),
+        feedback: 'because',
+      }),
+      laws: ({ entries, run }) => designLaws(entries, run.state),
     }
   },
-  answer(state, answer, chance) {
-    const given: DesignCommand = { type: 'answer-gate', answer: { ...answer, feedback: 'because' } }
-    const edited = state.at === 'CANDIDATE' && chance.happens(0.1) ? edit(state, chance) : null
-    return edited ?? given
-  },
-  decideBy: (_, chance) => chance.pick(['approve', 'approve', 'reject', 'reject', 'abort']),
-  stop: { type: 'stop', reason: 'enough', by: 'ada' },
-  files: (state, blobs) =>
-    state.at === 'nowhere'
-      ? []
-      : [
-          // state.json, under the name by which the stage watches what people are shown
-          { path: '/w/run/run.json', content: stateText(state) },
-          ...projectArtifacts(files, state, blobs),
-        ],
-  versions: (state) => (state.at === 'nowhere' ? [] : state.texts),
-  laws: designLaws,
+}
+
+async function workOnDesign(step: DesignStep, tools: Tools): Promise<DesignCommand | null> {
+  const { chance } = tools
+  const cost = { ms: chance.below(900), tokens: chance.below(100) }
+  if (chance.happens(0.02)) return null
+  if (chance.happens(0.04)) return edit(step.run, chance)
+  if (step.do !== 'REVISE' && chance.happens(0.02))
+    return { type: 'fault', code: chance.pick(faults), detail: 'by chance' }
+  switch (step.do) {
+    case 'GENERATE':
+      return generate(tools, cost)
+    case 'EVALUATE':
+      return evaluate(step.run, tools, cost)
+    case 'REVISE':
+      return { type: 'record-revision', findings: chance.below(9) }
+    case 'FREEZE':
+      return freeze(step.run, chance)
+  }
 }
 
 const faults = ['integrity_violation', 'prompt_changed', 'model_changed'] as const
 
 type Cost = { readonly ms: number; readonly tokens: number }
 
-async function generate({ chance, blobs }: Bench, cost: Cost): Promise<DesignCommand> {
+async function generate({ chance, blobs }: Tools, cost: Cost): Promise<DesignCommand> {
   if (chance.happens(0.06))
     return { type: 'record-breach', code: 'schema_invalid', problem: 'by chance', cost }
   if (chance.happens(0.03))
@@ -85,7 +126,7 @@ function edit({ intents }: Live, chance: Chance): DesignCommand | null {
 
 async function evaluate(
   run: At<'EVALUATING'>,
-  { chance, blobs }: Bench,
+  { chance, blobs }: Tools,
   cost: Cost,
 ): Promise<DesignCommand> {
   const number = await numberOf(run, blobs)

@@ -1,82 +1,29 @@
 import type { Obligation } from '../../src/model/obligation.ts'
-import type { GateAnswer } from '../../src/model/gate.ts'
-import { runJson } from '../../src/workflows/reflex/files.ts'
-import { confirmationGate, confirmations, shownHash } from '../../src/workflows/reflex/gates.ts'
-import { reflexMachine, type ReflexStep } from '../../src/workflows/reflex/machine.ts'
+import type { ReflexStep } from '../../src/workflows/reflex/machine.ts'
 import { activeRules } from '../../src/workflows/reflex/scoring.ts'
-import type { Setup } from '../../src/workflows/reflex/events.ts'
-import type { Begun, ReflexCommand, ReflexState } from '../../src/workflows/reflex/state.ts'
+import type { Begun, ReflexCommand } from '../../src/workflows/reflex/state.ts'
 import type { Chance } from './random.ts'
-import { setupBy } from './reflex.ts'
-import { reflexLaws } from './reflex-laws.ts'
-import type { Bench, SimulatedWorkflow } from './workflow.ts'
+import type { Tools } from './scene.ts'
 
-const confirmedBy = (setup: Setup): readonly GateAnswer[] =>
-  confirmations.map((name) => ({
-    gate: confirmationGate(name, setup, 1).id,
-    option: 'confirm',
-    by: 'ada',
-    at: 'then',
-    shown: shownHash(name, setup),
-  }))
-
-export const reflexWorkflow: SimulatedWorkflow<ReflexState, ReflexCommand, ReflexStep> = {
-  machine: reflexMachine,
-  start(chance, confirmed) {
-    const setup = setupBy(chance)
+/** A step of a loop as agents might do it. */
+export async function workOnLoop({ do: step, run }: ReflexStep, tools: Tools) {
+  const { chance } = tools
+  const cost = { ms: chance.below(900), tokens: chance.below(100) }
+  if (chance.happens(0.04))
     return {
-      type: 'start',
-      runId: 'sim-run',
-      setup,
-      confirmed: confirmed ? confirmedBy(setup) : [],
-    }
-  },
-  async work({ do: step, run }, bench) {
-    const cost = { ms: bench.elapsedMs() % 900, tokens: bench.chance.below(100) }
-    if (bench.chance.happens(0.04))
-      return {
-        type: 'record-failure',
-        failures: [{ phase: phaseOf(step), error: 'by chance' }],
-        final: bench.chance.happens(0.1),
-        cost,
-      }
-    return outcomes[step](run, bench, cost)
-  },
-  answer: (state, answer, chance) => ({
-    type: 'answer-gate',
-    answer,
-    ...(answer.option === 'change' && state.at === 'confirming'
-      ? { setup: { ...state.setup, max_iterations: 1 + chance.below(4) } }
-      : {}),
-  }),
-  decideBy: ({ options }, chance) =>
-    options.some(({ name }) => name === 'met')
-      ? chance.pick(['met', 'met', 'unmet', 'cancel'])
-      : chance.pick(['confirm', 'confirm', 'confirm', 'change', 'cancel']),
-  stop: { type: 'stop', reason: 'enough' },
-  files: (state, blobs) =>
-    state.at === 'nowhere'
-      ? []
-      : [
-          { path: '/w/run/run.json', content: JSON.stringify(runJson(state)) },
-          {
-            path: '/w/run/artifact.md',
-            durable: true,
-            content:
-              state.artifact === null
-                ? null
-                : async () => (await blobs.get(state.artifact ?? '')) ?? undefined,
-          },
-        ],
-  versions: (state) => (state.at === 'nowhere' ? [] : state.versions),
-  laws: reflexLaws,
+      type: 'record-failure',
+      failures: [{ phase: phaseOf(step), error: 'by chance' }],
+      final: chance.happens(0.1),
+      cost,
+    } satisfies ReflexCommand
+  return outcomes[step](run, tools, cost)
 }
 
 const phaseOf = (step: ReflexStep['do']) => (step === 'PRODUCE_PREPARE' ? 'PRODUCE' : step)
 
 type Outcome = (
   run: Begun,
-  bench: Bench,
+  tools: Tools,
   cost: { ms: number; tokens: number },
 ) => Promise<ReflexCommand>
 

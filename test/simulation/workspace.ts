@@ -1,62 +1,70 @@
-import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { openFileBlobs } from '../../src/adapters/blobs-files/blobs.ts'
 import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openFileLessons } from '../../src/adapters/lessons-file/lessons.ts'
 import { openFileProjections } from '../../src/adapters/projection-files/projections.ts'
 import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
-import type { Workspace } from '../../src/ports/workspace.ts'
 import { openMemoryCache } from '../../src/checks/cache.ts'
-import type { Config } from '../../src/model/config.ts'
+import { unkeyed } from '../../src/kit/seal.contract.ts'
+import { Config } from '../../src/model/config.ts'
 import { ok } from '../../src/model/result.ts'
-import type { Agent } from '../../src/ports/agent.ts'
-import type { Browser } from '../../src/ports/browser.ts'
+import type { ProjectedFile } from '../../src/ports/projection.ts'
 import type { RunStore } from '../../src/ports/run-store.ts'
-import type { Sandbox } from '../../src/ports/sandbox.ts'
-import type { HouseBugs } from './told.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
+import type { AnyScene, WorkspaceBugs } from './scene.ts'
 import { witnessJournal, witnessStops } from './witness.ts'
 import { type Process, processDisk, type World } from './world.ts'
 
-type Furniture = {
-  readonly config: Config
-  readonly agent: Agent
-  readonly sandbox?: Sandbox
-  readonly browser?: Browser
-  readonly bugs?: HouseBugs
-}
+const defaults = Config.parse({})
 
-/** The app's house in a simulated world: the real adapters, on a simulated disk, for one process. */
-export function furnish(
+type Options = { readonly bugs?: WorkspaceBugs | undefined; readonly root?: string }
+
+/** A workspace in a simulated world: the real adapters, on a simulated disk, for one process. */
+export function openSimulatedWorkspace(
   world: World,
   process: Process,
-  { config, agent, sandbox, browser, bugs = {} }: Furniture,
+  {
+    config = defaults,
+    agent,
+    sandbox,
+    browser,
+  }: Pick<AnyScene, 'config' | 'agent' | 'sandbox' | 'browser'>,
+  { bugs = {}, root = '/w' }: Options = {},
 ): Workspace {
   const disk = processDisk(world, process)
   const { clock } = world
+  const privateFolder = `${root}/.loopwright`
   const take = async (path: string) =>
     bugs.locksNothing ? ok({ release: async () => undefined }) : process.lock(path)
-  const house = {
-    root: '/w',
-    cwd: '/w',
+  const workspace = {
+    root,
+    cwd: root,
     config,
     disk,
     clock,
+    seal: unkeyed,
     project: { list: async () => [], read: async () => null },
     concurrency: 2,
-    blobs: openFileBlobs(disk, '/w/.loopwright/blobs'),
-    lessons: async () => openFileLessons(disk, '/w/.loopwright/learnings.json'),
+    blobs: openFileBlobs(disk, `${privateFolder}/blobs`),
+    lessons: async () => openFileLessons(disk, `${privateFolder}/learnings.json`),
     cache: openMemoryCache(),
-    projections: () => openFileProjections(disk, 0),
-    privateFolder: '/w/.loopwright',
+    projections() {
+      const { show, settled } = openFileProjections(disk, 0)
+      return {
+        show: (files: readonly ProjectedFile[]) => show(files.map((file) => noted(world, file))),
+        settled,
+      }
+    },
+    privateFolder,
     sandbox: async () => sandbox,
-    openBrowser: async () => browser,
+    openBrowser: async () => browser?.(process),
     agentNameFor: (role: string) => role,
-    openAgent: async () => ok(agent),
-    lock: (name: string) => take(`/w/.loopwright/${name}`),
+    openAgent: async () => ok(agent?.(process)),
+    lock: (name: string) => take(`${privateFolder}/${name}`),
     storeFor({ folder, runId, history, version }: Parameters<Workspace['storeFor']>[0]) {
       const journal = openFileJournal(disk, clock, { path: history, runId, version })
       const store = openRunStore(disk, clock, {
         seal: unkeyed,
-        folder: `/w/.loopwright/${folder}`,
+        folder: `${privateFolder}/${folder}`,
         runId,
         journal: witnessJournal(world, process, { journal, bugs }),
         takeLock: (path) => take(path),
@@ -70,11 +78,21 @@ export function furnish(
       )
     },
     hidePrivateFolder: async () => true,
-    relative: (path: string) => path.slice(3),
+    relative: (path: string) => path.slice(root.length + 1),
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that the app asks of a house is there
-  return house as unknown as Workspace
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that the simulated workflows ask of a workspace is there
+  return workspace as unknown as Workspace
 }
+
+/** Remembers what a file is given, so that anything else in it is noticed. */
+const noted = (world: World, file: ProjectedFile): ProjectedFile => ({
+  ...file,
+  async content() {
+    const content = typeof file.content === 'function' ? await file.content() : file.content
+    if (content !== undefined) world.shown.add(file.path, content)
+    return content
+  },
+})
 
 /** An answer that was kept is found again, unless the power went. */
 function rememberAnswers(
