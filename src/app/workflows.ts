@@ -12,10 +12,12 @@ export const workflows = {
   },
   gan: {
     does: 'from a brief to a page that passes',
+    isKept: true,
     load: async () => (await import('../workflows/gan/workflow.ts')).workflow,
   },
   workorder: {
     does: 'code changes that are accepted by measurement',
+    isKept: true,
     load: async () => (await import('../workflows/workorder/workflow.ts')).workflow,
   },
 } as const satisfies Workflows

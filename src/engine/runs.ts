@@ -3,11 +3,20 @@ import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import type { AnyRun, Removal, Workflow } from './define-workflow.ts'
+import { keptRuns } from './kept-runs.ts'
 import { openSummaries, type Summary } from './summaries.ts'
 
 /** Every workflow by its name, loaded when it is needed. The order is the order of lists. */
 export type Workflows = Readonly<
-  Record<string, { readonly does: string; readonly load: () => Promise<Workflow> }>
+  Record<
+    string,
+    {
+      readonly does: string
+      readonly load: () => Promise<Workflow>
+      /** All its runs are in the private folder; where there are none, a list does not load it. */
+      readonly isKept?: true
+    }
+  >
 >
 
 /** All runs of a workspace, of whatever workflow. */
@@ -43,8 +52,8 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     find: (word) => (word === undefined ? meantRun(workspace, workflows) : namedRun(word)),
     async names() {
       const names: string[] = []
-      for (const each of Object.values(workflows))
-        names.push(...(await (await each.load()).names(workspace)))
+      for await (const workflow of used(workspace, workflows))
+        names.push(...(await workflow.names(workspace)))
       return names
     },
     async remains(word) {
@@ -71,9 +80,13 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     const named = Object.hasOwn(workflows, prefix) ? await load(prefix) : null
     if (named !== null) return named.open(workspace, rest)
     const owners: Workflow[] = []
+<<<<<<< HEAD
     const all: string[] = []
     for (const each of Object.values(workflows)) {
       const workflow = await each.load()
+=======
+    for await (const workflow of used(workspace, workflows)) {
+>>>>>>> main
       const names = await workflow.names(workspace)
       if (workflow.nameOf(names, word) !== undefined) owners.push(workflow)
       all.push(...names)
@@ -84,11 +97,16 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
   }
 }
 
+/** The workflows that may have runs here. */
+async function* used(workspace: Workspace, workflows: Workflows): AsyncIterable<Workflow> {
+  for (const [name, { load, isKept = false }] of Object.entries(workflows))
+    if (!isKept || (await keptRuns(workspace, name)).length > 0) yield await load()
+}
+
 async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterable<Listed> {
   const summaries = await openSummaries(workspace)
   try {
-    for (const { load } of Object.values(workflows)) {
-      const workflow = await load()
+    for await (const workflow of used(workspace, workflows)) {
       for (const name of await workflow.names(workspace)) {
         const open = () => workflow.open(workspace, name)
         let notices: readonly string[] = []
@@ -141,8 +159,7 @@ const damaged = (alias: string, damage: string): Summary => ({
 })
 
 async function* allHistories(workspace: Workspace, workflows: Workflows): AsyncIterable<string> {
-  for (const { load } of Object.values(workflows)) {
-    const workflow = await load()
+  for await (const workflow of used(workspace, workflows)) {
     for (const name of await workflow.names(workspace))
       yield await workflow.historyOf(workspace, name)
   }

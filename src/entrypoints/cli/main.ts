@@ -1,7 +1,7 @@
 import { nearest } from '../../kit/near.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Untrusted } from '../../app/trust.ts'
+import type { Untrusted as UntrustedError } from '../../app/trust.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
 import { type Command, type Group, parse, text, type Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
@@ -17,6 +17,7 @@ export async function main(
   try {
     return await dispatch(args, terminal, context)
   } catch (error) {
+    const { Untrusted } = await import('../../app/trust.ts')
     if (error instanceof Untrusted) {
       if (terminal.canAsk && (await isAgreed(error, terminal, context))) return main(args, context)
       return tell(error.problem, terminal, args.includes('--json'))
@@ -28,7 +29,7 @@ export async function main(
 
 /** A person at a terminal sees all of it and may agree; `--yes` is no such word. */
 async function isAgreed(
-  { problem, deeds: { root: cwd } }: Untrusted,
+  { problem, deeds: { root: cwd } }: UntrustedError,
   terminal: Terminal,
   { env }: Context,
 ): Promise<boolean> {
