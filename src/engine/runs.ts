@@ -80,13 +80,8 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     const named = Object.hasOwn(workflows, prefix) ? await load(prefix) : null
     if (named !== null) return named.open(workspace, rest)
     const owners: Workflow[] = []
-<<<<<<< HEAD
     const all: string[] = []
-    for (const each of Object.values(workflows)) {
-      const workflow = await each.load()
-=======
     for await (const workflow of used(workspace, workflows)) {
->>>>>>> main
       const names = await workflow.names(workspace)
       if (workflow.nameOf(names, word) !== undefined) owners.push(workflow)
       all.push(...names)
