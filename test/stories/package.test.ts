@@ -24,7 +24,7 @@ function unpacked(): string {
 
 // npm test builds first; a bare vitest run in a fresh checkout has nothing to pack yet
 describe.skipIf(!built)('the published package', () => {
-  test('[PACKAGE-1] brings the binaries loopwright and lw, and no sources', () => {
+  test('brings the binaries loopwright and lw, and no sources', () => {
     const folder = unpacked()
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(manifest).toMatchObject({
@@ -54,7 +54,7 @@ describe.skipIf(!built)('the published package', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'completed' })
   })
 
-  test('[PACKAGE-4] brings the schema, the prompts and the template a design needs', () => {
+  test('brings the schema, the prompts and the template a design needs', () => {
     const folder = unpacked()
     const work = freshFolder()
     writeFileSync(
@@ -76,7 +76,7 @@ describe.skipIf(!built)('the published package', () => {
       expect(existsSync(join(folder, file)), file).toBe(true)
   })
 
-  test('[PACKAGE-3] is a library, too', async () => {
+  test('[PACKAGE-2] is a library, too', async () => {
     const library: unknown = await import(pathToFileURL(join(unpacked(), 'dist', 'index.js')).href)
     expect(library).toHaveProperty('openWorkspace')
     expect(library).toHaveProperty('reflexMachine.workflow', 'reflex')

@@ -22,7 +22,7 @@ describe('the disk', () => {
     await expect(disk.create(join(folder, 'file'), 'x')).rejects.toMatchObject({ code: 'ELINK' })
   })
 
-  test('[DISK-2] refuses to write outside its root', async () => {
+  test('[DISK-1] refuses to write outside its root', async () => {
     const folder = freshFolder()
     const disk = openNodeDisk(folder)
     await expect(disk.replace(`${folder}-sibling/x`, 'x')).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('the disk', () => {
     })
   })
 
-  test('[DISK-3] gives null for what is missing and keeps what is there', async () => {
+  test('gives null for what is missing and keeps what is there', async () => {
     const folder = freshFolder()
     const disk = openNodeDisk(folder)
     expect(await disk.read(join(folder, 'none'))).toBeNull()
@@ -53,7 +53,7 @@ describe('artifact versions', () => {
     expect(await blobs.put('# Ünïcode\r\n')).toBe(hash)
   })
 
-  test('[BLOB-2] that were damaged are not given, and are healed when the same text comes again', async () => {
+  test('[BLOB-1] that were damaged are not given, and are healed when the same text comes again', async () => {
     const folder = freshFolder()
     const blobs = openFileBlobs(openNodeDisk(folder), folder)
     const hash = await blobs.put('text')
@@ -78,7 +78,7 @@ describe('projections', () => {
     expect(await openNodeDisk(folder).read(path)).toBeNull()
   })
 
-  test('[PROJECTION-2] that cannot be written are told to whoever waits for them', async () => {
+  test('that cannot be written are told to whoever waits for them', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'run.json'))
     const projections = openFileProjections(openNodeDisk(folder))
