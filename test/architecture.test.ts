@@ -135,7 +135,7 @@ describe('the house', () => {
     expect(imports.map(complaint).filter((each) => each !== null)).toEqual([])
   })
 
-  test('[HOUSE-2] is really looked at: the check sees the rooms, and notices a wrong arrow', () => {
+  test('is really looked at: the check sees the rooms, and notices a wrong arrow', () => {
     expect(imports.filter(({ to }) => to.startsWith(source)).length).toBeGreaterThan(300)
     expect(new Set(imports.map(({ from }) => roomOf(from)))).toEqual(new Set(Object.keys(arrows)))
     const planted = (from: string, to: string) =>
@@ -156,7 +156,7 @@ describe('the house', () => {
     ).toEqual(['/x/b.ts', '/c.ts'])
   })
 
-  test('[HOUSE-10] has no cycle, also not through types and lazy imports', () => {
+  test('[HOUSE-1] has no cycle, also not through types and lazy imports', () => {
     const graph = new Map<string, string[]>()
     for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to])
     expect(cyclesIn(graph)).toEqual([])
@@ -201,7 +201,7 @@ describe('the house', () => {
     expect(long.map((path) => relative(root, path))).toEqual([])
   })
 
-  test('[HOUSE-6] loads what is heavy only when it is needed', () => {
+  test('loads what is heavy only when it is needed', () => {
     const heavy = [
       'ai',
       '@ai-sdk/',

@@ -33,13 +33,13 @@ describe('the page of benchmarks', () => {
     expect(named.length).toBeGreaterThan(3)
   })
 
-  test('[BENCH-2] has a plot of the same figures, with title, description and a dark variant', () => {
+  test('has a plot of the same figures, with title, description and a dark variant', () => {
     const svg = read('docs/benchmarks/latest.svg')
     expect(svg).toBe(plotSvg(lines))
     expect(svg).toMatch(/role="img"[\s\S]*<title[\s\S]*<desc[\s\S]*prefers-color-scheme: dark/)
   })
 
-  test('[BENCH-3] covers every part: steps beside peers, bytes, resume, many runs, evaluation, start', () => {
+  test('covers every part: steps beside peers, bytes, resume, many runs, evaluation, start', () => {
     const ids = lines.map(({ id }) => id)
     for (const id of [
       'step-ours',
@@ -66,7 +66,7 @@ describe('the page of benchmarks', () => {
 })
 
 describe('the bench', () => {
-  test('[BENCH-5] runs on a small scale without peers, prints one table and writes JSON and plot', () => {
+  test('runs on a small scale without peers, prints one table and writes JSON and plot', () => {
     const out = mkdtempSync(join(tmpdir(), 'loopwright-bench-'))
     onTestFinished(() => rmSync(out, { recursive: true, force: true }))
     const args = ['bench/run.ts', '--quick', '--tiny', '--no-peers', '--out', out]
@@ -83,7 +83,7 @@ describe('the bench', () => {
     expect(readFileSync(join(out, 'latest.svg'), 'utf8')).toContain('</svg>')
   })
 
-  test('[BENCH-6] refuses a part that it does not have', () => {
+  test('refuses a part that it does not have', () => {
     const ran = spawnSync(process.execPath, ['bench/run.ts', '--only', 'luck'], {
       cwd: root,
       encoding: 'utf8',
@@ -92,7 +92,7 @@ describe('the bench', () => {
     expect(ran.stderr).toContain('luck')
   })
 
-  test('[BENCH-7] states the median with its spread, and a missed goal as missed', () => {
+  test('states the median with its spread, and a missed goal as missed', () => {
     expect(spread([5, 1, 9, 3, 7, 2, 8, 4, 6, 10, 0])).toEqual({ median: 5, p10: 1, p90: 9 })
     const line: Line = {
       id: 'x',
@@ -111,7 +111,7 @@ describe('the bench', () => {
     expect(kept({ ...line, figure: null })).toBeNull()
   })
 
-  test('[BENCH-8] pins the version of every peer', () => {
+  test('pins the version of every peer', () => {
     const { dependencies } = JSON.parse(read('bench/peers/package.json')) as {
       dependencies: Record<string, string>
     }

@@ -176,7 +176,7 @@ describe('every documented command', { concurrent: true }, () => {
     expect(await follow(read(path))).toEqual([])
   })
 
-  test('[DOCS-2] is really run: a command that ends otherwise, or that nobody knows, is noticed', async () => {
+  test('is really run: a command that ends otherwise, or that nobody knows, is noticed', async () => {
     const planted = '```sh\nloopwright list\nloopwright lst --frobnicate\nlw list # exit 1\n```\n'
     const wrong = await follow(planted)
     expect(wrong.map((each) => each.split('\n')[0])).toEqual([
@@ -227,7 +227,8 @@ const notJudged = new Set(['SPEC.md', 'AGENTS.md'])
 describe('the documents', () => {
   test('[DOCS-3] have links and anchors that lead somewhere', () => {
     expect(documents.flatMap((path) => deadLinks(path, read(path)))).toEqual([])
-    const planted = '# One\n\n[a](docs/nothing.md) [b](#two) [c](#one) [d](SPEC.md#the-house)\n'
+    const planted =
+      '# One\n\n[a](docs/nothing.md) [b](#two) [c](#one) [d](SPEC.md#gates-and-people)\n'
     expect(deadLinks('README.md', planted)).toEqual([
       'README.md: docs/nothing.md',
       'README.md: #two',
@@ -235,7 +236,7 @@ describe('the documents', () => {
     expect(documents.length).toBeGreaterThan(20)
   })
 
-  test('[DOCS-4] name only files of the source tree that exist', () => {
+  test('name only files of the source tree that exist', () => {
     const named = documents.flatMap((path) =>
       codeIn(withoutBlocks(read(path)))
         .filter((code) => /^(?:src|test|bench|scripts|bin)\/[\w./-]+$/.test(code))
@@ -245,13 +246,13 @@ describe('the documents', () => {
     expect(named.length).toBeGreaterThan(10)
   })
 
-  test('[DOCS-5] begin with a README of fewer than 120 lines that has two commands for newcomers', () => {
+  test('begin with a README of fewer than 120 lines that has two commands for newcomers', () => {
     const readme = read('README.md')
     expect(readme.split('\n').length).toBeLessThan(120)
     expect(blocksOf(readme)[0]).toMatchObject({ language: 'sh', text: 'npm start\nnpm test\n' })
   })
 
-  test('[DOCS-6] list every verb and every exit code', () => {
+  test('list every verb and every exit code', () => {
     const readme = read('README.md')
     const listed = rowsUnder(readme, 'command').flatMap(([names]) => codeIn(names))
     expect(listed.toSorted()).toEqual(Object.keys(verbsOf()).toSorted())
@@ -259,14 +260,14 @@ describe('the documents', () => {
     expect(codes).toEqual(Object.values(exitCodes))
   })
 
-  test('[DOCS-7] have a picture with a title, a description and alternative text', () => {
+  test('have a picture with a title, a description and alternative text', () => {
     expect(read('docs/flow.svg')).toMatch(
       /role="img"[\s\S]*<title[\s\S]*<desc[\s\S]*prefers-color-scheme: dark/,
     )
     expect(read('README.md')).toMatch(/!\[[^\]]{40,}\]\(docs\/flow\.svg\)/)
   })
 
-  test('[DOCS-19] pass the gates that Loopwright holds against documents', async () => {
+  test('pass the gates that Loopwright holds against documents', async () => {
     const own = documents.filter((path) => /^(?:[A-Z]+\.md$|docs\/(?!decisions))/.test(path))
     const judged = own.filter((path) => !notJudged.has(path))
     const { status, stdout } = await lw(root, ['check', 'docs', ...judged])
@@ -274,7 +275,7 @@ describe('the documents', () => {
     expect(judged.length).toBeGreaterThanOrEqual(7)
   })
 
-  test('[DOCS-8] have a page with context, decision and consequence for every decision', () => {
+  test('have a page with context, decision and consequence for every decision', () => {
     const pages = documents.filter((path) => path.startsWith('docs/decisions/'))
     expect(pages.length).toBeGreaterThanOrEqual(12)
     for (const page of pages)
@@ -310,7 +311,7 @@ describe('the configuration page', () => {
     expect(rows.length).toBeGreaterThan(30)
   })
 
-  test('[DOCS-10] states the defaults that hold', () => {
+  test('states the defaults that hold', () => {
     const at = (path: string): unknown =>
       path
         .split('.')
@@ -325,7 +326,7 @@ describe('the configuration page', () => {
     expect(stated.length).toBe(21)
   })
 
-  test('[DOCS-11] has a full example that is valid, as are the configurations of the other pages', () => {
+  test('has a full example that is valid, as are the configurations of the other pages', () => {
     const examples = documents.flatMap((path) =>
       blocksOf(read(path))
         .filter(({ language, text }) => language === 'yaml' && /^agents:/m.test(text))
@@ -345,7 +346,7 @@ const fieldsOf = (shape: Readonly<Record<string, z.ZodType>>): readonly string[]
 describe('the page of the reflex workflow', () => {
   const page = read('docs/workflows/reflex.md')
 
-  test('[DOCS-12] lists every event with the fields of its payload', () => {
+  test('[DOCS-9] lists every event with the fields of its payload', () => {
     const told = (event: string, fields: readonly string[]) =>
       `${event}: ${fields.toSorted().join(' ')}`
     const listed = rowsUnder(page, 'event').map(([event, payload]) =>
@@ -355,7 +356,7 @@ describe('the page of the reflex workflow', () => {
     expect(listed).toEqual(known)
   })
 
-  test('[DOCS-13] lists every rule of the templates with its severity and check', () => {
+  test('lists every rule of the templates with its severity and check', () => {
     const listed = rowsUnder(page, 'rule').map(([id, severity, check]) =>
       [codeIn(id)[0], severity, codeIn(check)[0]].join(' '),
     )
@@ -364,7 +365,7 @@ describe('the page of the reflex workflow', () => {
     expect(listed).toHaveLength(32)
   })
 
-  test('[DOCS-14] states the thresholds of the templates', () => {
+  test('states the thresholds of the templates', () => {
     for (const type of TaskType.options) {
       const criteria = templateFor(type)
       if (criteria === null) continue
@@ -375,12 +376,12 @@ describe('the page of the reflex workflow', () => {
     }
   })
 
-  test('[DOCS-15] lists every stop code', () => {
+  test('lists every stop code', () => {
     const listed = rowsUnder(page, '#').map(([, code]) => codeIn(code)[0])
     expect(listed).toEqual(StopCode.options)
   })
 
-  test('[DOCS-16] lists exactly the fields of run.json', async () => {
+  test('[DOCS-9] lists exactly the fields of run.json', async () => {
     const found = new Set<string>()
     const task =
       '```sh\nloopwright new "README for this package" --alias readme --yes --quiet\n```\n'
@@ -396,13 +397,13 @@ describe('the page of the reflex workflow', () => {
 describe('the page of the design workflow', () => {
   const page = read('docs/workflows/design.md')
 
-  test('[DOCS-21] lists every event with the fields of its payload', () => {
+  test('[DOCS-9] lists every event with the fields of its payload', () => {
     expect(
       rowsUnder(page, 'event').map(([event, payload]) => [codeIn(event)[0], codeIn(payload)]),
     ).toEqual(Object.entries(designPayloads).map(([event, { shape }]) => [event, fieldsOf(shape)]))
   })
 
-  test('[DOCS-22] lists every field of state.json, and every state', () => {
+  test('lists every field of state.json, and every state', () => {
     expect(
       rowsUnder(page, 'field')
         .flatMap(([field]) => codeIn(field))
@@ -415,20 +416,20 @@ describe('the page of the design workflow', () => {
 })
 
 describe('the pages of agents and checks', () => {
-  test('[DOCS-17] list every field of the agent protocol, in its order', () => {
+  test('[DOCS-9] list every field of the agent protocol, in its order', () => {
     const [fields] = read('docs/agents.md').split('\n## scripted')
     const listed = rowsUnder(fields ?? '', 'field').map(([field]) => codeIn(field)[0])
     expect(listed).toEqual(Object.keys(AgentRequest.shape))
   })
 
-  test('[DOCS-20] name every built-in check', async () => {
+  test('name every built-in check', async () => {
     const pages = `${read('docs/checks.md')}${read('docs/workflows/reflex.md')}`
     const ids = (await listBuiltIns()).map(({ id }) => id)
     expect(ids.filter((id) => !pages.includes(id))).toEqual([])
     expect(ids.length).toBeGreaterThanOrEqual(33)
   })
 
-  test('[DOCS-18] state the limits of the sandbox that hold', () => {
+  test('state the limits of the sandbox that hold', () => {
     const page = read('docs/checks.md')
     const { wallMs, memoryMb, processes, outputBytes, fileMb, files } = defaultLimits
     expect(page).toContain(`| time | ${wallMs / 1000} s |`)
@@ -447,7 +448,7 @@ describe('the page of the library', () => {
   const own = pathToFileURL(join(root, 'examples/own-workflow/workflow.ts')).href
   const programs = blocksOf(read('docs/library.md')).filter(({ language }) => language === 'js')
 
-  test('[DOCS-30] has programs that run as they stand', async () => {
+  test('has programs that run as they stand', async () => {
     expect(programs.length).toBe(3)
     const folder = freshFolder()
     for (const [index, { text }] of programs.entries()) {
@@ -462,7 +463,7 @@ describe('the page of the library', () => {
     }
   })
 
-  test('[DOCS-31] tells every call of a run', () => {
+  test('tells every call of a run', () => {
     const told = codeIn(
       rowsUnder(read('docs/library.md'), 'call')
         .map(([call]) => call)
@@ -476,7 +477,7 @@ describe('the page of the library', () => {
   })
 })
 
-test('[DOCS-32] ARCHITECTURE.md shows the imports there are', async () => {
+test('ARCHITECTURE.md shows the imports there are', async () => {
   const script = join(root, 'scripts/architecture.mjs')
   const { status, output } = await run(process.execPath, [script, '--check'], root)
   expect(status, output).toBe(0)
@@ -487,7 +488,7 @@ describe('every example', { concurrent: true }, () => {
     existsSync(join(root, 'examples', name, 'run.mjs')),
   )
 
-  test.for(examples)('[EXAMPLE-1] %s runs and keeps its promises', async (name) => {
+  test.for(examples)('[DOCS-1] %s runs and keeps its promises', async (name) => {
     const { status, output } = await run(
       process.execPath,
       [join(root, 'examples', name, 'run.mjs')],
@@ -496,7 +497,7 @@ describe('every example', { concurrent: true }, () => {
     expect(status, output.slice(-2_000)).toBe(0)
   })
 
-  test('[EXAMPLE-2] is listed with the others', () => {
+  test('is listed with the others', () => {
     expect(examples.length).toBeGreaterThanOrEqual(4)
     const page = read('examples/README.md')
     for (const name of examples) expect(page).toContain(`[${name}](${name}/README.md)`)

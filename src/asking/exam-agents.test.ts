@@ -58,7 +58,7 @@ describe('a reader', () => {
         check: { type: 'contains', value: 'zebra', passes: 'zebra', fails: 'ant' },
       },
     ],
-  ])('[READ-9] is refused with %s', async (_, asked) => {
+  ])('[READ-8] is refused with %s', async (_, asked) => {
     const { exam: same } = await compile(read([asked]))
     expect(ids(same)).toEqual(ids(exam))
     expect(same.items[1]).toMatchObject({ check: null, statement: exam.items[1]?.statement })
@@ -100,7 +100,7 @@ describe('a judge', () => {
     return (await judgeObligations([open], work, { ask, isProducer, name: 'j' }))[0]
   }
 
-  test('[READ-13] is asked about the whole where nothing is refused yet and it did not make it', async () => {
+  test('is asked about the whole where nothing is refused yet and it did not make it', async () => {
     const work = { text: 'restart: on-failure', task: 'it restarts' }
     const asked = async (status: Obligation['status'], isProducer: boolean) => {
       const ask = answering({ verdicts: [] })

@@ -37,7 +37,7 @@ const counting = (): Sandbox & { readonly runs: () => number } => {
 }
 
 describe('running checks', () => {
-  test('[CHECK-9] answers in order, with verdicts and what proves nothing', async () => {
+  test('answers in order, with verdicts and what proves nothing', async () => {
     const checks = [
       content('Hello'),
       content('/x*/'),
@@ -61,7 +61,7 @@ describe('running checks', () => {
     expect(runs.every((run) => !run.cached && run.ms >= 0)).toBe(true)
   })
 
-  test('[CHECK-10] runs independent checks at the same time', async () => {
+  test('runs independent checks at the same time', async () => {
     const checks = Array.from({ length: 4 }, (_, index) => command(`sleep 0.2; exit ${index + 1}`))
     let running = 0
     let most = 0
@@ -82,7 +82,7 @@ describe('running checks', () => {
     expect(most).toBe(4)
   })
 
-  test('[CHECK-10] runs no more at once than it was told', async () => {
+  test('runs no more at once than it was told', async () => {
     let now = 0
     let most = 0
     await runChecks(
@@ -102,7 +102,7 @@ describe('running checks', () => {
     expect(most).toBe(3)
   })
 
-  test('[CHECK-11] takes a known outcome instead of running again', async () => {
+  test('takes a known outcome instead of running again', async () => {
     const cache = openMemoryCache()
     const sandbox = counting()
     const checks = [command('grep -q Hello artifact.md'), content('Hello')]
@@ -115,7 +115,7 @@ describe('running checks', () => {
     expect(second.map((run) => run.outcome)).toEqual(first.map((run) => run.outcome))
   })
 
-  test('[CHECK-11] runs again when check, artifact or task changed', async () => {
+  test('runs again when check, artifact or task changed', async () => {
     const cache = openMemoryCache()
     const tools = { sandbox: real, signal, cache }
     await runChecks([content('Hello')], subject, tools)
@@ -131,7 +131,7 @@ describe('running checks', () => {
     expect((await runChecks([content('Hello')], moved, tools))[0]?.cached).toBe(true)
   })
 
-  test('[CHECK-11] never keeps an error', async () => {
+  test('never keeps an error', async () => {
     const cache = openMemoryCache()
     const tools = { sandbox: real, signal, cache }
     for (const check of [content('/(/'), command('no-such-tool')])
@@ -141,7 +141,7 @@ describe('running checks', () => {
       }
   })
 
-  test('[CHECK-12] turns an exception into an error that names the rule', async () => {
+  test('[CLI-CHECK-4] turns an exception into an error that names the rule', async () => {
     const sandbox: Sandbox = { kind: 'bwrap', run: () => Promise.reject(new Error('disk full')) }
     const runs = await runChecks([command('true'), content('Hello')], subject, {
       sandbox,
@@ -156,7 +156,7 @@ describe('running checks', () => {
     expect(runs[1]?.outcome.verdict).toBe('pass')
   })
 
-  test('[CHECK-12] reports a built-in check that does not exist as an error', async () => {
+  test('[CLI-CHECK-4] reports a built-in check that does not exist as an error', async () => {
     const runs = await runChecks(
       [
         command('builtin:code/none'),
@@ -169,7 +169,7 @@ describe('running checks', () => {
     expect(runs.map((run) => run.outcome.verdict)).toEqual(['error', 'error', 'error'])
   })
 
-  test('[CHECK-13] tells what started and what finished', async () => {
+  test('tells what started and what finished', async () => {
     const seen: string[] = []
     const onProgress = (progress: CheckProgress) => seen.push(`${progress.type} ${progress.index}`)
     await runChecks([content('Hello'), content('Bye')], subject, {
@@ -182,7 +182,7 @@ describe('running checks', () => {
     expect(seen).toEqual(['started 0', 'finished 0', 'started 1', 'finished 1'])
   })
 
-  test('[CHECK-12] runs nothing once it is cancelled', async () => {
+  test('[CLI-CHECK-4] runs nothing once it is cancelled', async () => {
     const [run] = await runChecks([content('Hello')], subject, {
       sandbox: real,
       signal: AbortSignal.abort(),
@@ -191,14 +191,14 @@ describe('running checks', () => {
     expect(run?.outcome.verdict).toBe('error')
   })
 
-  test('[CHECK-9] has nothing to say about no checks', async () => {
+  test('has nothing to say about no checks', async () => {
     expect(
       await runChecks([], subject, { sandbox: real, signal, cache: openMemoryCache() }),
     ).toEqual([])
   })
 })
 
-test('[CHECK-14] reads the id of a built-in check from its command', async () => {
+test('reads the id of a built-in check from its command', async () => {
   expect(builtinId('builtin:openapi/endpoints')).toBe('openapi/endpoints')
   expect(builtinId(' builtin: code/compiles ')).toBe('code/compiles')
   expect(builtinId('echo builtin:x')).toBeNull()
@@ -206,14 +206,14 @@ test('[CHECK-14] reads the id of a built-in check from its command', async () =>
   expect(await findBuiltIn('nothing/here')).toBeNull()
 })
 
-test('[CHECK-14] lists all built-in checks, each under its own id', async () => {
+test('lists all built-in checks, each under its own id', async () => {
   const ids = (await listBuiltIns()).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const kind of ['code', 'configuration', 'document', 'openapi'])
     expect(ids.filter((id) => id.startsWith(`${kind}/`)).length).toBeGreaterThan(0)
 })
 
-test('[CHECK-11] fingerprints a project by its paths and texts', async () => {
+test('fingerprints a project by its paths and texts', async () => {
   const prints = await Promise.all(
     [{ a: '1' }, { a: '2' }, { b: '1' }, { a: '1' }].map((files) =>
       projectFingerprint(projectOf(files)),

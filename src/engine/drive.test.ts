@@ -114,7 +114,7 @@ async function approve(store: ReturnType<typeof padAt>['store']) {
 }
 
 describe('the engine', () => {
-  test('[ENGINE-1] drives any machine: steps, a gate that parks, and the end', async () => {
+  test('drives any machine: steps, a gate that parks, and the end', async () => {
     const { store } = padAt()
     const worked: string[] = []
     expect(await flight(store, worked)).toMatchObject({ type: 'parked', gate: { id: 'launch' } })
@@ -145,7 +145,7 @@ describe('the engine', () => {
     ).toMatchObject({ ok: false, error: { type: 'conflict', expected: 1, found: 3 } })
   })
 
-  test('[ENGINE-4] a paused run goes on where it was', async () => {
+  test('a paused run goes on where it was', async () => {
     const { store } = padAt()
     const pause = new AbortController()
     pause.abort()
@@ -160,7 +160,7 @@ describe('the engine', () => {
     expect(await store.stopRequested()).toBeNull()
   })
 
-  test('[ENGINE-6] a long journal is folded from its snapshot and tail, to the same state', async () => {
+  test('a long journal is folded from its snapshot and tail, to the same state', async () => {
     const { folder, store } = padAt()
     const long: Machine<{ readonly count: number }, null, never> = {
       workflow: 'long',
@@ -215,7 +215,7 @@ describe('the engine', () => {
     })
   })
 
-  test('[ENGINE-7] notices a journal that lost its last lines since it was last folded', async () => {
+  test('[ATTACK-5] notices a journal that lost its last lines since it was last folded', async () => {
     const { folder, store } = padAt()
     await flight(store, [])
     const path = join(folder, 'history.jsonl')
@@ -226,7 +226,7 @@ describe('the engine', () => {
     })
   })
 
-  test('[BENCH-10] steps that never wait do not starve timers, so such a run can be paused', async () => {
+  test('steps that never wait do not starve timers, so such a run can be paused', async () => {
     const { store } = padAt()
     const journal: Journal = {
       ...store.journal,
@@ -253,7 +253,7 @@ describe('the engine', () => {
     expect(rest.type).toBe('paused')
   })
 
-  test('[ENGINE-10] never writes an event that could not be folded again', async () => {
+  test('never writes an event that could not be folded again', async () => {
     const { folder, store } = padAt()
     const broken: typeof rocket = {
       ...rocket,

@@ -5,7 +5,7 @@ import { openWorkspace } from '../app.ts'
 import { freshFolder } from '../../test/support/folder.ts'
 import { openRuns } from './runs.ts'
 
-test('[RUNS-4] a workflow that keeps no run here is not loaded to list names', async () => {
+test('a workflow that keeps no run here is not loaded to list names', async () => {
   const cwd = freshFolder()
   const workspace = await openWorkspace({ cwd, env: {}, begun: 0 })
   if (!workspace.ok) throw new Error(workspace.error.what)

@@ -39,7 +39,7 @@ function shelf() {
   return { folder, history, list, made: () => made }
 }
 
-test('[RUNS-1] a list opens a run once, and again only when its history has grown', async () => {
+test('a list opens a run once, and again only when its history has grown', async () => {
   const { history, list, made } = shelf()
   expect(await list()).toEqual(summary)
   expect(await list()).toEqual(summary)
@@ -49,7 +49,7 @@ test('[RUNS-1] a list opens a run once, and again only when its history has grow
   expect(made()).toBe(2)
 })
 
-test('[RUNS-2] what was kept is sealed: a status that somebody wrote there is not shown', async () => {
+test('[ATTACK-8] what was kept is sealed: a status that somebody wrote there is not shown', async () => {
   const { folder, list, made } = shelf()
   await list({ ...summary, status: 'failed' })
   const path = join(folder, 'cache', 'summaries')
@@ -58,7 +58,7 @@ test('[RUNS-2] what was kept is sealed: a status that somebody wrote there is no
   expect(made()).toBe(2)
 })
 
-test('[RUNS-3] damage is looked at every time', async () => {
+test('damage is looked at every time', async () => {
   const { list, made } = shelf()
   await list({ ...summary, damage: 'line 3 was edited' })
   await list({ ...summary, damage: 'line 3 was edited' })

@@ -38,7 +38,7 @@ const stageOf = async (code: string) => {
 }
 
 describe('a look at all lessons', () => {
-  test('[IMPROVE-1] puts a lesson at .70/30/3 with evidence before a person, once (vector 13, decision 2.16)', async () => {
+  test('puts a lesson at .70/30/3 with evidence before a person, once (vector 13, decision 2.16)', async () => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 160, ...strong })
@@ -65,7 +65,7 @@ describe('a look at all lessons', () => {
   test.for([
     ['a rate below .70', { with: 0.15, without: 0.4, count: 260 }, 'a reduction rate of 0.7', 0.7],
     ['too few days', { ...strong, with: 0.04, without: 0.7, count: 47 }, '3 days', 0],
-  ] as const)('[IMPROVE-2] says what a promotion lacks: %s', async ([, world, lack, least]) => {
+  ] as const)('says what a promotion lacks: %s', async ([, world, lack, least]) => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, ...world })
@@ -75,7 +75,7 @@ describe('a look at all lessons', () => {
     expect(await sample.records.improvements('pending_approval')).toEqual([])
   })
 
-  test('[IMPROVE-22] asks about a lesson that is proven though its rate is below .70: the floor stands beside the evidence', async () => {
+  test('asks about a lesson that is proven though its rate is below .70: the floor stands beside the evidence', async () => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, ...strong, with: 0.15, without: 0.4, count: 260 })
@@ -86,7 +86,7 @@ describe('a look at all lessons', () => {
     expect(row?.reduction_rate).toBeLessThan(0.7)
   })
 
-  test('[IMPROVE-3] counts completed iterations where there are any, days where there are none (decision 2.15)', async () => {
+  test('counts completed iterations where there are any, days where there are none (decision 2.15)', async () => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 160, ...strong })
@@ -106,7 +106,7 @@ describe('a look at all lessons', () => {
     expect((await analyze()).proposed).toHaveLength(1)
   })
 
-  test('[IMPROVE-4] retires a lesson that harms, on its target or overall', async () => {
+  test('[LEDGER-12] retires a lesson that harms, on its target or overall', async () => {
     const [target, overall] = [sampleLesson('HARMS_TARGET'), sampleLesson('HARMS_ALL')]
     await sample.records.saveEnhancement(target)
     await sample.records.saveEnhancement(overall)
@@ -124,7 +124,7 @@ describe('a look at all lessons', () => {
     expect(await stageOf('HARMS_ALL')).toEqual([['retired-harmful', false]])
   })
 
-  test('[IMPROVE-17] withdraws a proposal when harm comes up before anybody answered', async () => {
+  test('withdraws a proposal when harm comes up before anybody answered', async () => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 160, ...strong })
@@ -140,7 +140,7 @@ describe('a look at all lessons', () => {
     expect(await everything(sample.records)).toBe(again)
   })
 
-  test('[IMPROVE-5] keeps a lesson whose rate is below zero until the evidence finds it harmful (decision 2.9)', async () => {
+  test('keeps a lesson whose rate is below zero until the evidence finds it harmful (decision 2.9)', async () => {
     const [worse, few, on] = ['WORSE', 'FEW', 'ON'].map((code) => sampleLesson(code))
     if (!worse || !few || !on) throw new Error('three lessons')
     for (const lesson of [worse, few, on]) await sample.records.saveEnhancement(lesson)
@@ -165,7 +165,7 @@ describe('a look at all lessons', () => {
     expect(await stageOf('WORSE')).toEqual([['retired-harmful', false]])
   })
 
-  test('[IMPROVE-6] knows no rate with fewer than five in an arm, or where nothing failed without it (decisions 2.9, 2.10)', async () => {
+  test('knows no rate with fewer than five in an arm, or where nothing failed without it (decisions 2.9, 2.10)', async () => {
     const [thin, clean] = [sampleLesson('THIN'), sampleLesson('CLEAN')]
     await sample.records.saveEnhancement(thin)
     await sample.records.saveEnhancement(clean)
@@ -181,7 +181,7 @@ describe('a look at all lessons', () => {
     ])
   })
 
-  test('[IMPROVE-7] done twice in a row changes nothing the second time', async () => {
+  test('done twice in a row changes nothing the second time', async () => {
     const lesson = sampleLesson('COMPLETENESS_TODO')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 240, with: 0.45, without: 0.45 })
@@ -199,7 +199,7 @@ describe('a look at all lessons', () => {
     expect(await everything(sample.records)).toBe(once)
   })
 
-  test('[IMPROVE-8] in a dry run says the same and changes nothing', async () => {
+  test('in a dry run says the same and changes nothing', async () => {
     const lesson = sampleLesson('HARMS_TARGET')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 120, with: 0.6, without: 0.2 })
@@ -211,7 +211,7 @@ describe('a look at all lessons', () => {
     expect(wet.moved).toHaveLength(1)
   })
 
-  test('[IMPROVE-9] of lessons that do nothing says "inconclusive", through the whole pipeline', async () => {
+  test('of lessons that do nothing says "inconclusive", through the whole pipeline', async () => {
     for (const code of ['A1', 'B1', 'C1', 'D1'])
       await sample.records.saveEnhancement(sampleLesson(code))
     await live(sample.records, { from: 0, count: 150, target: () => 0.3 })
@@ -225,7 +225,7 @@ describe('a look at all lessons', () => {
       if (standing?.verdict.type === 'inconclusive') expect(standing.verdict.needsAbout).not.toBe(0)
   })
 
-  test('[IMPROVE-10] mends a lesson that a crash left behind what was written down', async () => {
+  test('mends a lesson that a crash left behind what was written down', async () => {
     const lesson = sampleLesson('HARMS_TARGET')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 120, with: 0.6, without: 0.2 })

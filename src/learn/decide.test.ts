@@ -47,7 +47,7 @@ const prompts = async () =>
   )
 
 describe('a person', () => {
-  test('[WORD-1] takes a lesson into a new version of the prompt, which keeps its parent (decision 2.19)', async () => {
+  test('[LIFE-2] takes a lesson into a new version of the prompt, which keeps its parent (decision 2.19)', async () => {
     const before = await waiting()
     const approved = await approveLesson(sample.records, before, { ...word, reason: 'clear' })
     expect(approved).toMatchObject({ ok: true, value: { prompt: 2 } })
@@ -90,7 +90,7 @@ describe('a person', () => {
     expect(assignments.map(({ lessonId }) => lessonId)).not.toContain(lesson.id)
   })
 
-  test('[WORD-3] rejects, and the lesson stays beside the prompt; it is not asked about again at once', async () => {
+  test('rejects, and the lesson stays beside the prompt; it is not asked about again at once', async () => {
     const rejected = await rejectLesson(sample.records, await waiting(), word)
     expect(rejected.ok).toBe(true)
     expect(await shown()).toMatchObject({ stage: 'candidate', row: { is_active: true } })
@@ -100,7 +100,7 @@ describe('a person', () => {
     expect(await pendingApprovals(sample.records)).toEqual([])
   })
 
-  test('[WORD-4] decides once: who comes second is told who was first', async () => {
+  test('[GATE-6] decides once: who comes second is told who was first', async () => {
     const seen = await waiting()
     const both = await Promise.all([
       approveLesson(sample.records, seen, word),
@@ -124,7 +124,7 @@ describe('a person', () => {
     expect(await prompts()).toHaveLength(1)
   })
 
-  test('[WORD-6] is refused where harm came up since the proposal', async () => {
+  test('[WORD-5] is refused where harm came up since the proposal', async () => {
     await waiting()
     await tried(sample.records, {
       lesson,
@@ -140,7 +140,7 @@ describe('a person', () => {
     if (!refused.ok) expect(refused.error.what).toContain('no longer asks for it')
   })
 
-  test('[WORD-7] retires a lesson wherever it stands, and its proposal with it', async () => {
+  test('retires a lesson wherever it stands, and its proposal with it', async () => {
     await waiting()
     expect((await retireLesson(sample.records, await shown(), word)).ok).toBe(true)
     expect(await shown()).toMatchObject({ stage: 'retired', pending: null })
@@ -152,7 +152,7 @@ describe('a person', () => {
     )
   })
 
-  test('[WORD-8] writes a lesson that goes on trial, unless it repeats, contradicts or costs too much', async () => {
+  test('writes a lesson that goes on trial, unless it repeats, contradicts or costs too much', async () => {
     const say = (text: string, code = 'TS1484') =>
       proposeLesson(sample.records, { code, text }, word)
     const first = await say('Import types with import type and values without it.')
@@ -175,7 +175,7 @@ describe('a person', () => {
 })
 
 describe('names', () => {
-  test('[WORD-9] of lessons are ids, short names and codes; what may be several is asked back', async () => {
+  test('of lessons are ids, short names and codes; what may be several is asked back', async () => {
     await sample.records.saveEnhancement(lesson)
     await sample.records.saveEnhancement({ ...sampleLesson('TS2304', 'Another text about names.') })
     const own = await shown('todo_left')
@@ -192,7 +192,7 @@ describe('names', () => {
 })
 
 describe('open questions', () => {
-  test('[WORD-10] name the lesson and what is expected of it; the explanation has its way and its moves', async () => {
+  test('name the lesson and what is expected of it; the explanation has its way and its moves', async () => {
     await waiting()
     const [question, ...others] = await pendingApprovals(sample.records)
     expect(others).toEqual([])

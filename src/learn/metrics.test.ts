@@ -14,7 +14,7 @@ const analyze = (changes: Partial<Parameters<typeof runAutoImprovement>[1]> = {}
   runAutoImprovement(sample.records, { at: after(2_000), trainer: null, ...changes })
 
 describe('success figures', () => {
-  test('[IMPROVE-15] weigh sampled successes where attempts are no longer all there (decisions 2.11, 2.12)', async () => {
+  test('weigh sampled successes where attempts are no longer all there (decisions 2.11, 2.12)', async () => {
     const at = after(200)
     const failure = (number: number, isSuccess: boolean) =>
       sample.records.addFailure({
@@ -59,7 +59,7 @@ describe('success figures', () => {
     })
   })
 
-  test('[IMPROVE-16] end an experiment after 30 attempts; a threshold is left to a person', async () => {
+  test('end an experiment after 30 attempts; a threshold is left to a person', async () => {
     const experiment = (id: number, proposer: string) =>
       sample.records.saveExperiment({
         id: orderIdOf(id),

@@ -38,7 +38,7 @@ describe.skipIf(skipsPostgres)('the life of a lesson', () => {
   })
   afterAll(() => server?.stop(), 120_000)
 
-  test('[IMPROVE-18] is the same on a server as in a file, coin by coin and verdict by verdict', async () => {
+  test('is the same on a server as in a file, coin by coin and verdict by verdict', async () => {
     const sample = await openSample()
     const opened = await openPostgresRecords({ url: server.fresh(), now: after(0) })
     if (!opened.ok) throw new Error(opened.error.what)

@@ -12,7 +12,7 @@ const order = {
 } as const
 
 describe('a simulation on all cores', () => {
-  test('[LSIM-11] gives what one core gives, world by world, and tells how far it is', async () => {
+  test('gives what one core gives, world by world, and tells how far it is', async () => {
     const told: number[] = []
     const simulated = await simulateLearning({
       ...order,
@@ -26,7 +26,7 @@ describe('a simulation on all cores', () => {
     expect(told).toEqual([1, 2, 3])
   })
 
-  test('[LSIM-12] shows nothing when it was called off', async () => {
+  test('shows nothing when it was called off', async () => {
     const abort = new AbortController()
     const simulated = await simulateLearning({
       ...order,
@@ -37,7 +37,7 @@ describe('a simulation on all cores', () => {
     expect(simulated).toBeNull()
   })
 
-  test('[LSIM-13] knows its methods and worlds by name', () => {
+  test('knows its methods and worlds by name', () => {
     expect(isMethod('ours')).toBe(true)
     expect(isMethod('theirs')).toBe(false)
     expect(isWorld('no-bloat')).toBe(true)

@@ -9,13 +9,13 @@ const sure = (mean: number) => ({ mean, variance: 1e-6 })
 const asked = { promoted: false, rerandomised: false, perArm: 30, value: sure(0) }
 
 describe('the probability of a coin', () => {
-  test('[COIN-6] is one half until thirty work orders are in each arm', () => {
+  test('is one half until thirty work orders are in each arm', () => {
     const young = { ...asked, perArm: 29, value: sure(5) }
     expect(probabilityOf(young, policy)).toBe(0.5)
     expect(probabilityOf({ ...young, perArm: 30 }, policy)).toBe(0.8)
   })
 
-  test('[COIN-7] follows the belief in the lesson, and never leaves 0.2 to 0.8 for a candidate', () => {
+  test('follows the belief in the lesson, and never leaves 0.2 to 0.8 for a candidate', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1, max: 1, noNaN: true }),
@@ -38,13 +38,13 @@ describe('the probability of a coin', () => {
     expect(probabilityOf({ ...asked, promoted: true, value: sure(-5) }, policy)).toBe(0.92)
   })
 
-  test('[COIN-9] is one half again when the model, the prompt or a tool changed', () => {
+  test('[LEDGER-6] is one half again when the model, the prompt or a tool changed', () => {
     const again = { ...asked, promoted: true, rerandomised: true, perArm: 0, value: sure(5) }
     expect(probabilityOf(again, policy)).toBe(0.5)
     expect(probabilityOf({ ...again, perArm: 30 }, policy)).toBe(0.8)
   })
 
-  test('[COIN-10] belongs to a stratum of band, proposer and type of output', () => {
+  test('belongs to a stratum of band, proposer and type of output', () => {
     const one = stratumOf({ band: '0.3-0.4', proposer: 'a|b', outputType: 'code' })
     const other = stratumOf({ band: '0.3-0.4', proposer: 'a', outputType: 'b|code' })
     expect(one).not.toBe(other)
@@ -65,7 +65,7 @@ const options = fc.uniqueArray(
 )
 
 describe('the shortlist', () => {
-  test('[SHORT-1] never has more lessons or tokens than allowed, and leaves no place empty that one would fit', () => {
+  test('never has more lessons or tokens than allowed, and leaves no place empty that one would fit', () => {
     fc.assert(
       fc.property(options, fc.nat(), (all, seed) => {
         const taken = shortlist(all, chanceFrom('t', seed), policy)
@@ -79,7 +79,7 @@ describe('the shortlist', () => {
     )
   })
 
-  test('[SHORT-2] is the same for the same work order, whatever the order of the lessons', () => {
+  test('is the same for the same work order, whatever the order of the lessons', () => {
     fc.assert(
       fc.property(options, fc.nat(), (all, seed) => {
         const ids = (some: typeof all) =>
@@ -89,7 +89,7 @@ describe('the shortlist', () => {
     )
   })
 
-  test('[SHORT-3] takes what is believed to be good more often, and still tries what is unknown', () => {
+  test('takes what is believed to be good more often, and still tries what is unknown', () => {
     const make = (id: string, mean: number, variance: number) => ({
       id,
       tokens: 100,
@@ -109,7 +109,7 @@ describe('the shortlist', () => {
     expect(share('unknown')).toBeGreaterThan(0.15)
   })
 
-  test('[SHORT-4] values a lesson by what it does to the whole, a part of what it does to its error, less its tokens', () => {
+  test('values a lesson by what it does to the whole, a part of what it does to its error, less its tokens', () => {
     const beliefs = {
       target: { mean: -0.1, variance: 0.01 },
       guardrail: { mean: -0.02, variance: 0.001 },

@@ -33,7 +33,7 @@ function mean(rate: { on: number; off: number }, p: number, baseline: number, d:
 }
 
 describe('evidence', () => {
-  test('[EVID-1] has mean exactly 1 when a lesson does nothing, for any rate, baseline, coin and effect', () => {
+  test('has mean exactly 1 when a lesson does nothing, for any rate, baseline, coin and effect', () => {
     const combinations = rates.flatMap((rate) =>
       baselines.flatMap((baseline) =>
         probabilities.flatMap((p) =>
@@ -45,7 +45,7 @@ describe('evidence', () => {
     for (const each of combinations) expect(Math.abs(each - 1)).toBeLessThan(1e-15 * 4)
   })
 
-  test('[EVID-1] keeps mean 1 when the probability that was really used was another only if that was logged', () => {
+  test('keeps mean 1 when the probability that was really used was another only if that was logged', () => {
     const wrong = [0.5, 0.8].map((logged) => {
       const used = 0.2
       let sum = 0
@@ -61,7 +61,7 @@ describe('evidence', () => {
     for (const each of wrong) expect(Math.abs(each - 1)).toBeGreaterThan(1e-4)
   })
 
-  test('[EVID-9] multiplies by how much likelier the result is on its side than on both together', () => {
+  test('multiplies by how much likelier the result is on its side than on both together', () => {
     // odds 3/7 before; with the lesson times e^(−0.8), without it times e^(0.2); logged probability 0.2
     const rate = (odds: number) => odds / (1 + odds)
     const [p1, p0] = [rate((3 / 7) * Math.exp(-0.8)), rate((3 / 7) * Math.exp(0.2))]
@@ -73,7 +73,7 @@ describe('evidence', () => {
     expect(at(false, false)).toBeCloseTo((1 - p0) / (1 - both), 12)
   })
 
-  test('[EVID-2] of benefit never grows on average while the lesson truly harms, nor that of harm while it helps', () => {
+  test('of benefit never grows on average while the lesson truly harms, nor that of harm while it helps', () => {
     let seen = 0
     for (const off of rates)
       for (const odds of [0.1, 0.3, 0.5, 1, 2])
@@ -94,7 +94,7 @@ describe('evidence', () => {
     probability: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
   })
 
-  test('[EVID-3] is a mean of running products, always above zero and never too large for a number', () => {
+  test('is a mean of running products, always above zero and never too large for a number', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(comparison, fc.double({ min: 0, max: 1, noNaN: true })), {
@@ -156,7 +156,7 @@ describe('evidence', () => {
     expect(crossed.benefit + crossed.harm).toBeGreaterThan(20)
   })
 
-  test('[EVID-5] grows quickly where a lesson works: 30 to 15 % passes 20 after about 176 work orders', () => {
+  test('grows quickly where a lesson works: 30 to 15 % passes 20 after about 176 work orders', () => {
     const needed = Array.from({ length: 300 }, (_, lesson) => {
       const chance = chanceFrom('works', lesson)
       const process = newProcess(grid.length)
@@ -172,19 +172,19 @@ describe('evidence', () => {
     expect(needed[150]).toBeLessThan(230)
   })
 
-  test('[EVID-6] gives a p-value that stays valid: one over the highest it ever was', () => {
+  test('gives a p-value that stays valid: one over the highest it ever was', () => {
     expect(alwaysValidP(Math.log(20))).toBeCloseTo(0.05, 12)
     expect(alwaysValidP(0)).toBe(1)
     expect(alwaysValidP(-3)).toBe(1)
   })
 
-  test('[EVID-8] sums in logarithms are those of the numbers themselves', () => {
+  test('sums in logarithms are those of the numbers themselves', () => {
     expect(logMean([Math.log(1), Math.log(3)])).toBeCloseTo(Math.log(2), 12)
     expect(logMean([-Infinity, -Infinity])).toBe(-Infinity)
     expect(logMean([2_000, 2_000])).toBeCloseTo(2_000, 9)
   })
 
-  test('[DRIFT-1] has a detector of change that follows M ← (M + 1)·S for each effect', () => {
+  test('has a detector of change that follows M ← (M + 1)·S for each effect', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 50 }),

@@ -105,7 +105,7 @@ const familyOf = ({ entry }: Told): string =>
   entry.type === 'lesson' ? entry.lesson.id : entry.type === 'moved' ? entry.lessonId : ''
 
 describe('lessons that are folded one text after another', () => {
-  test('[FOLD-1] stand exactly as if all entries were folded in their order', () => {
+  test('stand exactly as if all entries were folded in their order', () => {
     let again = 0
     fc.assert(
       fc.property(lessons, moves, outcomes, (admitted, moved, seen) => {

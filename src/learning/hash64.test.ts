@@ -84,7 +84,7 @@ describe('the coin', () => {
       coinOf({ salt: 's', lessonId: 'L1', version: 1, workOrderId: 'wo', ...make(at) }),
     )
 
-  test('[COIN-2] falls evenly, for work orders, lessons and versions that are numbered on', () => {
+  test('falls evenly, for work orders, lessons and versions that are numbered on', () => {
     const makers = [
       (at: number) => ({ workOrderId: `wo-${at}` }),
       (at: number) => ({ lessonId: `L${at}` }),
@@ -101,7 +101,7 @@ describe('the coin', () => {
     }
   })
 
-  test('[COIN-3] of one lesson says nothing about that of another, nor about the next work order', () => {
+  test('of one lesson says nothing about that of another, nor about the next work order', () => {
     const one = coins(40_000, (at) => ({ workOrderId: `wo-${at}` }))
     const others = [
       coins(40_000, (at) => ({ workOrderId: `wo-${at}`, lessonId: 'L2' })),
@@ -116,7 +116,7 @@ describe('the coin', () => {
     }
   })
 
-  test('[COIN-4] is of its parts: different parts never make the same text', () => {
+  test('is of its parts: different parts never make the same text', () => {
     const part = fc.oneof(
       fc.string({ unit: fc.constantFrom('|', '\\', 'a', 'b'), maxLength: 4 }),
       fc.integer({ min: 0, max: 3 }).map(String),
@@ -130,7 +130,7 @@ describe('the coin', () => {
     )
   })
 
-  test('[COIN-5] is on by exactly the share that its probability says', () => {
+  test('[COIN-1] is on by exactly the share that its probability says', () => {
     const all = coins(100_000, (at) => ({ workOrderId: `order ${at}` }))
     for (const probability of [0.2, 0.5, 0.8, 0.92]) {
       const on = all.filter((u) => u < probability).length

@@ -140,7 +140,7 @@ describe('the ledger of lessons', () => {
     { maxLength: 60 },
   )
 
-  test('[LEDGER-2] is the same whether it was looked at on the way or not', () => {
+  test('is the same whether it was looked at on the way or not', () => {
     fc.assert(
       fc.property(outcomes, fc.nat(60), (all, cut) => {
         const entries: readonly LedgerEntry[] = [
@@ -167,7 +167,7 @@ describe('the ledger of lessons', () => {
     )
   })
 
-  test('[LEDGER-3] says why an entry cannot be taken, and takes nothing of it', () => {
+  test('says why an entry cannot be taken, and takes nothing of it', () => {
     const ledger = ledgerOf([admitted()])
     const before = told(ledger)
     const wrong: readonly (readonly [LedgerEntry, string])[] = [
@@ -185,7 +185,7 @@ describe('the ledger of lessons', () => {
     expect(told(ledger)).toBe(before)
   })
 
-  test('[LEDGER-4] compares with a rate of earlier work orders only', () => {
+  test('compares with a rate of earlier work orders only', () => {
     for (const targetFailed of [true, false]) {
       const ledger = ledgerOf([admitted(), { type: 'outcome', outcome: outcome({ targetFailed }) }])
       const first = factor({ failed: targetFailed, on: true, probability: 0.5 }, 0.2, -0.3)
@@ -194,7 +194,7 @@ describe('the ledger of lessons', () => {
     }
   })
 
-  test('[LEDGER-5] counts a work order off the shortlist for the rate, never for the comparison', () => {
+  test('counts a work order off the shortlist for the rate, never for the comparison', () => {
     const off = { shortlisted: false, probability: 0, on: false, targetFailed: true }
     const ledger = ledgerOf([
       admitted(),
@@ -245,7 +245,7 @@ describe('the ledger of lessons', () => {
   const due = (entries: readonly LedgerEntry[]) =>
     decisionsOf(ledgerOf(entries)).map(({ event }) => event)
 
-  test('[LEDGER-7] confirms a lesson on trial again when it helps, and demotes it when it harms or shows nothing', () => {
+  test('confirms a lesson on trial again when it helps, and demotes it when it harms or shows nothing', () => {
     const changed = [
       ...promoted,
       ...trial(2, { on: 0, off: 0 }),
@@ -258,7 +258,7 @@ describe('the ledger of lessons', () => {
     expect(due([...changed, ...trial(100, { on: 0.2, off: 0.2 }, now)])).toEqual([])
   })
 
-  test('[LEDGER-8] starts a rewritten text with new evidence and a small part of the old belief', () => {
+  test('starts a rewritten text with new evidence and a small part of the old belief', () => {
     const ledger = ledgerOf([
       admitted(),
       ...trial(600, { on: 0.1, off: 0.4 }),
@@ -273,7 +273,7 @@ describe('the ledger of lessons', () => {
     expect(fresh!.verdict.type).toBe('inconclusive')
   })
 
-  test('[LEDGER-9] decides by rule on support, harm and futility, and asks a person for a promotion', () => {
+  test('decides by rule on support, harm and futility, and asks a person for a promotion', () => {
     expect(due([admitted(), ...trial(300, { on: 0.1, off: 0.4 })])).toEqual(['support'])
     expect(due([admitted(), ...trial(300, { on: 0.4, off: 0.1 })])).toEqual(['find-harmful'])
     expect(due([admitted(), ...trial(600, { on: 0.2, off: 0.2, guardrailOn: 0.5 })])).toEqual([
@@ -288,7 +288,7 @@ describe('the ledger of lessons', () => {
     expect(decisionsOf(ready)).toMatchObject([{ event: 'approve', needsPerson: true }])
   })
 
-  test('[LEDGER-10] decides nothing while the coins do not fall as logged', () => {
+  test('decides nothing while the coins do not fall as logged', () => {
     const always = trial(300, { on: 0.1, off: 0.4 }).map((entry): LedgerEntry =>
       entry.type === 'outcome'
         ? { ...entry, outcome: { ...entry.outcome, probability: 0.8 } }
@@ -300,7 +300,7 @@ describe('the ledger of lessons', () => {
     expect(decisionsOf(ledger)).toEqual([])
   })
 
-  test('[LEDGER-11] asks again after a person declined only when the evidence has grown by as much once more', () => {
+  test('asks again after a person declined only when the evidence has grown by as much once more', () => {
     const start = [
       admitted(),
       ...trial(150, { on: 0.1, off: 0.4 }),
@@ -340,7 +340,7 @@ describe('the ledger of lessons', () => {
     expect(due([...promoted, ...sound])).toEqual([])
   })
 
-  test('[LEDGER-14] demotes a promoted lesson that harms the whole, but not for one lucky streak', () => {
+  test('demotes a promoted lesson that harms the whole, but not for one lucky streak', () => {
     const level = (entries: readonly LedgerEntry[]) =>
       only(ledgerOf(entries)).recent.most.guardrailHarm
     const all = trial(160, { on: 0.1, off: 0.3, guardrailOn: 0.42 })
@@ -356,7 +356,7 @@ describe('the ledger of lessons', () => {
     ])
   })
 
-  test('[LEDGER-13] restarts a demoted lesson as a candidate whose evidence begins anew', () => {
+  test('restarts a demoted lesson as a candidate whose evidence begins anew', () => {
     const ledger = ledgerOf([
       ...promoted,
       ...trial(300, { on: 0.45, off: 0.2 }),

@@ -30,7 +30,7 @@ const walk = (...path: readonly LessonEvent[]) =>
   }, 'proposed')
 
 describe('the life of a lesson', () => {
-  test('[LIFE-1] goes from proposed over candidate and supported to promoted', () => {
+  test('goes from proposed over candidate and supported to promoted', () => {
     expect(walk('accept', 'start', 'support', 'approve')).toBe('promoted')
     expect(walk('accept', 'start', 'support', 'approve', 'demote')).toBe('demoted')
     expect(walk('accept', 'start', 'support', 'approve', 'graduate')).toBe('graduated')
@@ -50,7 +50,7 @@ describe('the life of a lesson', () => {
     expect(into).toEqual([['supported', 'approve']])
   })
 
-  test('[LIFE-3] has ends that nothing leaves, and every state can be reached', () => {
+  test('has ends that nothing leaves, and every state can be reached', () => {
     const ends = LessonState.options.filter((state) =>
       events.every((event) => !move(state, event).ok),
     )
@@ -74,7 +74,7 @@ describe('the life of a lesson', () => {
     expect(reached.size).toBe(LessonState.options.length)
   })
 
-  test('[LIFE-4] refuses what cannot be in words', () => {
+  test('refuses what cannot be in words', () => {
     const refused = move('candidate', 'approve')
     expect(refused).toMatchObject({ ok: false })
     expect(!refused.ok && refused.error).toContain('cannot be told to approve')
@@ -135,7 +135,7 @@ describe('a promotion', () => {
     expect(promotionMisses({ ...good, iterations: 1, days: 3 }, policy)).toEqual([])
   })
 
-  test('[LIFE-6] may ask for the softer bar, where a team says so', () => {
+  test('may ask for the softer bar, where a team says so', () => {
     const supported: Standing = {
       ...good,
       evidence: evidence(Math.log(20)),
@@ -176,7 +176,7 @@ describe('a verdict', () => {
     })
   })
 
-  test('[LIFE-8] needs fewer more for a larger effect, and what it says is about right', () => {
+  test('needs fewer more for a larger effect, and what it says is about right', () => {
     const needs = (mean: number, failed: readonly [number, number]) => {
       const target = {
         ...effect(mean, 0.05, 100),
@@ -195,7 +195,7 @@ describe('a verdict', () => {
     expect(needs(-0.15, [15, 30])).toBeLessThan(300)
   })
 
-  test('[LIFE-9] puts a broken coin before all else, and harm before benefit', () => {
+  test('puts a broken coin before all else, and harm before benefit', () => {
     const bar = Math.log(20)
     const broken = { chance: 0.0002, holds: false }
     expect(of({ sampleRatio: broken, evidence: evidence(9, 9, 9) })).toEqual({
@@ -210,7 +210,7 @@ describe('a verdict', () => {
     expect(of({ evidence: evidence(bar - 0.01) }).type).toBe('inconclusive')
   })
 
-  test('[LIFE-10] is "futile" after four hundred that leave less than one chance in ten for two points', () => {
+  test('is "futile" after four hundred that leave less than one chance in ten for two points', () => {
     expect(of({ target: effect(0.01, 0.02, 200) }).type).toBe('futile')
     expect(of({ target: effect(0.01, 0.02, 199) }).type).toBe('inconclusive')
     expect(of({ target: effect(-0.01, 0.02, 200) }).type).toBe('inconclusive')

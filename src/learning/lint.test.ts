@@ -17,18 +17,18 @@ const found = (text: string, ...others: readonly Lesson[]) =>
   lintLesson({ id: 'new', errorCode: 'TS2304', text }, others, policy).map(({ type }) => type)
 
 describe('a proposed lesson', () => {
-  test('[LINT-1] is rejected when it says nothing', () => {
+  test('is rejected when it says nothing', () => {
     for (const text of ['', '  \n', '.', '...', 'Please always do'])
       expect(found(text)).toEqual(['empty'])
     expect(found('Import every name before its first use.')).toEqual([])
   })
 
-  test('[LINT-2] is rejected when it is too long', () => {
+  test('is rejected when it is too long', () => {
     expect(found('word '.repeat(policy.lessonTokens))).toContain('too-long')
     expect(found('word '.repeat(policy.lessonTokens / 2))).toEqual([])
   })
 
-  test('[LINT-3] is rejected when another against the same error says or said the same, however it is written', () => {
+  test('[ADVICE-6] is rejected when another against the same error says or said the same, however it is written', () => {
     const known = lesson('Import every name before its first use.')
     expect(found('Import every name before its first use.', known)).toEqual(['duplicate'])
     expect(found('  import EVERY name, before its first use', known)).toEqual(['duplicate'])
@@ -46,7 +46,7 @@ describe('a proposed lesson', () => {
     expect(found(known.text, lesson(known.text, { errorCode: 'TS2552' }))).toEqual([])
   })
 
-  test('[LINT-4] is rejected when another in use says the opposite, whatever error that is against', () => {
+  test('[ADVICE-6] is rejected when another in use says the opposite, whatever error that is against', () => {
     const known = lesson('Write short functions. Always use default exports in modules.')
     expect(found('Never use default exports in modules.', known)).toEqual(['contradiction'])
     expect(found("Don't use default exports in modules.", known)).toEqual(['contradiction'])
@@ -66,7 +66,7 @@ describe('a proposed lesson', () => {
     ])
   })
 
-  test('[LINT-5] is rejected when what is promoted leaves no room for it', () => {
+  test('is rejected when what is promoted leaves no room for it', () => {
     const promoted = Array.from({ length: 6 }, (_, at) =>
       lesson(`Rule number ${at} about subject ${at}.`, {
         id: `p${at}`,
@@ -80,7 +80,7 @@ describe('a proposed lesson', () => {
     expect(found('Handle every error.', ...promoted.slice(1))).toEqual([])
   })
 
-  test('[LINT-6] never breaks the lint, whatever it says', () => {
+  test('never breaks the lint, whatever it says', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, other) => {
         expect(Array.isArray(found(text, lesson(other)))).toBe(true)

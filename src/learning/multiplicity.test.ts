@@ -11,7 +11,7 @@ function bruteForce(values: readonly number[], tested: number, level: number): r
 }
 
 describe('many lessons at once', () => {
-  test('[MULT-1] are established by e-BH: as many of the best as reach K/(α·k) together', () => {
+  test('are established by e-BH: as many of the best as reach K/(α·k) together', () => {
     let some = 0
     fc.assert(
       fc.property(
@@ -36,13 +36,13 @@ describe('many lessons at once', () => {
     expect(some).toBeGreaterThan(100)
   })
 
-  test('[MULT-2] count with every lesson that was ever tried, so that the bar rises with them', () => {
+  test('count with every lesson that was ever tried, so that the bar rises with them', () => {
     const one = [Math.log(399)]
     expect(established(one, 39, 0.1)).toEqual([true])
     expect(established(one, 40, 0.1)).toEqual([false])
   })
 
-  test('[MULT-3] have a strict rule too: levels that add up to at most the whole', () => {
+  test('have a strict rule too: levels that add up to at most the whole', () => {
     const levels = Array.from({ length: 20_000 }, (_, at) => 1 / strictBar(at + 1, 0.1))
     const sum = levels.reduce((all, each) => all + each, 0)
     expect(sum).toBeLessThanOrEqual(0.1)

@@ -24,7 +24,7 @@ const ledger = () => {
 const eligible = Array.from({ length: 11 }, (_, at) => ({ lessonId: `L${at}`, version: 1 }))
 
 describe('the plan of a work order', () => {
-  test('[LPLAN-1] turns a lesson on where its coin falls below its probability, and about as often', () => {
+  test('turns a lesson on where its coin falls below its probability, and about as often', () => {
     const made = ledger()
     let [on, all] = [0, 0]
     for (let at = 0; at < 2_000; at += 1) {
@@ -43,7 +43,7 @@ describe('the plan of a work order', () => {
     expect(Math.abs(on - all / 2) / Math.sqrt(all / 4)).toBeLessThan(4)
   })
 
-  test('[LPLAN-2] names every eligible lesson that is being tried, and no other', () => {
+  test('names every eligible lesson that is being tried, and no other', () => {
     const planned = planOrder(ledger(), { workOrderId: 'x', setting, eligible })
     expect(planned.map(({ lessonId }) => lessonId)).toEqual(
       eligible.slice(0, 8).map(({ lessonId }) => lessonId),
@@ -51,7 +51,7 @@ describe('the plan of a work order', () => {
     expect(planOrder(ledger(), { workOrderId: 'x', setting, eligible: [] })).toEqual([])
   })
 
-  test('[LPLAN-3] is the same again for the same work order, and another for another salt', () => {
+  test('is the same again for the same work order, and another for another salt', () => {
     const plan = (made: ReturnType<typeof ledger>, workOrderId: string) =>
       JSON.stringify(planOrder(made, { workOrderId, setting, eligible }))
     expect(plan(ledger(), 'x')).toBe(plan(ledger(), 'x'))
@@ -61,7 +61,7 @@ describe('the plan of a work order', () => {
     expect(keyOf('a', 1)).not.toBe(keyOf('a|1', 1))
   })
 
-  test('[LPLAN-4] does not change what is known', () => {
+  test('does not change what is known', () => {
     const made = ledger()
     const before = JSON.stringify([...made.lessons.values()])
     planOrder(made, { workOrderId: 'x', setting, eligible })

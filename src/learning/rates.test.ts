@@ -10,7 +10,7 @@ import { chanceOfLower } from './rates.ts'
 const arm = (failed: number, count: number) => ({ count, failed })
 
 describe('rates', () => {
-  test('[RATE-1] have Wilson intervals: the rates that the count would not contradict', () => {
+  test('have Wilson intervals: the rates that the count would not contradict', () => {
     // 10 of 50: by hand (0.2 + 0.0384) / 1.0768 ± 0.1148 / 1.0768
     const { low, high } = wilson(10, 50)
     expect(low).toBeCloseTo(0.1124, 4)
@@ -31,7 +31,7 @@ describe('rates', () => {
     )
   })
 
-  test('[RATE-3] compare as beliefs, too: P(p1 < p0) by draws that are the same each time', () => {
+  test('compare as beliefs, too: P(p1 < p0) by draws that are the same each time', () => {
     expect(chanceOfLower(arm(5, 50), arm(20, 50), 'x')).toBeGreaterThan(0.99)
     expect(chanceOfLower(arm(20, 50), arm(5, 50), 'x')).toBeLessThan(0.01)
     expect(chanceOfLower(arm(0, 0), arm(0, 0), 'x')).toBeCloseTo(0.5, 1)
@@ -55,7 +55,7 @@ describe('rates', () => {
     expect(Math.abs(chanceOfLower(one, other, 'grid') - exact)).toBeLessThan(0.025)
   })
 
-  test('[RATE-4] rest on distributions that agree with their tables', () => {
+  test('rest on distributions that agree with their tables', () => {
     expect(normalBelow(0)).toBeCloseTo(0.5, 12)
     expect(normalBelow(1.959963984540054)).toBeCloseTo(0.975, 12)
     expect(normalBelow(-3)).toBeCloseTo(0.0013498980316, 12)
@@ -84,7 +84,7 @@ function cellsOf(rows: readonly Row[]): number[] {
 }
 
 describe('the effect of a lesson', () => {
-  test('[RATE-5] is the Mantel-Haenszel difference over strata, with its variance', () => {
+  test('is the Mantel-Haenszel difference over strata, with its variance', () => {
     // by hand: weights 20·20/40 = 10 and 10·30/40 = 7.5; differences −0.1 and −0.2
     const { difference } = stratified(
       cellsOf([
@@ -102,7 +102,7 @@ describe('the effect of a lesson', () => {
     expect(difference.variance).toBeCloseTo(variance, 12)
   })
 
-  test('[RATE-6] is not fooled by a stratum that has one arm only, nor by a mix that differs', () => {
+  test('is not fooled by a stratum that has one arm only, nor by a mix that differs', () => {
     // the lesson does nothing, and was used where work is hard: a plain difference says it harms
     const {
       with: one,
@@ -121,7 +121,7 @@ describe('the effect of a lesson', () => {
     expect(stratified([], 'target').difference.variance).toBe(Infinity)
   })
 
-  test('[RATE-7] is pulled towards none by as much as the data is thin', () => {
+  test('is pulled towards none by as much as the data is thin', () => {
     const prior = { mean: 0, variance: 0.08 ** 2 }
     const seen = { mean: -0.1, variance: 0.08 ** 2 * 3 }
     const both = combined(prior, seen)
@@ -130,7 +130,7 @@ describe('the effect of a lesson', () => {
     expect(combined(prior, { mean: 9, variance: Infinity })).toEqual(prior)
   })
 
-  test('[RATE-8] comes with an interval, and with the share of failures avoided, or null where nothing failed', () => {
+  test('comes with an interval, and with the share of failures avoided, or null where nothing failed', () => {
     const prior = { mean: 0, variance: 0.08 ** 2 }
     const effect = effectOf(stratified(cellsOf([[15, 100, 30, 100]]), 'target'), prior)
     expect(effect.interval.low).toBeLessThan(effect.mean)
@@ -149,7 +149,7 @@ describe('the effect of a lesson', () => {
     expect(effectOf(stratified([], 'target'), prior).relative).toBeNull()
   })
 
-  test('[RATE-9] starts, for a rewritten text, with at most three tenths of what the old one showed', () => {
+  test('starts, for a rewritten text, with at most three tenths of what the old one showed', () => {
     const none = { mean: 0, variance: 0.0064 }
     const old = { mean: -0.1, variance: 0.0001 }
     const start = inherited(none, old, 0.3)

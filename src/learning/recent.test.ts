@@ -58,7 +58,7 @@ const seen = fc.record({
 })
 
 describe('what the shortlist goes by', () => {
-  test('[SHORT-5] is the recent past: half of it is forgotten after a half-life of comparisons', () => {
+  test('is the recent past: half of it is forgotten after a half-life of comparisons', () => {
     fc.assert(
       fc.property(
         fc.array(seen, { maxLength: 80 }),
@@ -75,7 +75,7 @@ describe('what the shortlist goes by', () => {
     )
   })
 
-  test('[SHORT-6] is surer with more comparisons, and never surer than the half-life allows', () => {
+  test('is surer with more comparisons, and never surer than the half-life allows', () => {
     const make = (count: number): readonly Seen[] =>
       Array.from({ length: count }, (_, at) => ({
         on: at % 2 === 0,

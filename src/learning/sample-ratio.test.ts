@@ -10,7 +10,7 @@ const flipped = (count: number, logged: (at: number) => number, used = logged) =
 }
 
 describe('the sample ratio', () => {
-  test('[RATIO-1] holds where coins fall as logged, with one probability or many', () => {
+  test('holds where coins fall as logged, with one probability or many', () => {
     for (const count of [0, 5, 50, 500, 5_000]) {
       expect(flipped(count, () => 0.5).holds).toBe(true)
       expect(flipped(count, (at) => 0.2 + (at % 7) / 10).holds).toBe(true)
@@ -18,7 +18,7 @@ describe('the sample ratio', () => {
     expect(flipped(3, () => 0.5).chance).toBe(1)
   })
 
-  test('[RATIO-2] does not hold where another probability was used than logged', () => {
+  test('does not hold where another probability was used than logged', () => {
     expect(
       flipped(
         500,
@@ -45,14 +45,14 @@ describe('the sample ratio', () => {
     expect(flipped(600, low, () => 0.5).holds).toBe(false)
   })
 
-  test('[RATIO-3] is a chi-square of the coins: by hand for one probability', () => {
+  test('is a chi-square of the coins: by hand for one probability', () => {
     const bins = newRatioBins()
     for (let at = 0; at < 100; at += 1) countCoin(bins, 0.5, at < 62)
     // (62 − 50)² / 25 = 5.76 with one degree of freedom
     expect(sampleRatio(bins, 0.001).chance).toBeCloseTo(0.016395, 6)
   })
 
-  test('[RATIO-4] is rarely broken by luck: about one of a thousand honest lessons', () => {
+  test('is rarely broken by luck: about one of a thousand honest lessons', () => {
     let broken = 0
     for (let lesson = 0; lesson < 4_000; lesson += 1) {
       const bins = newRatioBins()

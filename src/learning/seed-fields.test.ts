@@ -17,7 +17,7 @@ const rows = (
 const reduction = (...all: readonly (readonly SeedRow[])[]) => reductionOf(seedCells(all.flat()))
 
 describe('the reduction rate', () => {
-  test('[FIELDS-1] is how much of the error rate went away', () => {
+  test('is how much of the error rate went away', () => {
     const found = reduction(rows(40, 4, { applied: true }), rows(40, 16, { applied: false }))
     expect(found.reductionRate).toBeCloseTo(0.75, 12)
     expect(found.rawReductionRate).toBeCloseTo(0.75, 12)
@@ -28,13 +28,13 @@ describe('the reduction rate', () => {
     expect(found).toEqual({ reductionRate: null, rawReductionRate: null })
   })
 
-  test('[FIELDS-3] is never below 0, with the raw rate kept (decision 2.9)', () => {
+  test('[FIELDS-2] is never below 0, with the raw rate kept (decision 2.9)', () => {
     const found = reduction(rows(20, 10, { applied: true }), rows(20, 5, { applied: false }))
     expect(found.reductionRate).toBe(0)
     expect(found.rawReductionRate).toBeCloseTo(-1, 12)
   })
 
-  test('[FIELDS-4] needs five in each arm (decision 2.10)', () => {
+  test('[FIELDS-2] needs five in each arm (decision 2.10)', () => {
     const five = { with: rows(5, 1, { applied: true }), without: rows(5, 2, { applied: false }) }
     expect(reduction(five.with, five.without).reductionRate).toBeCloseTo(0.5, 12)
     expect(reduction(five.with.slice(1), five.without).reductionRate).toBeNull()
@@ -56,7 +56,7 @@ describe('the reduction rate', () => {
     }
   })
 
-  test('[FIELDS-6] counts a kept success for all it stands for (decision 2.12)', () => {
+  test('counts a kept success for all it stands for (decision 2.12)', () => {
     // 10 failures of 100 and 20 of 100, of which one success in ten was kept
     const sampled = (applied: boolean, failures: number, kept: number) => [
       ...rows(failures, failures, { applied }),
@@ -71,7 +71,7 @@ describe('the reduction rate', () => {
     expect(biased.reductionRate).toBeCloseTo(0.263, 3)
   })
 
-  test('[FIELDS-7] has its floors beside it: 0.70, 30 applications, 3 iterations', () => {
+  test('has its floors beside it: 0.70, 30 applications, 3 iterations', () => {
     const active = { count: 3, unit: 'days' } as const
     const fields = { reductionRate: 0.7, applicationsCount: 30, active }
     expect(floorMisses(fields, seedFloors)).toEqual([])

@@ -12,7 +12,7 @@ describe('a score', () => {
   test('[SCORE-1] is the passed weight over the active weight', () => {
     expect(score(weighed([2, 'pass'], [2, 'pass'], [1, 'fail']))).toBe(0.8)
   })
-  test('[SCORE-2] is 1 when nothing is weighed', () => {
+  test('[SCORE-1] is 1 when nothing is weighed', () => {
     expect(score([])).toBe(1)
     expect(score(weighed([0, 'fail'], [2, 'na']))).toBe(1)
   })
@@ -23,7 +23,7 @@ describe('a score', () => {
 })
 
 describe('stagnation', () => {
-  test('[STAGNATION-1] 4.10: 0.80 to 0.82 is progress, though floats say 0.0199999', () => {
+  test('[SCORE-3] 4.10: 0.80 to 0.82 is progress, though floats say 0.0199999', () => {
     expect(0.82 - 0.8).toBeLessThan(0.02)
     expect(stagnates(0.8, 0.82)).toBe(false)
     expect(stagnates(0.8, 0.81)).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { excerpt, isJsonObject, readJsonObject } from './answer-text.ts'
 
 describe('a JSON answer', () => {
-  test('[PROTOCOL-9] is read back as it was written, plain, indented or fenced, and only if it is an object', () => {
+  test('is read back as it was written, plain, indented or fenced, and only if it is an object', () => {
     assert(
       property(jsonValue(), (value) => {
         const plain = JSON.stringify(value)
@@ -21,7 +21,7 @@ describe('a JSON answer', () => {
     )
   })
 
-  test('[PROTOCOL-17] of any bytes at all is a value, never an exception, and its excerpt is short and printable', () => {
+  test('[FUZZ-9] of any bytes at all is a value, never an exception, and its excerpt is short and printable', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 2_000 }), (text) => {
         const read = readJsonObject(text)

@@ -4,14 +4,14 @@ import { Config } from './config.ts'
 const messages = (given: unknown) =>
   Config.safeParse(given).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
 
-test('[CONFIG-30] a role that is none is refused, with the one that was meant', () => {
+test('a role that is none is refused, with the one that was meant', () => {
   expect(messages({ roles: { produccer: 'default' } })?.join()).toMatch(
     /^roles\.produccer .*did you mean producer\?/,
   )
   expect(messages({ agents: { w: { kind: 'offline' } }, roles: { producer: 'w' } })).toBeUndefined()
 })
 
-test('[CONFIG-31] what an agent may reach of the home lies below it', () => {
+test('what an agent may reach of the home lies below it', () => {
   const agent = (home: string) => ({
     agents: { w: { kind: 'command', command: ['a'], home: [home] } },
   })

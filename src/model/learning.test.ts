@@ -16,7 +16,7 @@ const times = (count: number, observation = seen()): readonly Learning[] =>
   )
 
 describe('learnings', () => {
-  test('[LEARN-1] what is seen 1, 3, 5 and 10 times is an observation, a heuristic, a rule, and sure', () => {
+  test('what is seen 1, 3, 5 and 10 times is an observation, a heuristic, a rule, and sure', () => {
     expect([1, 2, 3, 4, 5, 9, 10].map((count) => times(count)[0]?.status)).toEqual([
       'observation',
       'observation',
@@ -31,14 +31,14 @@ describe('learnings', () => {
     expect(times(4)[0]?.evidence).toHaveLength(4)
   })
 
-  test('[LEARN-2] one critical failure is an anti-pattern, and stays one', () => {
+  test('one critical failure is an anti-pattern, and stays one', () => {
     const [once] = learn([], [seen({ critical: true })], at)
     expect(once?.status).toBe('anti-pattern')
     const [again] = learn(once === undefined ? [] : [once], [seen()], at)
     expect(again).toMatchObject({ status: 'anti-pattern', count: 2 })
   })
 
-  test('[LEARN-3] confidence grows with evidence that agrees and halves in ninety days', () => {
+  test('confidence grows with evidence that agrees and halves in ninety days', () => {
     const [few, many] = [times(2)[0]?.confidence ?? 0, times(9)[0]?.confidence ?? 0]
     expect(many).toBeGreaterThan(few)
     const mixed = learn(
@@ -49,7 +49,7 @@ describe('learnings', () => {
     expect(mixed[0]?.confidence).toBeLessThan(times(5)[0]?.confidence ?? 0)
   })
 
-  test('[LEARN-4] numbers count up within a day, whatever else is known', () => {
+  test('numbers count up within a day, whatever else is known', () => {
     const two = learn(times(1), [seen({ observation: 'another' })], at)
     expect(two.map(({ id }) => id)).toEqual(['LEARN-20260914-001', 'LEARN-20260914-002'])
     const later = learn(two, [seen({ observation: 'a third' })], '2026-09-15T10:00:00Z')

@@ -11,12 +11,12 @@ const picture = (width: number, height: number): Pixels => ({
 })
 
 describe('pictures', () => {
-  test('[BROWSER-27] are written and read again without loss', () => {
+  test('are written and read again without loss', () => {
     const whole = picture(13, 7)
     expect(decodePng(encodePng(whole, deflateSync), inflateSync)).toEqual(whole)
   })
 
-  test('[BROWSER-27] are cut to a box and its margin, as far as it lies inside', () => {
+  test('are cut to a box and its margin, as far as it lies inside', () => {
     const whole = picture(20, 10)
     const part = cropPixels(whole, { x: 4, y: 3, width: 5, height: 2 }, 1)
     expect(part).toMatchObject({ width: 7, height: 4 })
@@ -28,7 +28,7 @@ describe('pictures', () => {
     expect(cropPixels(whole, { x: 30, y: 3, width: 5, height: 2 }, 0)).toBeNull()
   })
 
-  test('[BROWSER-27] that are none, or of another kind, are refused as null', () => {
+  test('that are none, or of another kind, are refused as null', () => {
     expect(decodePng(new Uint8Array([1, 2, 3]), inflateSync)).toBeNull()
     const grey = encodePng(picture(2, 2), deflateSync)
     grey[8 + 8 + 9] = 0

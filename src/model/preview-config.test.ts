@@ -8,7 +8,7 @@ const complaints = (config: unknown) => {
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
 }
 
-test('[STITCH-1] the preview is made locally, or by a tool of an MCP server with the defaults of Stitch', () => {
+test('the preview is made locally, or by a tool of an MCP server with the defaults of Stitch', () => {
   expect(PreviewConfig.parse({ kind: 'local' })).toEqual({ kind: 'local' })
   expect(
     PreviewConfig.parse({ kind: 'mcp', url: 'https://stitch.googleapis.com/mcp' }),
@@ -19,7 +19,7 @@ test('[STITCH-1] the preview is made locally, or by a tool of an MCP server with
   })
 })
 
-test('[STITCH-2] a server is a command or an address, and exactly one of them', () => {
+test('a server is a command or an address, and exactly one of them', () => {
   expect(complaints({ kind: 'mcp' })).toEqual([
     expect.stringContaining('either `command` or `url`'),
   ])
@@ -38,7 +38,7 @@ test.each([
   ['https://', 'https'],
   ['https://a b', 'https'],
   ['', 'https'],
-])('[STITCH-2] the address %s is refused', (url, why) => {
+])('the address %s is refused', (url, why) => {
   expect(complaints({ kind: 'mcp', url })).toEqual([expect.stringContaining(why)])
 })
 
@@ -47,11 +47,11 @@ test.each([
   'http://localhost/mcp',
   'http://[::1]:9/',
   'HTTPS://example.org',
-])('[STITCH-2] the address %s is taken', (url) => {
+])('the address %s is taken', (url) => {
   expect(complaints({ kind: 'mcp', url })).toEqual([])
 })
 
-test('[STITCH-3] a header takes its value from a variable; a value in the file is refused', () => {
+test('a header takes its value from a variable; a value in the file is refused', () => {
   const config = (headers_env: unknown) => ({ kind: 'mcp', url: 'https://b.example', headers_env })
   expect(complaints(config({ 'X-Goog-Api-Key': 'STITCH_API_KEY' }))).toEqual([])
   expect(complaints(config({ 'X-Goog-Api-Key': 'AIza-very-secret' }))).toEqual([
@@ -60,7 +60,7 @@ test('[STITCH-3] a header takes its value from a variable; a value in the file i
   expect(complaints(config({ 'X Goog': 'KEY' }))).not.toEqual([])
 })
 
-test('[STITCH-4] a placeholder that nobody fills is refused with its name', () => {
+test('a placeholder that nobody fills is refused with its name', () => {
   const config = (given: unknown) => ({ kind: 'mcp', command: ['a'], arguments: given })
   expect(complaints(config({ deep: [{ er: 'a {{ prompt }} {{title}}{{intent}}' }] }))).toEqual([])
   expect(complaints(config({ deep: [{ er: '{{propmt}}' }] }))).toEqual([

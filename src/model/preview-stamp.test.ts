@@ -11,7 +11,7 @@ const stamped = (html: string, of = hash) => {
 const page = '<!DOCTYPE html>\n<html lang="en"><head><title>A</title></head><body>B</body></html>\n'
 
 describe('a page from outside', () => {
-  test('[STITCH-10] begins with a policy that lets no script run, and with the hash of its intent', () => {
+  test('[PREVIEW-6] begins with a policy that lets no script run, and with the hash of its intent', () => {
     const text = stamped(page)
     expect(text).toMatch(
       /^<!doctype html>\n<html>\n<head>\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'">\n<meta name="loopwright-intent-sha256" content="abab/,
@@ -27,14 +27,14 @@ describe('a page from outside', () => {
     '<!-- <head> --><script>alert(1)</script><head></head>',
     '<!doctype html "><head>"><script>alert(1)</script>',
     '</head><script>alert(1)</script>',
-  ])('[STITCH-10] has nothing before the policy, whatever it looks like: %s', (html) => {
+  ])('[PREVIEW-6] has nothing before the policy, whatever it looks like: %s', (html) => {
     const text = stamped(html)
     const policyAt = text.indexOf('<meta http-equiv')
     expect(text.slice(0, policyAt)).toBe('<!doctype html>\n<html>\n<head>\n')
     expect(text.indexOf('alert(1)')).toBeGreaterThan(policyAt)
   })
 
-  test('[STITCH-11] is bound to one intent: a false stamp in the page does not count', () => {
+  test('is bound to one intent: a false stamp in the page does not count', () => {
     const lying = page.replace(
       '<title>',
       `<meta name="loopwright-intent-sha256" content="${other}"><title>`,
@@ -46,7 +46,7 @@ describe('a page from outside', () => {
     expect(stamped(page, `${hash}">`)).toContain('not a SHA-256')
   })
 
-  test('[STITCH-10] is stamped once: the same stamp again changes nothing', () => {
+  test('[PREVIEW-6] is stamped once: the same stamp again changes nothing', () => {
     expect(stamped(stamped(page))).toBe(stamped(page))
   })
 
@@ -58,11 +58,11 @@ describe('a page from outside', () => {
     ['a refresh', '<meta content="0;url=//x" http-equiv=refresh>', 'by itself'],
     ['a hidden refresh', '<META HTTP-EQUIV = "&#x0072;&#0101fresh">', 'by itself'],
     ['more than 2 MB', `<p>${'ü'.repeat(1_000_000)}</p>`, 'larger than 2 MB'],
-  ])('[STITCH-12] with %s is refused', (_, html, why) => {
+  ])('with %s is refused', (_, html, why) => {
     expect(stamped(html)).toMatch(new RegExp(`^refused: .*${why}`))
   })
 
-  test('[STITCH-12] is measured in bytes', () => {
+  test('is measured in bytes', () => {
     const room = 2_000_000 - Buffer.byteLength(stamped('<p></p>'))
     for (const [letter, size] of [
       ['x', 1],
@@ -75,7 +75,7 @@ describe('a page from outside', () => {
     }
   })
 
-  test('[STITCH-10] keeps its policy first for any text at all', () => {
+  test('[PREVIEW-6] keeps its policy first for any text at all', () => {
     const tags = constantFrom(
       '<!doctype html>',
       '<html ',

@@ -24,7 +24,7 @@ const stratum = (
 const rate = (...strata: readonly StratumCounts[]) => reductionRates(strata).raw_reduction_rate
 
 describe('what records count', () => {
-  test('[RECORD-30] puts a score into its band of a tenth, 1 into the last (decision 2.13)', () => {
+  test('puts a score into its band of a tenth, 1 into the last (decision 2.13)', () => {
     const bands = Array.from({ length: 10 }, (_, tenth) => bandOf(tenth / 10))
     expect(bands[0]).toBe('0.0-0.1')
     expect(bands[3]).toBe('0.3-0.4')
@@ -42,7 +42,7 @@ describe('what records count', () => {
     )
   })
 
-  test('[RECORD-31] keeps one success in ten, always the same ones (decision 2.11)', () => {
+  test('keeps one success in ten, always the same ones (decision 2.11)', () => {
     for (const ids of [
       Array.from({ length: 20_000 }, (_, index) => recordIdOf('order', index)),
       Array.from(
@@ -60,7 +60,7 @@ describe('what records count', () => {
     expect(successWeight).toBe(10)
   })
 
-  test('[RECORD-32] gives the same parts the same id, and other parts another', () => {
+  test('gives the same parts the same id, and other parts another', () => {
     expect(recordIdOf('order', 1)).toBe(recordIdOf('order', 1))
     const ids = Array.from({ length: 50_000 }, (_, index) => recordIdOf('order', index))
     expect(new Set(ids).size).toBe(ids.length)
@@ -72,14 +72,14 @@ describe('what records count', () => {
     }
   })
 
-  test('[RECORD-33] tells no rate with fewer than five orders in an arm (decision 2.10)', () => {
+  test('[FIELDS-2] tells no rate with fewer than five orders in an arm (decision 2.10)', () => {
     expect(rate(stratum([5, 1], [5, 2]))).toBeCloseTo(0.5)
     expect(rate(stratum([4, 1], [50, 20]))).toBeNull()
     expect(rate(stratum([50, 1], [4, 2]))).toBeNull()
     expect(rate()).toBeNull()
   })
 
-  test('[RECORD-34] tells no rate where nothing failed without the lesson, and harm below zero (decision 2.9)', () => {
+  test('[FIELDS-2] tells no rate where nothing failed without the lesson, and harm below zero (decision 2.9)', () => {
     expect(rate(stratum([10, 3], [10, 0]))).toBeNull()
     expect(reductionRates([stratum([10, 6], [10, 4])])).toEqual({
       raw_reduction_rate: -0.5,
@@ -91,7 +91,7 @@ describe('what records count', () => {
     })
   })
 
-  test('[RECORD-35] compares only orders of the same band and proposer (decision 2.10)', () => {
+  test('[FIELDS-5] compares only orders of the same band and proposer (decision 2.10)', () => {
     const hard = { complexity_band: '0.8-0.9' }
     const other = { proposer_name: 'strong' }
     // with the lesson only in easy work, without it only in hard work
@@ -105,7 +105,7 @@ describe('what records count', () => {
     ).toBeCloseTo(0.5)
   })
 
-  test('[RECORD-37] tells the same rate as the fields that lessons are judged by', () => {
+  test('tells the same rate as the fields that lessons are judged by', () => {
     const arm = tuple(nat(12), nat(12)).map(
       ([count, failed]) => [count, Math.min(count, failed)] as const,
     )
@@ -142,7 +142,7 @@ describe('what records count', () => {
     expect(told).toBeGreaterThan(50)
   })
 
-  test('[RECORD-36] tells learning what an application showed, and nothing of what was not measured', () => {
+  test('tells learning what an application showed, and nothing of what was not measured', () => {
     const row = ApplicationRow.parse({
       enhancement_id: recordIdOf('lesson'),
       enhancement_version: 2,

@@ -10,7 +10,7 @@ const checks = (text: string) =>
   read(text).demands.map(({ check, negated }) => (negated ? { not: check } : check))
 
 describe('the sentences of a task', () => {
-  test('[READ-1] are paragraphs cut at full stops, list items, table rows and lines of code', () => {
+  test('are paragraphs cut at full stops, list items, table rows and lines of code', () => {
     const text = [
       '# Shop',
       '',
@@ -44,7 +44,7 @@ describe('the sentences of a task', () => {
 })
 
 describe('the reader', () => {
-  test('[READ-15] reads rows of a table of calls, and calls that share what is said of them', () => {
+  test('reads rows of a table of calls, and calls that share what is said of them', () => {
     const table =
       '| Call | Result |\n|---|---|\n| `cost("T20")` | `60` |\n| `cost("")` | throws `RangeError` |'
     expect(checks(table)).toEqual([
@@ -57,21 +57,21 @@ describe('the reader', () => {
     ])
   })
 
-  test('[READ-17] does not count what has a unit', () => {
+  test('does not count what has a unit', () => {
     expect(checks('a battery above 60 %')).not.toContainEqual(
       expect.objectContaining({ type: 'limit' }),
     )
     expect(checks('at most 60 % load')[0]).toMatchObject({ unit: '%', value: 60 })
   })
 
-  test('[READ-16] takes a heading with nothing below for a sentence, and what one shows in code for a demand', () => {
+  test('takes a heading with nothing below for a sentence, and what one shows in code for a demand', () => {
     expect(checks('# Set PORT=3000')).toEqual([{ type: 'value', name: 'PORT', value: 3000 }])
     expect(read('# Move it to Postgres').sentences[0]).toMatchObject({ account: 'rest' })
     expect(checks('# GET /books\n\nThe service.')[0]).toMatchObject({ path: '/books' })
     expect(read('# Books\n\nPORT=3000').sentences[0]).toMatchObject({ account: 'context' })
   })
 
-  test('[READ-2] reads code, calls, values, endpoints, quotes, names and numbers', () => {
+  test('reads code, calls, values, endpoints, quotes, names and numbers', () => {
     expect(checks('`add(1, 2)` is 3')).toEqual([
       { type: 'call', callee: 'add', call: 'add(1, 2)', result: '3' },
     ])
@@ -91,7 +91,7 @@ describe('the reader', () => {
     ])
   })
 
-  test('[READ-3] reads the plain negation of a demand, through a list, and no further', () => {
+  test('reads the plain negation of a demand, through a list, and no further', () => {
     const name = (each: string) => ({ type: 'name', name: each })
     expect(checks('do not use `eval` or `Function`')).toEqual([
       { not: name('eval') },
@@ -104,7 +104,7 @@ describe('the reader', () => {
     expect(checks('`a` instead of `b`')).toEqual([name('a'), { not: name('b') }])
   })
 
-  test('[READ-3] reads through the marks around what a form has read', () => {
+  test('reads through the marks around what a form has read', () => {
     const own = {
       glue: new Set<string>(),
       forms: [
@@ -121,7 +121,7 @@ describe('the reader', () => {
     expect(sentences).toMatchObject([{ account: 'demands' }])
   })
 
-  test('[READ-4] reads bounds', () => {
+  test('reads bounds', () => {
     expect(checks('at most 5 retries')).toEqual([
       { type: 'limit', name: 'retries', bound: 'most', value: 5 },
     ])
@@ -138,7 +138,7 @@ describe('the reader', () => {
     expect(third).toMatchObject({ account: 'rest', rest: ['Only', 'public'] })
   })
 
-  test('[READ-2] takes a number of things for no result', () => {
+  test('takes a number of things for no result', () => {
     const { demands } = read('`turns("x", 1)` gives 7 dates, `price("5 EUR")` is 500 cents')
     expect(demands.filter(({ check }) => check.type === 'call')).toMatchObject([
       { check: { call: 'price("5 EUR")', result: '500' } },
@@ -170,7 +170,7 @@ describe('the reader', () => {
     expect(read(text).demands.map(({ weight }) => weight)).toEqual(weights)
   })
 
-  test('[READ-7] takes what the first sentence is for as its subject', () => {
+  test('takes what the first sentence is for as its subject', () => {
     expect(checks('A compose file for a seed library with `web`')[0]).toEqual({
       type: 'topic',
       words: ['seed', 'library'],
@@ -181,7 +181,7 @@ describe('the reader', () => {
 describe('an exam', () => {
   const exam = examFrom('- `web`\n- no `redis`\n- starts quickly', 'task', vocabulary)
 
-  test('[OBLIGATION-1] has an item for every demand and for every sentence that was not read', () => {
+  test('[READ-5] has an item for every demand and for every sentence that was not read', () => {
     expect(exam.items.map(({ id, check }) => [id, check !== null])).toEqual([
       ['task.1.1', true],
       ['task.2.1', true],
@@ -189,7 +189,7 @@ describe('an exam', () => {
     ])
   })
 
-  test('[OBLIGATION-2] turns an answer around where the task says no, and leaves the rest undecided', async () => {
+  test('turns an answer around where the task says no, and leaves the rest undecided', async () => {
     const answers = await examine(
       exam,
       {

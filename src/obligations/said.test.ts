@@ -19,7 +19,7 @@ describe('a sentence that no form has read', () => {
     expect(status('Pull requests: one change each, at most 300 lines')).toBe('undecided')
   })
 
-  test('[SAID-3] may be said clause by clause in one section, each number where it belongs', () => {
+  test('may be said clause by clause in one section, each number where it belongs', () => {
     const rows = ['Dormitory bed: 24 € a night', 'Double room: 62 €', 'No dogs'].map((text) => ({
       text,
       where: text,
@@ -37,7 +37,7 @@ describe('a sentence that no form has read', () => {
     expect(status('Refunds are paid within a week')).toBeNull()
   })
 
-  test('[SAID-7] has its numbers side by side, with its own words around them', () => {
+  test('[SAID-1] has its numbers side by side, with its own words around them', () => {
     const prices = [{ text: 'Brakes cost 25 € and wheels 30 €', where: 'a' }]
     expect(saidAt('brakes 25 €', prices)?.status).toBe('met')
     expect(saidAt('brakes 30 €', prices)?.status).toBe('undecided')
@@ -47,7 +47,7 @@ describe('a sentence that no form has read', () => {
     expect(saidAt('Saturday 8:00 to 12:00', hours)?.status).toBe('met')
   })
 
-  test('[SAID-8] in a text for readers: what is told stands in a sentence, what is explained in a passage', () => {
+  test('in a text for readers: what is told stands in a sentence, what is explained in a passage', () => {
     const text = [
       { text: 'Call 3300 when no boat came.', where: 'a', under: 'Harbour master', kind: 'prose' },
       {
@@ -70,7 +70,7 @@ describe('a sentence that no form has read', () => {
 describe('the parts of a sentence', () => {
   const texts = (sentence: string) => clausesOf(sentence).map(({ text }) => text)
 
-  test('[SAID-5] are cut at commas, with their label and with what stands in brackets', () => {
+  test('are cut at commas, with their label and with what stands in brackets', () => {
     expect(texts('Pull requests: one change each, at most 400 lines')).toEqual([
       'Pull requests one change each',
       'Pull requests at most 400 lines',
@@ -86,7 +86,7 @@ describe('the parts of a sentence', () => {
     ])
   })
 
-  test('[SAID-6] stay together where one depends on another', () => {
+  test('stay together where one depends on another', () => {
     expect(texts('answer 403, if the member has no card')).toHaveLength(1)
   })
 })

@@ -46,33 +46,33 @@ export function describeAgent(name: string, open: AgentOpeners): void {
   const never = () => new AbortController().signal
 
   describe(`the ${name} agent`, () => {
-    test('[AGENT-1] answers a raw request with exactly its text', async () => {
+    test('answers a raw request with exactly its text', async () => {
       const text = '# Courses API\n\nGrüße, 課程, 🎓 and "quotes"\n\n```json\n{ "id": 1 }\n```\n'
       const agent = await open.answering(text)
       const answer = await agent.ask(rawRequest, never())
       expect(answer).toMatchObject({ ok: true, value: { output: text } })
     })
 
-    test('[AGENT-2] answers a JSON request with an object', async () => {
+    test('answers a JSON request with an object', async () => {
       const output = { plan: ['List "all" endpoints', 'Grüße 🎓'] }
       const agent = await open.answering(output)
       const answer = await agent.ask(jsonRequest, never())
       expect(answer).toMatchObject({ ok: true, value: { output } })
     })
 
-    test('[AGENT-3] hands a failure back as a value', async () => {
+    test('hands a failure back as a value', async () => {
       const agent = await open.failing()
       const answer = await agent.ask(rawRequest, never())
       expect(answer).toMatchObject({ ok: false, error: { type: expect.any(String) } })
     })
 
-    test('[AGENT-4] is cancelled at once when the signal was given before', async () => {
+    test('is cancelled at once when the signal was given before', async () => {
       const agent = await open.hanging()
       const answer = await agent.ask(rawRequest, AbortSignal.abort())
       expect(answer).toEqual({ ok: false, error: { type: 'cancelled' } })
     })
 
-    test('[AGENT-5] is cancelled promptly in the middle of its work', async () => {
+    test('is cancelled promptly in the middle of its work', async () => {
       const agent = await open.hanging()
       const stop = new AbortController()
       const asked = agent.ask(rawRequest, stop.signal)
@@ -83,7 +83,7 @@ export function describeAgent(name: string, open: AgentOpeners): void {
       expect(performance.now() - before).toBeLessThan(promptly)
     })
 
-    test('[AGENT-6] says what every answer used', async () => {
+    test('[PROTOCOL-5] says what every answer used', async () => {
       const agent = await open.answering({ plan: ['one', 'two', 'three'] })
       const answer = await agent.ask(jsonRequest, never())
       expect(answer.ok && AgentAnswer.parse(answer.value).usage).toMatchObject({
@@ -93,7 +93,7 @@ export function describeAgent(name: string, open: AgentOpeners): void {
       })
     })
 
-    test('[AGENT-7] keeps its identity and its ceiling from call to call', async () => {
+    test('keeps its identity and its ceiling from call to call', async () => {
       const agent = await open.answering('text')
       const { identity } = agent
       const before = structuredClone(identity)
@@ -107,7 +107,7 @@ export function describeAgent(name: string, open: AgentOpeners): void {
       expect(ceiling.costUsd).toBeGreaterThanOrEqual(0)
     })
 
-    test('[AGENT-8] leaves the request as it was and answers several at once', async () => {
+    test('leaves the request as it was and answers several at once', async () => {
       const agent = await open.answering({ plan: ['one'] })
       const request = deepFreeze(structuredClone(jsonRequest))
       const answers = await Promise.all([1, 2, 3].map(() => agent.ask(request, never())))

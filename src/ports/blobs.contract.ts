@@ -16,7 +16,7 @@ export function describeBlobs(
       expect(await blobs.get(await blobs.put(''))).toBe('')
     })
 
-    test('[BLOB-2] that were damaged are not given, and are healed when the same text comes again', async () => {
+    test('that were damaged are not given, and are healed when the same text comes again', async () => {
       const { blobs, damage } = open()
       const hash = await blobs.put('text')
       await damage(hash)

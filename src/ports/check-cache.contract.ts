@@ -5,7 +5,7 @@ import type { CheckCache } from './check-cache.ts'
 /** What every cache of check outcomes promises. */
 export function describeCheckCache(name: string, open: () => CheckCache): void {
   describe(`the check cache ${name}`, () => {
-    test('[CACHE-1] gives the last outcome of each key as it was kept, and null for others', async () => {
+    test('gives the last outcome of each key as it was kept, and null for others', async () => {
       const cache = open()
       const [one, other, none] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [
         string,

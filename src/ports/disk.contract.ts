@@ -10,7 +10,7 @@ export function describeDisk(
   open: () => { readonly disk: Disk; readonly folder: string },
 ): void {
   describe(`the disk ${name}`, () => {
-    test('[DISK-3] gives null for what is missing and keeps what is there', async () => {
+    test('gives null for what is missing and keeps what is there', async () => {
       const { disk, folder } = open()
       const path = `${folder}/a/b`
       for (const read of [
@@ -29,7 +29,7 @@ export function describeDisk(
       await disk.removeTree(`${folder}/none`)
     })
 
-    test('[DISK-4] gives back text and bytes as they were written, whole, from an offset and by their size', async () => {
+    test('gives back text and bytes as they were written, whole, from an offset and by their size', async () => {
       const { disk, folder } = open()
       const [text, bytes] = ['# Ünïcode\r\n', new Uint8Array([0, 255, 10, 13, 128])]
       for (const write of [disk.replace, disk.writeDurably]) {
@@ -46,7 +46,7 @@ export function describeDisk(
       expect(await disk.list(`${folder}/x`)).toEqual(['bytes', 'text'])
     })
 
-    test('[DISK-5] appends behind what is there, and cuts', async () => {
+    test('appends behind what is there, and cuts', async () => {
       const { disk, folder } = open()
       const path = `${folder}/x/history`
       const file = await disk.openAppend(path)
@@ -65,7 +65,7 @@ export function describeDisk(
       expect(textOf(await disk.read(path))).toBe('one\ntw!?')
     })
 
-    test('[DISK-6] lists the names in a folder in order, and removes a file or a tree and nothing beside it', async () => {
+    test('lists the names in a folder in order, and removes a file or a tree and nothing beside it', async () => {
       const { disk, folder } = open()
       for (const path of ['t/b', 't/a/deep/er', 't/a/two', 't-2/x', 'tx'])
         await disk.replace(`${folder}/${path}`, path)
@@ -84,7 +84,7 @@ export function describeDisk(
       expect(await disk.read(`${folder}/tx`)).toBeNull()
     })
 
-    test('[DISK-7] stamps a file anew whenever it was written to', async () => {
+    test('stamps a file anew whenever it was written to', async () => {
       const { disk, folder } = open()
       const path = `${folder}/x`
       await disk.replace(path, 'one')

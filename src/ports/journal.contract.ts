@@ -14,7 +14,7 @@ export const factOf = (event: string, payload: Record<string, unknown> = {}): Fa
 /** What every journal promises, whatever it is kept in. `open` opens the same journal again each time. */
 export function describeJournal(name: string, open: () => Promise<() => Journal>): void {
   describe(`a journal on ${name}`, () => {
-    test('[JOURNAL-1] starts empty and gives back what was appended, in order and numbered', async () => {
+    test('starts empty and gives back what was appended, in order and numbered', async () => {
       const journal = (await open())()
       expect(await journal.read()).toMatchObject({
         ok: true,
@@ -37,7 +37,7 @@ export function describeJournal(name: string, open: () => Promise<() => Journal>
       await journal.close()
     })
 
-    test('[JOURNAL-2] reads on from a mark', async () => {
+    test('reads on from a mark', async () => {
       const journal = (await open())()
       const first = await journal.append(journalStart, [factOf('one')])
       if (!first.ok) throw new Error(first.error.type)
@@ -47,7 +47,7 @@ export function describeJournal(name: string, open: () => Promise<() => Journal>
       await journal.close()
     })
 
-    test('[JOURNAL-2] gives a long history one after another, without holding it', async () => {
+    test('gives a long history one after another, without holding it', async () => {
       const journal = (await open())()
       let mark = journalStart
       for (let step = 0; step < 40; step += 1) {
@@ -68,7 +68,7 @@ export function describeJournal(name: string, open: () => Promise<() => Journal>
       await journal.close()
     })
 
-    test('[JOURNAL-3] refuses to append behind a journal that has grown', async () => {
+    test('[ENGINE-3] refuses to append behind a journal that has grown', async () => {
       const reopen = await open()
       const [one, other] = [reopen(), reopen()]
       expect((await one.append(journalStart, [factOf('one')])).ok).toBe(true)

@@ -20,7 +20,7 @@ export type SharedRecords = {
 /** What records promise when several processes use them, and when one of them dies. */
 export function describeSharedRecords(name: string, fresh: () => SharedRecords): void {
   describe(`records in ${name} that are shared`, () => {
-    test('[RECORD-40] are made once when five processes open them at the same moment', async () => {
+    test('are made once when five processes open them at the same moment', async () => {
       const { place, open } = fresh()
       const children = Array.from({ length: 5 }, () => startChild('open', place))
       const outputs = children.map(outputOf)
@@ -34,7 +34,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       expect(await (await open()).enhancements()).toHaveLength(2)
     }, 60_000)
 
-    test('[RECORD-41] lose nothing when two processes write five hundred attempts each, and keep fifty', async () => {
+    test('lose nothing when two processes write five hundred attempts each, and keep fifty', async () => {
       const { place, open } = fresh()
       const records = await open()
       await records.saveOrder(fullOrder)
@@ -51,7 +51,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       )
     }, 120_000)
 
-    test('[RECORD-49] take one of the proposals that several processes make for a lesson at once', async () => {
+    test('take one of the proposals that several processes make for a lesson at once', async () => {
       const { place, open } = fresh()
       const records = await open()
       const count = 150
@@ -83,7 +83,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       expect(await wholeApprovals(records, count)).toBe(count)
     }, 60_000)
 
-    test('[RECORD-43] forget what a killed process wrote in a transaction it had not ended, and are free at once', async () => {
+    test('forget what a killed process wrote in a transaction it had not ended, and are free at once', async () => {
       const { place, open } = fresh()
       const records = await open()
       await proposeMany(records, 1)

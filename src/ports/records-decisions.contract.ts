@@ -4,7 +4,7 @@ import { enhancementOf, improvementOf, promptOf } from './records-samples-lesson
 import { at, idOf } from './records-samples.contract.ts'
 
 export function describeDecisions(open: () => Promise<OpenedRecords>): void {
-  test('[RECORD-22] have one pending improvement for a lesson at most (decision 2.16)', async () => {
+  test('have one pending improvement for a lesson at most (decision 2.16)', async () => {
     const { records, sql } = await open()
     const first = improvementOf('a')
     const details = { enhancement_id: idOf('enhancement', 'a') }
@@ -32,14 +32,14 @@ export function describeDecisions(open: () => Promise<OpenedRecords>): void {
     expect(await records.improvements()).toHaveLength(4)
   })
 
-  test('[RECORD-23] read prompt_enhancement as prompt_tuning (decision 2.17)', async () => {
+  test('read prompt_enhancement as prompt_tuning (decision 2.17)', async () => {
     const { records } = await open()
     const proposed = improvementOf('a', { improvement_type: 'prompt_enhancement' })
     await records.proposeImprovement(proposed)
     expect((await records.improvement(proposed.id))?.improvement_type).toBe('prompt_tuning')
   })
 
-  test('[RECORD-24] change improvement, prompt and lesson together when a person approves, and once', async () => {
+  test('change improvement, prompt and lesson together when a person approves, and once', async () => {
     const opened = await open()
     const { records } = opened
     await records.saveEnhancement(enhancementOf('a'))
@@ -82,7 +82,7 @@ export function describeDecisions(open: () => Promise<OpenedRecords>): void {
     })
   })
 
-  test('[RECORD-25] change nothing at all when an approval breaks off in its middle', async () => {
+  test('[RECORD-42] change nothing at all when an approval breaks off in its middle', async () => {
     const opened = await open()
     const { records } = opened
     await records.saveEnhancement(enhancementOf('a'))

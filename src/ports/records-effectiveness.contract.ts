@@ -7,7 +7,7 @@ import { at, idOf, orderOf } from './records-samples.contract.ts'
 import type { Records } from './records.ts'
 
 export function describeEffectiveness(open: () => Promise<OpenedRecords>): void {
-  test('[RECORD-19] count what lessons did as one who reads every application would', async () => {
+  test('count what lessons did as one who reads every application would', async () => {
     const { records } = await open()
     const rows = await scattered(records)
     const found = await records.effectiveness()
@@ -60,7 +60,7 @@ export function describeEffectiveness(open: () => Promise<OpenedRecords>): void 
     }
   })
 
-  test('[RECORD-20] keep the figures with the lessons: harm as the raw rate, the other never below zero (decision 2.9)', async () => {
+  test('keep the figures with the lessons: harm as the raw rate, the other never below zero (decision 2.9)', async () => {
     const { records } = await open()
     await records.saveEnhancement(enhancementOf('harm'))
     for (let name = 0; name < 20; name += 1) await records.saveOrder(orderOf(name))
@@ -86,7 +86,7 @@ export function describeEffectiveness(open: () => Promise<OpenedRecords>): void 
     })
   })
 
-  test('[RECORD-21] count the completed iterations up to now that a lesson was in use for (decision 2.15)', async () => {
+  test('count the completed iterations up to now that a lesson was in use for (decision 2.15)', async () => {
     const { records } = await open()
     for (const number of [1, 2, 3, 4, 5])
       await records.saveIteration(iterationOf(number, number === 4 ? { status: 'failed' } : {}))

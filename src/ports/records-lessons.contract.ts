@@ -5,7 +5,7 @@ import { applicationOf, enhancementOf, promptOf } from './records-samples-lesson
 import { at, idOf, orderOf } from './records-samples.contract.ts'
 
 export function describeLessons(open: () => Promise<OpenedRecords>): void {
-  test('[RECORD-14] begin with two lessons: plain quotes and declared names', async () => {
+  test('begin with two lessons: plain quotes and declared names', async () => {
     const { records } = await open()
     const lessons = await records.enhancements({ active: true })
     expect(lessons.map(({ error_code: code, is_active: active }) => [code, active])).toEqual([
@@ -16,7 +16,7 @@ export function describeLessons(open: () => Promise<OpenedRecords>): void {
     expect(lessons[1]?.enhancement_text).toContain('Import or declare')
   })
 
-  test('[RECORD-15] know where the text of a lesson came from', async () => {
+  test('know where the text of a lesson came from', async () => {
     const { records } = await open()
     await records.saveEnhancement(enhancementOf('first'))
     for (const [parent, child, version] of [
@@ -40,7 +40,7 @@ export function describeLessons(open: () => Promise<OpenedRecords>): void {
     ])
   })
 
-  test('[RECORD-16] note by themselves when a lesson was changed past them', async () => {
+  test('note by themselves when a lesson was changed past them', async () => {
     const { records, sql } = await open()
     await records.saveEnhancement(enhancementOf('a'))
     await sql(`update prompt_enhancements set improvement_reason = 'by hand'
@@ -50,7 +50,7 @@ export function describeLessons(open: () => Promise<OpenedRecords>): void {
     expect(Date.parse(changed?.updated_at ?? '')).toBeGreaterThan(Date.UTC(2020, 0, 1))
   })
 
-  test('[RECORD-17] log every application, successes included; an outcome is filled in once and never changes (decision 2.14)', async () => {
+  test('log every application, successes included; an outcome is filled in once and never changes (decision 2.14)', async () => {
     const { records, sql } = await open()
     await records.saveEnhancement(enhancementOf('a'))
     for (const name of [1, 2, 3]) await records.saveOrder(orderOf(name))
@@ -81,7 +81,7 @@ export function describeLessons(open: () => Promise<OpenedRecords>): void {
     await records.recordApplications([])
   })
 
-  test('[RECORD-18] have one prompt of a type in use, and go back to its parent', async () => {
+  test('have one prompt of a type in use, and go back to its parent', async () => {
     const { records } = await open()
     for (const number of [1, 2, 3]) await records.savePromptVersion(promptOf(number))
     await records.savePromptVersion(

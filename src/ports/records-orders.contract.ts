@@ -13,7 +13,7 @@ import {
 } from './records-samples.contract.ts'
 
 export function describeOrders(open: () => Promise<OpenedRecords>): void {
-  test('[RECORD-8] queue orders of a status: the lowest score first, what was not measured last', async () => {
+  test('queue orders of a status: the lowest score first, what was not measured last', async () => {
     const { records } = await open()
     const scores = [6.9, 2.7, null, 10, 5]
     for (const [index, score] of scores.entries())
@@ -35,7 +35,7 @@ export function describeOrders(open: () => Promise<OpenedRecords>): void {
     expect(await records.ordersWith('failed')).toEqual([])
   })
 
-  test('[RECORD-9] find the last measured orders by output type, else in the project, else anywhere (decision 2.7)', async () => {
+  test('find the last measured orders by output type, else in the project, else anywhere (decision 2.7)', async () => {
     const { records } = await open()
     const look = (outputType: string, project: string | null, more = {}) =>
       records.lastMeasured({ outputType, project, ...more })
@@ -84,7 +84,7 @@ export function describeOrders(open: () => Promise<OpenedRecords>): void {
 }
 
 export function describeOutcomes(open: () => Promise<OpenedRecords>): void {
-  test('[RECORD-10] take every attempt and keep the latest fifty of a proposer and band (decision 2.11)', async () => {
+  test('take every attempt and keep the latest fifty of a proposer and band (decision 2.11)', async () => {
     const opened = await open()
     const { records } = opened
     await records.saveOrder(fullOrder)
@@ -106,7 +106,7 @@ export function describeOutcomes(open: () => Promise<OpenedRecords>): void {
     expect(await records.attempts({ proposer: 'cheap', band: '0.4-0.5' })).toHaveLength(1)
   })
 
-  test('[RECORD-12] hold one row of metrics for a proposer, band and window', async () => {
+  test('hold one row of metrics for a proposer, band and window', async () => {
     const { records } = await open()
     await records.saveSuccessMetrics(fullMetrics)
     await records.saveSuccessMetrics({ ...fullMetrics, id: idOf('other'), total_attempts: 20 })
@@ -124,7 +124,7 @@ export function describeOutcomes(open: () => Promise<OpenedRecords>): void {
     expect(await records.successMetrics({ proposer: 'cheap', band: '0.1-0.2' })).toEqual([])
   })
 
-  test('[RECORD-13] put completed experiments away after their time', async () => {
+  test('put completed experiments away after their time', async () => {
     const { records } = await open()
     await records.saveExperiment(experimentOf('old'))
     await records.saveExperiment(experimentOf('new', { completed_at: at(1_000) }))

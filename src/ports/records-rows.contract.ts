@@ -28,7 +28,7 @@ import {
 } from './records-samples.contract.ts'
 
 export function describeRows(open: () => Promise<OpenedRecords>): void {
-  test('[RECORD-1] give back every field as it was saved, also to those who open them later', async () => {
+  test('give back every field as it was saved, also to those who open them later', async () => {
     const opened = await open()
     await saveAll(opened.records)
     for (const records of [opened.records, await opened.again()]) {
@@ -61,7 +61,7 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     }
   })
 
-  test('[RECORD-2] do not change when the same is saved again', async () => {
+  test('do not change when the same is saved again', async () => {
     const opened = await open()
     await saveAll(opened.records)
     const before = await dump(opened)
@@ -73,7 +73,7 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     expect(await dump(opened)).not.toBe(before)
   })
 
-  test('[RECORD-3] take the newer state of a row, and keep when it was created', async () => {
+  test('take the newer state of a row, and keep when it was created', async () => {
     const { records } = await open()
     await records.saveOrder(orderOf(1))
     await records.saveOrder(
@@ -92,7 +92,7 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     })
   })
 
-  test('[RECORD-4] answer null for what is not there, and for what is no id at all', async () => {
+  test('answer null for what is not there, and for what is no id at all', async () => {
     const { records } = await open()
     expect(await records.order(idOf('order', 'none'))).toBeNull()
     expect(await records.order("x' or '1'='1")).toBeNull()
@@ -106,7 +106,7 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     expect(await records.activePrompt('nothing')).toBeNull()
   })
 
-  test('[RECORD-5] know an id and a moment in any spelling, and keep as many digits as a column has', async () => {
+  test('know an id and a moment in any spelling, and keep as many digits as a column has', async () => {
     const { records } = await open()
     await records.saveOrder({
       ...orderOf(1),
@@ -122,7 +122,7 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     })
   })
 
-  test('[RECORD-6] are guarded by the database itself: ranges, words, references and uniqueness', async () => {
+  test('are guarded by the database itself: ranges, words, references and uniqueness', async () => {
     const opened = await open()
     await saveAll(opened.records)
     const { sql } = opened
@@ -177,7 +177,7 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     await sql(again('prompt_versions', { id, version_number: '2', is_active: 'false' }, prompt))
   })
 
-  test('[RECORD-7] answer questions about what is inside JSON and lists', async () => {
+  test('answer questions about what is inside JSON and lists', async () => {
     const opened = await open()
     await saveAll(opened.records)
     const score = await opened.sql(

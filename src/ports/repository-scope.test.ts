@@ -41,11 +41,11 @@ describe('the scope of an order', () => {
     ['a.ts', 'abts', false],
     ['.', 'any/where.ts', true],
     ['(x)+.ts', '(x)+.ts', true],
-  ])('[REPO-13] the entry %s covers %s: %s', (entry, path, expected) => {
+  ])('[WOSTEP-3] the entry %s covers %s: %s', (entry, path, expected) => {
     expect(scopeMatcher([entry])(path)).toBe(expected)
   })
 
-  test('[REPO-13] covers everything where it is empty, and takes out what begins with !', () => {
+  test('[WOSTEP-3] covers everything where it is empty, and takes out what begins with !', () => {
     expect(outsideScope([change('any.ts')], [])).toEqual([])
     expect(outsideScope([change('src/a.ts'), change('src/b.ts')], ['src', '!src/b.ts'])).toEqual([
       'src/b.ts',
@@ -53,7 +53,7 @@ describe('the scope of an order', () => {
     expect(outsideScope([change('a.ts')], ['!b.ts'])).toEqual([])
   })
 
-  test('[REPO-13] counts both names of a moved file', () => {
+  test('[WOSTEP-3] counts both names of a moved file', () => {
     expect(outsideScope([change('src/new.ts', 'lib/old.ts')], ['src'])).toEqual(['lib/old.ts'])
     expect(outsideScope([change('b/x.ts'), change('a/x.ts')], ['src'])).toEqual([
       'a/x.ts',
@@ -61,7 +61,7 @@ describe('the scope of an order', () => {
     ])
   })
 
-  test('[REPO-13] covers each path that it names, whatever signs are in it, and never throws', () => {
+  test('[WOSTEP-3] covers each path that it names, whatever signs are in it, and never throws', () => {
     const name = fc.string({ minLength: 1 }).filter((text) => !/^[!./]|\/$/.test(text))
     fc.assert(
       fc.property(name, fc.string(), (path, other) => {
@@ -76,7 +76,7 @@ describe('the scope of an order', () => {
 })
 
 describe('two looks at a checkout', () => {
-  test('[REPO-12] differ in exactly the keys whose value differs', () => {
+  test('differ in exactly the keys whose value differs', () => {
     const print = fc.dictionary(
       fc.constantFrom('head', 'index', 'file:a:b', 'ref:x'),
       fc.constantFrom('1', '2'),

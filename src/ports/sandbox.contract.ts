@@ -34,7 +34,7 @@ export function describeSandbox(
 type Run = (command: string, more?: Partial<SandboxJob>) => Promise<SandboxRun>
 
 function describeJobs(run: Run, sandbox: () => Sandbox): void {
-  test('[SANDBOX-1] hands back exit code, output and errors apart', async () => {
+  test('hands back exit code, output and errors apart', async () => {
     expect(await run('echo out; echo bad >&2; exit 3')).toMatchObject({
       type: 'exited',
       code: 3,
@@ -43,7 +43,7 @@ function describeJobs(run: Run, sandbox: () => Sandbox): void {
     })
   })
 
-  test('[SANDBOX-1] shows the job its files, its input and its variables', async () => {
+  test('shows the job its files, its input and its variables', async () => {
     const ran = await run('cat a/b.txt -; echo "$GREETING"; echo new > made.txt; cat made.txt', {
       files: { 'a/b.txt': 'file\n' },
       stdin: 'input\n',
@@ -52,29 +52,29 @@ function describeJobs(run: Run, sandbox: () => Sandbox): void {
     expect(ran).toMatchObject({ stdout: 'file\ninput\nhello\nnew\n' })
   })
 
-  test('[SANDBOX-1] survives a job that never reads its input', async () => {
+  test('survives a job that never reads its input', async () => {
     const ran = await run('exit 0', { stdin: 'x'.repeat(1_000_000) })
     expect(ran).toMatchObject({ type: 'exited', code: 0 })
   })
 
-  test('[SANDBOX-1] runs node', async () => {
+  test('runs node', async () => {
     const ran = await run('node -p "1 + 1"')
     expect(ran).toMatchObject({ code: 0, stdout: '2\n' })
   })
 
-  test('[SANDBOX-1] reports a program that does not exist as exit 127', async () => {
+  test('reports a program that does not exist as exit 127', async () => {
     const ran = await sandbox().run({ argv: ['no-such-program'], files: {} }, forever)
     expect(ran).toMatchObject({ ok: true, value: { type: 'exited', code: 127 } })
   })
 
-  test('[SANDBOX-2] deletes the private folder and starts the next job in an empty one', async () => {
+  test('deletes the private folder and starts the next job in an empty one', async () => {
     const ran = await run('touch left-behind; pwd')
     const again = await run('ls -A')
     expect(again).toMatchObject({ stdout: '' })
     if (ran.stdout.trim() !== '/work') await expect(access(ran.stdout.trim())).rejects.toThrow()
   })
 
-  test('[SANDBOX-18] works in a folder that stays, where the job asks for it', async () => {
+  test('works in a folder that stays, where the job asks for it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'contract-folder-'))
     await chmod(folder, 0o711)
     writeFileSync(join(folder, 'given'), 'given\n')
@@ -89,12 +89,12 @@ function describeJobs(run: Run, sandbox: () => Sandbox): void {
     await rm(folder, { recursive: true })
   })
 
-  test('[SANDBOX-2] refuses a file outside the private folder', async () => {
+  test('refuses a file outside the private folder', async () => {
     const outside = { argv: ['true'] as const, files: { '../escape': 'x' } }
     await expect(sandbox().run(outside, forever)).rejects.toThrow('must lie in its folder')
   })
 
-  test("[SANDBOX-3] hides the parent's environment", async () => {
+  test("[AGENT-17] hides the parent's environment", async () => {
     process.env['CONTRACT_SECRET'] = 'hunter2'
     const ran = await run(
       'env; cat /proc/1/environ /proc/$PPID/environ 2>/dev/null | tr "\\0" "\\n"',
@@ -105,13 +105,13 @@ function describeJobs(run: Run, sandbox: () => Sandbox): void {
     expect((await run('env')).stdout).not.toMatch(/SECRET|KEY|TOKEN/)
   })
 
-  test('[SANDBOX-4] keeps output that is not UTF-8 as replacement characters', async () => {
+  test('keeps output that is not UTF-8 as replacement characters', async () => {
     const ran = await run(String.raw`printf 'a\377\376b\000c'`)
     expect(ran).toMatchObject({ type: 'exited', code: 0 })
     expect(ran.stdout).toMatch(/^a\uFFFD+b\0c$/)
   })
 
-  test('[SANDBOX-5] stops when it is cancelled, at once when it was before the start', async () => {
+  test('[SANDBOX-6] stops when it is cancelled, at once when it was before the start', async () => {
     const cancel = new AbortController()
     const job: SandboxJob = { argv: ['sleep', '20'], files: {} }
     const running = sandbox().run(job, cancel.signal)
@@ -138,7 +138,7 @@ function describeLimits(run: Run): void {
     expect(ran.ms).toBeLessThan(15_000)
   })
 
-  test('[SANDBOX-7] stops a fork bomb and leaves nothing of it', async () => {
+  test('[SANDBOX-8] stops a fork bomb and leaves nothing of it', async () => {
     const ran = await run('bomb() { bomb | bomb & }; while :; do bomb; done', {
       limits: { processes: 32, wallMs: 10_000 },
     })
@@ -163,7 +163,7 @@ function describeLimits(run: Run): void {
     expect(ran).toMatchObject({ type: 'stopped', limit: 'memory' })
   })
 
-  test('[SANDBOX-9] cuts a gigabyte of output and keeps its beginning', async () => {
+  test('[SANDBOX-8] cuts a gigabyte of output and keeps its beginning', async () => {
     const before = process.memoryUsage().rss
     const ran = await run('head -c 1000000000 /dev/zero | tr "\\0" x', {
       limits: { outputBytes: 10_000 },
@@ -173,7 +173,7 @@ function describeLimits(run: Run): void {
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
-  test('[SANDBOX-18] stops a job that fills the folder that stays', async () => {
+  test('stops a job that fills the folder that stays', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'contract-folder-'))
     await chmod(folder, 0o711)
     const fill = 'for i in $(seq 60); do head -c 8000000 /dev/zero > f$i; done; sleep 20'
@@ -182,7 +182,7 @@ function describeLimits(run: Run): void {
     expect(ran).toMatchObject({ type: 'stopped', limit: 'output' })
   })
 
-  test('[SANDBOX-11] kills a child that was left in the background', async () => {
+  test('[SANDBOX-6] kills a child that was left in the background', async () => {
     const proof = join(await mkdtemp(join(tmpdir(), 'contract-')), 'late')
     const ran = await run(`(sleep 0.4; echo late > ${proof}) & setsid sleep 60 & echo done`)
     expect(ran).toMatchObject({ type: 'exited', stdout: 'done\n' })
@@ -208,7 +208,7 @@ function describeWalls(run: Run): void {
     await rm(secret, { recursive: true })
   })
 
-  test('[SANDBOX-10] cuts a huge file, wherever it is written', async () => {
+  test('[SANDBOX-8] cuts a huge file, wherever it is written', async () => {
     for (const place of ['.', '/tmp', '/dev/shm']) {
       const ran = await run(`head -c 40000000 /dev/zero > ${place}/big; stat -c %s ${place}/big`, {
         limits: { fileMb: 8 },
@@ -217,7 +217,7 @@ function describeWalls(run: Run): void {
     }
   })
 
-  test('[SANDBOX-10] bounds what many files can hold together', async () => {
+  test('[SANDBOX-8] bounds what many files can hold together', async () => {
     const ran = await run(
       'for i in $(seq 40); do head -c 8000000 /dev/zero > f$i; done; du -sm .',
       {
@@ -228,20 +228,20 @@ function describeWalls(run: Run): void {
     expect(Number.parseInt(ran.stdout, 10)).toBeLessThanOrEqual(64)
   })
 
-  test('[SANDBOX-21] stops a job that makes files without end, though they are empty', async () => {
+  test('[SANDBOX-8] stops a job that makes files without end, though they are empty', async () => {
     const make = "for (let n = 0; ; n++) require('fs').writeFileSync('/tmp/f' + n, '')"
     const ran = await run(`node -e "${make}"`, { limits: { files: 5_000, wallMs: 20_000 } })
     expect(ran).toMatchObject({ type: 'stopped', limit: 'output' })
   })
 
-  test('[SANDBOX-12] has no network, not even to this machine', async () => {
+  test('[SANDBOX-13] has no network, not even to this machine', async () => {
     const dial = (host: string, at: number) =>
       `node -e "require('net').connect(${at}, '${host}').on('connect', () => console.log('reached')).on('error', (e) => console.log(e.code)).setTimeout(1500, () => process.exit())"`
     expect((await run(dial('127.0.0.1', port))).stdout).toBe('ECONNREFUSED\n')
     expect((await run(dial('1.1.1.1', 53))).stdout).toMatch(/ENETUNREACH|EHOSTUNREACH/)
   })
 
-  test('[SANDBOX-19] finds a server of its own by the name localhost', async () => {
+  test('finds a server of its own by the name localhost', async () => {
     const script =
       "const server = require('http').createServer((_, answer) => answer.end('here')).listen(0, () => fetch('http://localhost:' + server.address().port).then((told) => told.text()).then((text) => (console.log(text), process.exit())))"
     expect(await run(`node -e "${script}"`)).toMatchObject({ code: 0, stdout: 'here\n' })
@@ -264,7 +264,7 @@ function describeWalls(run: Run): void {
     expect(usr.stdout).toMatch(/refused\n$/)
   })
 
-  test('[SANDBOX-14] is nobody, without rights, and sees only its own processes', async () => {
+  test('[SANDBOX-13] is nobody, without rights, and sees only its own processes', async () => {
     const ran = await run(
       'id -u; grep -E "CapEff|NoNewPrivs" /proc/self/status; ls /proc | grep -c "^[0-9]"',
     )

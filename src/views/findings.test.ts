@@ -98,7 +98,7 @@ test('[CLI-CHECK-3] what is undecided or broken is said, never left out', () => 
   expect(lines[1]).toContain('error: the check broke: timed out')
 })
 
-test('[CLI-CHECK-10] a file can neither steer the terminal nor have its secrets shown', () => {
+test('[ATTACK-18] a file can neither steer the terminal nor have its secrets shown', () => {
   expect(printable('a\u001b[31mb\u202ec\u0007')).toBe('a·[31mb·c·')
   const lines = shown(
     file({
@@ -116,7 +116,7 @@ test('[CLI-CHECK-2] a very long line is cut around the column', () => {
   expect(line.slice(mark.indexOf('^'))).toMatch(/^HERE/)
 })
 
-test('[CLI-CHECK-12] the scorecard shows every rule with its verdict and the weight it earned', () => {
+test('the scorecard shows every rule with its verdict and the weight it earned', () => {
   const lines = scorecard(file().rules, plain, 100)
   expect(lines[1]).toMatch(/✗ a\.completeness\.examples\s+fail\s+0\/2\s+GET \/books has no example/)
   expect(lines[2]).toMatch(/✓ b\.style\.naming\s+pass\s+1\/1/)
@@ -124,7 +124,7 @@ test('[CLI-CHECK-12] the scorecard shows every rule with its verdict and the wei
   expect(fixableCount(file())).toBe(1)
 })
 
-test('[FORMAT-1] SARIF holds one run with rules, relative places, hash and score', () => {
+test('SARIF holds one run with rules, relative places, hash and score', () => {
   const log = sarif([file()], { version: '0.1.0' })
   const [run] = log.runs
   expect(log.version).toBe('2.1.0')
@@ -151,7 +151,7 @@ test('[FORMAT-1] SARIF holds one run with rules, relative places, hash and score
   expect(run?.invocations[0]?.executionSuccessful).toBe(true)
 })
 
-test('[FORMAT-2] a fingerprint stays when lines move, and differs between findings', () => {
+test('a fingerprint stays when lines move, and differs between findings', () => {
   const printsOf = (judged: JudgedFile) =>
     sarif([judged], { version: '0.1.0' }).runs[0]?.results.map(
       ({ partialFingerprints }) => partialFingerprints['loopwrightFinding/v1'],
@@ -177,7 +177,7 @@ test('[FORMAT-2] a fingerprint stays when lines move, and differs between findin
   expect(new Set(printsOf(twice)).size).toBe(3)
 })
 
-test('[FORMAT-3] a fix is given as regions of the file', () => {
+test('a fix is given as regions of the file', () => {
   const [result] = sarif([file()], { version: '0.1.0' }).runs[0]?.results ?? []
   expect(result?.fixes?.[0]?.artifactChanges[0]?.replacements[0]).toEqual({
     deletedRegion: { startLine: 2, startColumn: 2, endLine: 2, endColumn: 5 },
@@ -185,7 +185,7 @@ test('[FORMAT-3] a fix is given as regions of the file', () => {
   })
 })
 
-test('[FORMAT-4] a broken check is a failed invocation and no result; undecided is for review', () => {
+test('a broken check is a failed invocation and no result; undecided is for review', () => {
   const [run] = sarif(
     [
       file({
@@ -203,7 +203,7 @@ test('[FORMAT-4] a broken check is a failed invocation and no result; undecided 
   expect(run?.results[0]).toMatchObject({ kind: 'review', level: 'none' })
 })
 
-test('[FORMAT-5] JUnit has a suite per file and a case per rule, and counts failures, errors and skips', () => {
+test('JUnit has a suite per file and a case per rule, and counts failures, errors and skips', () => {
   const xml = junit([
     fileSuite(
       file({
@@ -224,7 +224,7 @@ test('[FORMAT-5] JUnit has a suite per file and a case per rule, and counts fail
   expect(xml).toContain('<property name="score" value="0.5"/>')
 })
 
-test('[FORMAT-6] Markdown ends with the gate block, which is JSON that names the blockers', () => {
+test('Markdown ends with the gate block, which is JSON that names the blockers', () => {
   const owed = ruleObligation(rule({}), 'abc')
   const advice = { ...owed, id: 'rule.advice', weight: 'should' as const }
   const text = filesAsMarkdown([file({ obligations: [owed, advice] })])
@@ -244,7 +244,7 @@ test('[FORMAT-6] Markdown ends with the gate block, which is JSON that names the
   expect(good).toContain('"status": "pass"')
 })
 
-test('[FORMAT-7] text from a file stays text in every format', () => {
+test('text from a file stays text in every format', () => {
   const hostile = '</testcase><script>alert(1)</script> | @team `x` \u0000 ]]> "q"'
   const judged = file({
     rules: [rule({ details: hostile, findings: [{ message: hostile, place: { line: 1 } }] })],
@@ -258,7 +258,7 @@ test('[FORMAT-7] text from a file stays text in every format', () => {
   expect(markdown).toContain('\\|')
 })
 
-test('[FORMAT-8] JSON holds every rule and finding but not the file itself', () => {
+test('[REPORT-8] JSON holds every rule and finding but not the file itself', () => {
   const parsed: unknown = JSON.parse(JSON.stringify(filesAsJson([file()], 1)))
   expect(parsed).toMatchObject({
     loopwright: 1,

@@ -8,7 +8,7 @@ const points: readonly Point[] = [
   { label: '2B', score: 0.899, threshold: 0.9, passed: false },
 ]
 
-test('[REPORT-4] each evaluation has its point, its name and its score', () => {
+test('each evaluation has its point, its name and its score', () => {
   const lines = plotLines(points)
   const column = (row: string) =>
     (lines.find((line) => line.trim().startsWith(row)) ?? '').split('')
@@ -18,17 +18,17 @@ test('[REPORT-4] each evaluation has its point, its name and its score', () => {
   expect(lines.at(-1)?.trim().split(/\s+/)).toEqual(['0.57', '1.00', '0.89'])
 })
 
-test('[REPORT-4] a score just below the threshold is not drawn on its line', () => {
+test('a score just below the threshold is not drawn on its line', () => {
   const ninety = plotLines(points).find((line) => line.trim().startsWith('0.90')) ?? ''
   expect(ninety).toContain('╌')
   expect(ninety).not.toContain('●')
 })
 
-test('[REPORT-4] plain signs serve terminals without Unicode', () => {
+test('plain signs serve terminals without Unicode', () => {
   expect(plotLines(points, { plain: true }).join('')).toMatch(/^[\x20-\x7e]*$/)
 })
 
-test('[REPORT-4] many evaluations fit the width, the last ones are shown and the rest is counted', () => {
+test('many evaluations fit the width, the last ones are shown and the rest is counted', () => {
   const many = Array.from({ length: 500 }, (_, index) => ({
     label: `${index + 1}B`,
     score: (index % 10) / 10,
@@ -41,11 +41,11 @@ test('[REPORT-4] many evaluations fit the width, the last ones are shown and the
   expect(lines.join('\n')).toContain('500B')
 })
 
-test('[REPORT-4] nothing to plot is no plot', () => {
+test('nothing to plot is no plot', () => {
   expect(plotLines([])).toEqual([])
 })
 
-test('[REPORT-5] the picture says in words what it shows', () => {
+test('the picture says in words what it shows', () => {
   const svg = plotSvg(points)
   expect(svg).toContain('role="img" aria-labelledby="plot-title plot-desc"')
   expect(svg).toContain('1A: 0.57, threshold 0.80, not passed')

@@ -46,7 +46,7 @@ const run: RunView = {
 }
 
 describe('the final summary', () => {
-  test('[VIEW-1] vector 4: at the limit it holds the distance to success', () => {
+  test('vector 4: at the limit it holds the distance to success', () => {
     expect(finalSummary(run)).toEqual([
       'iteration: 4/4',
       'phase: A',
@@ -86,7 +86,7 @@ describe('the final summary', () => {
     ['unevaluated', 'was not evaluated'],
     ['stale', 'changed after its last evaluation'],
   ] as const)(
-    '[VIEW-2] vector 5: an artifact that is %s shows no score and no distance, but why',
+    'vector 5: an artifact that is %s shows no score and no distance, but why',
     (artifactStatus, why) => {
       const told = {
         ...run,
@@ -103,7 +103,7 @@ describe('the final summary', () => {
     },
   )
 
-  test('[VIEW-3] 4.5: a run completed below its threshold says so', () => {
+  test('4.5: a run completed below its threshold says so', () => {
     const completed = {
       ...run,
       status: 'completed' as const,
@@ -114,7 +114,7 @@ describe('the final summary', () => {
     )
   })
 
-  test('[VIEW-4] suggests the next skill by the kind of artifact', () => {
+  test('suggests the next skill by the kind of artifact', () => {
     const next = (taskType: string, status: RunView['status'] = 'completed') =>
       nextStep({ taskType, status })
     expect(next('api-spec')).toContain('/aif-plan')
@@ -126,7 +126,7 @@ describe('the final summary', () => {
 })
 
 describe('the iteration summary', () => {
-  test('[VIEW-5] has the seven lines of the format', () => {
+  test('has the seven lines of the format', () => {
     expect(iterationSummary(run, evaluation, ['Paths', '+ Errors'])).toEqual([
       '── Iteration 4/4 | Phase A | Score: 0.60 | FAIL ──',
       'Plan: repair a.one.x',
@@ -138,7 +138,7 @@ describe('the iteration summary', () => {
     ])
   })
 
-  test('[VIEW-6] recommends a fresh context after iteration 2, from 3 on, and at the switch to B', () => {
+  test('recommends a fresh context after iteration 2, from 3 on, and at the switch to B', () => {
     const at = (iteration: number, phase: string, passed: boolean) =>
       contextGrows({ ...evaluation, iteration, phase, passed })
     expect(at(1, 'A', false)).toBe(false)
@@ -149,25 +149,25 @@ describe('the iteration summary', () => {
 })
 
 describe('changed sections', () => {
-  test('[VIEW-7] names what was added, changed and removed', () => {
+  test('names what was added, changed and removed', () => {
     expect(changedSections(null, '# A')).toEqual(['initial generation'])
     expect(changedSections('# A\nx', '# A\nx')).toEqual(['nothing'])
     expect(changedSections('# A\nx\n# B\ny', '# A\nz\n# C\ny')).toEqual(['A', '+ C', '- B'])
   })
 
-  test('[VIEW-8] takes no comment in a code block for a heading', () => {
+  test('takes no comment in a code block for a heading', () => {
     expect(changedSections('# A\n```sh\n# one\n```', '# A\n```sh\n# two\n```')).toEqual(['A'])
   })
 })
 
-test('[VIEW-9] a score is cut, not rounded: 0.799 does not look like a 0.80 that failed', () => {
+test('a score is cut, not rounded: 0.799 does not look like a 0.80 that failed', () => {
   expect(showScore(0.799)).toBe('0.79')
   expect(showScore(0.8)).toBe('0.80')
   expect(showScore(0.57)).toBe('0.57')
   expect(showScore(1)).toBe('1.00')
 })
 
-test('[VIEW-10] lines are cut to their width and tables are aligned', () => {
+test('lines are cut to their width and tables are aligned', () => {
   expect(oneLine('a  b\nc', 20)).toBe('a b c')
   expect(oneLine('abcdef', 4)).toBe('abc…')
   expect(showSeconds(3.21)).toBe('3.2 s')

@@ -81,7 +81,7 @@ describe('what is measured', () => {
     expect(shown.stdout).toContain('src/two.js was changed by what ran')
   })
 
-  test('[DELIVER-3] by `check code` is what lies there, or nothing is decided', async () => {
+  test('[DELIVER-2] by `check code` is what lies there, or nothing is decided', async () => {
     const folder = liarsWorkspace()
     writeFileSync(
       join(folder, 'src/one.test.js'),

@@ -41,7 +41,7 @@ describe('a gate', () => {
     expect(decisions(folder)).toHaveLength(1)
   })
 
-  test('[ATTACK-2] takes no answer from a descendant that took the mark off', async () => {
+  test('[ATTACK-1] takes no answer from a descendant that took the mark off', async () => {
     const folder = await waiting()
     const script = join(folder, 'descend.sh')
     writeFileSync(
@@ -81,7 +81,7 @@ describe('a gate', () => {
     expect(decisions(folder)).toHaveLength(2)
   })
 
-  test('[ATTACK-4] that is named by another id is not answered', async () => {
+  test('[ATTACK-3] that is named by another id is not answered', async () => {
     const folder = await waiting()
     const { gates } = JSON.parse((await lw(folder, ['gates', '--json'])).stdout) as {
       gates: readonly { gate: string; shown: string }[]

@@ -50,7 +50,7 @@ describe('a history', () => {
     expect(after.stdout).toContain('written anew or shortened')
   })
 
-  test('[ATTACK-6] that was shortened is noticed, though every line of it is right', async () => {
+  test('[ATTACK-5] that was shortened is noticed, though every line of it is right', async () => {
     const folder = await finished()
     const text = readFileSync(historyOf(folder), 'utf8')
     const steps = text

@@ -52,7 +52,7 @@ const attacks: readonly (readonly [string, readonly string[]])[] = [
 
 describe('a link that came with a project', () => {
   test.each(attacks)(
-    '[ATTACK-23] at %s leads nothing that Loopwright writes outside',
+    '[DISK-1] at %s leads nothing that Loopwright writes outside',
     async (path, args) => {
       for (const content of ['precious\n', '']) {
         const { folder, file, isWhole } = withPrecious(content)
@@ -68,7 +68,7 @@ describe('a link that came with a project', () => {
   )
 
   test.each(['.loopwright', '.loopwright/runs', '.ai-factory', 'docs'])(
-    '[ATTACK-23] in place of the folder %s leads nothing outside either',
+    '[DISK-1] in place of the folder %s leads nothing outside either',
     async (path) => {
       const { folder, outside, isWhole } = withPrecious()
       mkdirSync(dirname(join(folder, path)), { recursive: true })

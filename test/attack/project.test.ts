@@ -76,7 +76,7 @@ describe('a file by a hostile name', () => {
   ]
 
   test.each(['pretty', 'json', 'sarif', 'junit', 'markdown'])(
-    '[ATTACK-28] does not steer a terminal that shows it as %s, and machines read it as it is',
+    '[ATTACK-18] does not steer a terminal that shows it as %s, and machines read it as it is',
     async (format) => {
       const folder = freshFolder()
       for (const name of names) writeFileSync(join(folder, name), '# T\n\nTODO\n')

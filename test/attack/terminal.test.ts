@@ -37,7 +37,7 @@ process.stdout.write(phase in answers ? JSON.stringify(answers[phase]) : '# Titl
 })
 
 describe('a run that is named by its first word', () => {
-  test('[ATTACK-19] is the one that stops; a name that is nearly one is not taken for a reason', async () => {
+  test('is the one that stops; a name that is nearly one is not taken for a reason', async () => {
     const folder = storyWorkspace()
     const parked = newStory.filter((word) => word !== '--yes')
     await lw(folder, parked)
@@ -58,7 +58,7 @@ const old = spawnSync('/usr/bin/node', ['--version'], { encoding: 'utf8' }).stdo
 const isOld = /^v(?:1\d|20|21)\./.test(old)
 
 describe.skipIf(!isOld)('the launcher of an older Node', () => {
-  test('[ATTACK-20] takes the process that works with it, however it ends', async () => {
+  test('takes the process that works with it, however it ends', async () => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
       const folder = workspaceOf('setInterval(() => undefined, 1000)')
       mkdirSync(join(folder, 'log', 'here'))

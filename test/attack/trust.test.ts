@@ -61,7 +61,7 @@ describe('a loopwright.yaml that came with a repository', () => {
     expect(hasRun(folder)).toBe(false)
   })
 
-  test('[TRUST-2] is agreed to once, by a person, and again when what it does changes', async () => {
+  test('[TRUST-1] is agreed to once, by a person, and again when what it does changes', async () => {
     const folder = cloned()
     expect((await lw(folder, ['trust'], { [insideAgent]: '1' })).status).toBe(2)
     expect((await lw(folder, ['trust', '--show'])).stdout).toContain('echo ran >> mark')
@@ -77,7 +77,7 @@ describe('a loopwright.yaml that came with a repository', () => {
     expect((await lw(folder, ['resume', 'story', '--quiet'])).stderr).toContain('nobody has agreed')
   })
 
-  test('[TRUST-3] is believed by a pipeline that says so; one that was written here needs no word', async () => {
+  test('[TRUST-1] is believed by a pipeline that says so; one that was written here needs no word', async () => {
     const told = cloned()
     await lw(told, [...newStory, '--quiet'], { LOOPWRIGHT_TRUST: 'all' })
     expect(hasRun(told)).toBe(true)

@@ -22,7 +22,7 @@ describe('an agent', () => {
     expect([Number(kept) > 0, Number(runs) > 0]).toEqual([true, true])
   })
 
-  test('[ATTACK-10] reads neither the secret of the machine nor the home; without walls it does', async () => {
+  test('[ATTACK-9] reads neither the secret of the machine nor the home; without walls it does', async () => {
     const [key, home] = await does('read the key', 'auto')
     expect(key).toBe('ENOENT')
     expect(home).toBe(0)
@@ -36,14 +36,14 @@ describe('an agent', () => {
     expect(await does('write into the project', 'none')).toEqual(['done', 'done'])
   })
 
-  test('[ATTACK-12] sees its own processes alone', async () => {
+  test('[ATTACK-9] sees its own processes alone', async () => {
     const [count, victim] = await does('see other processes', 'auto')
     expect(count).toBeLessThan(6)
     expect(victim).toBe('ESRCH')
     expect((await does('see other processes', 'none'))[1]).toBe(true)
   })
 
-  test('[ATTACK-25] finds nothing of Loopwright in /proc: no variables, no way to the files', async () => {
+  test('[ATTACK-9] finds nothing of Loopwright in /proc: no variables, no way to the files', async () => {
     const { env } = process
     env['NOBODYS_BUSINESS'] = 'secret'
     try {
@@ -54,12 +54,12 @@ describe('an agent', () => {
     }
   })
 
-  test('[ATTACK-26] passes no link to what it may not write, soft or hard; without walls it does', async () => {
+  test('[ATTACK-11] passes no link to what it may not write, soft or hard; without walls it does', async () => {
     expect(await does('pass through links', 'auto')).toEqual(['EXDEV', 'ENOENT', 'EROFS'])
     expect(await does('pass through links', 'none')).toEqual(['done', 'done', 'done'])
   })
 
-  test('[ATTACK-13] takes everybody it started with it when it ends', async () => {
+  test('[ATTACK-14] takes everybody it started with it when it ends', async () => {
     const folder = hostile('auto')
     await lw(folder, [...newStory, '--quiet'], { DEED: 'leave somebody behind' })
     const late = readFileSync(join(folder, 'log', 'late'), 'utf8').length

@@ -125,7 +125,7 @@ function fitting(state: ReflexState, order: ReflexCommand): ReflexCommand {
 }
 
 describe('what a run records', () => {
-  test('[FUZZ-24] is folded from the disk to the very state it had in memory, for every order that passed the wall', async () => {
+  test('is folded from the disk to the very state it had in memory, for every order that passed the wall', async () => {
     const seen = new Map<string, number>()
     let refused = 0
     await fuzz(

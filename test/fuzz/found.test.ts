@@ -18,13 +18,13 @@ import { evolution, lw, newStory, storyWorkspace } from '../support/workspace.ts
 const clock = { now: () => new Date('2026-02-18T12:00:00Z'), elapsedMs: () => 0 }
 
 describe('what random inputs found', () => {
-  test('[FUZZ-17] a person without a name in the environment has the name of their account, and never a history that cannot be read', async () => {
+  test('a person without a name in the environment has the name of their account, and never a history that cannot be read', async () => {
     const folder = storyWorkspace()
     expect((await lw(folder, newStory, { LOOPWRIGHT_USER: '', USER: '' })).status).toBe(0)
     expect((await lw(folder, ['status', 'story'])).status).toBe(0)
   })
 
-  test('[FUZZ-18] a second loop of the same long name has a name that can be used', async () => {
+  test('a second loop of the same long name has a name that can be used', async () => {
     for (const alias of [`${'a'.repeat(59)}-bcd`, `${'a'.repeat(57)}-bcd-ef`]) {
       const folder = storyWorkspace()
       const begin = [
@@ -46,7 +46,7 @@ describe('what random inputs found', () => {
     }
   })
 
-  test('[FUZZ-19] a stop request is forgotten only after the stop is recorded', async () => {
+  test('[ENGINE-5] a stop request is forgotten only after the stop is recorded', async () => {
     const folder = freshFolder()
     const disk = openNodeDisk(folder)
     const journal = openFileJournal(disk, clock, {
@@ -104,7 +104,7 @@ describe('what random inputs found', () => {
     await journal.close()
   })
 
-  test('[FUZZ-20] a lock is held though nobody can be told by whom', async () => {
+  test('a lock is held though nobody can be told by whom', async () => {
     const path = join(freshFolder(), 'lock')
     mkdirSync(join(`${path}.holder`, 'in-the-way'), { recursive: true })
     const lock = await takeLock(path, 'now')
@@ -114,7 +114,7 @@ describe('what random inputs found', () => {
     expect((await takeLock(path, 'now')).ok).toBe(true)
   })
 
-  test('[FUZZ-21] a file where a folder is meant is refused like any wrong path', async () => {
+  test('a file where a folder is meant is refused like any wrong path', async () => {
     const folder = storyWorkspace()
     for (const verb of [['new', 'a story', '--yes'], ['list'], ['init']]) {
       const { status, stderr } = await lw(folder, [...verb, '--cwd', 'gates.yaml'])
@@ -122,7 +122,7 @@ describe('what random inputs found', () => {
     }
   })
 
-  test('[FUZZ-22] a loop that died before its pointer was written still is the one loop at a time', async () => {
+  test('a loop that died before its pointer was written still is the one loop at a time', async () => {
     const folder = storyWorkspace()
     const parked = newStory.filter((word) => word !== '--yes')
     expect((await lw(folder, parked)).status).toBe(3)
@@ -135,7 +135,7 @@ describe('what random inputs found', () => {
     expect((await lw(folder, parked)).status).toBe(3)
   })
 
-  test('[FUZZ-23] a lock file that somebody wrote to is told as damaged, not as a bug', async () => {
+  test('a lock file that somebody wrote to is told as damaged, not as a bug', async () => {
     const folder = storyWorkspace()
     const parked = newStory.filter((word) => word !== '--yes')
     expect((await lw(folder, parked)).status).toBe(3)

@@ -95,7 +95,7 @@ function isPlain(problem: Problem, path: string): void {
 }
 
 describe('settings from outside', () => {
-  test('[FUZZ-5] loopwright.yaml is taken as its schema says or refused with its place; what was taken opens its agents', async () => {
+  test('[BAD-12] loopwright.yaml is taken as its schema says or refused with its place; what was taken opens its agents', async () => {
     const folder = freshFolder()
     const path = join(folder, 'loopwright.yaml')
     const reach = { taken: 0, refused: 0, lines: 0 }
@@ -118,7 +118,7 @@ describe('settings from outside', () => {
     expect(reach.lines).toBeGreaterThan(reach.refused * 0.8)
   })
 
-  test('[FUZZ-6] a criteria file is taken as its schema says or refused with its place', async () => {
+  test('[BAD-12] a criteria file is taken as its schema says or refused with its place', async () => {
     const folder = freshFolder()
     const path = join(folder, 'gates.yaml')
     const reach = { taken: 0, refused: 0 }
@@ -136,7 +136,7 @@ describe('settings from outside', () => {
     expect(Math.min(reach.taken, reach.refused)).toBeGreaterThan(20)
   })
 
-  test('[FUZZ-7] an alias without its anchor, a bomb of aliases, a folder and endless nesting are refused like any mistake', async () => {
+  test('an alias without its anchor, a bomb of aliases, a folder and endless nesting are refused like any mistake', async () => {
     const folder = freshFolder()
     const path = join(folder, 'loopwright.yaml')
     const bomb = [
@@ -164,7 +164,7 @@ describe('settings from outside', () => {
     expect(!read.ok && read.error.exit).toBe(2)
   })
 
-  test('[FUZZ-8] a script for the scripted agent is taken or refused by its entry, and what was taken answers', async () => {
+  test('a script for the scripted agent is taken or refused by its entry, and what was taken answers', async () => {
     const folder = freshFolder()
     const path = join(folder, 'script.json')
     const reach = { taken: 0, refused: 0 }

@@ -81,7 +81,7 @@ describe('a history from outside', () => {
 })
 
 describe('the files Loopwright keeps of a run', () => {
-  test('[FUZZ-2] damaged in any way, count as absent: snapshot, kept answers, decisions and stop requests', async () => {
+  test('[FUZZ-1] damaged in any way, count as absent: snapshot, kept answers, decisions and stop requests', async () => {
     const folder = freshFolder()
     const home = join(folder, 'run')
     const open = () =>
@@ -149,7 +149,7 @@ describe('the files Loopwright keeps of a run', () => {
     expect(refused).toBeGreaterThan(40)
   })
 
-  test('[FUZZ-3] run.json and current.json, whatever stands in them, decide nothing: the history does', async () => {
+  test('[RECOVER-1] run.json and current.json, whatever stands in them, decide nothing: the history does', async () => {
     const folder = storyWorkspace()
     const config = join(folder, 'loopwright.yaml')
     expect(
@@ -188,7 +188,7 @@ describe('the files Loopwright keeps of a run', () => {
     })
   })
 
-  test('[FUZZ-4] that are folders where files belong are no crash', async () => {
+  test('[FUZZ-1] that are folders where files belong are no crash', async () => {
     const folder = storyWorkspace()
     mkdirSync(evolution(folder, 'story', 'run.json'), { recursive: true })
     mkdirSync(evolution(folder, 'current.json'), { recursive: true })

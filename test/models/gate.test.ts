@@ -191,7 +191,7 @@ const trial = (reach: Reach, runs: number, bug = false) => ({
 })
 
 describe('the gate and its model', () => {
-  test('[MODEL-BASED-13] agree: races, late answers, changed set-ups and deciders that die leave one decision a question, told to who made it', async () => {
+  test('[GATE-6] agree: races, late answers, changed set-ups and deciders that die leave one decision a question, told to who made it', async () => {
     const reach = openReach()
     await compare(trial(reach, 40))
     expect(
@@ -210,11 +210,11 @@ describe('the gate and its model', () => {
     ).toEqual([])
   })
 
-  test('[MODEL-BASED-14] disagree as soon as the second decision is taken for the first', async () => {
+  test('disagree as soon as the second decision is taken for the first', async () => {
     await expect(compare(trial(openReach(), 40, true))).rejects.toThrow(/race|dies/)
   })
 
-  test('[MODEL-BASED-15] no answer becomes a decision that could never be taken in: a limit out of bounds, a name of nothing', async () => {
+  test('no answer becomes a decision that could never be taken in: a limit out of bounds, a name of nothing', async () => {
     const real = await parkedRun()
     for (const wrong of [
       await answer(real, 'ada', 'change', 5_000),
@@ -226,7 +226,7 @@ describe('the gate and its model', () => {
     expect((await setupOf(real)).max_iterations).toBe(7)
   })
 
-  test('[MODEL-BASED-16] whoever decided is told so, also where another process holds the run for a moment or takes the decision in first', async () => {
+  test('whoever decided is told so, also where another process holds the run for a moment or takes the decision in first', async () => {
     const busy = await parkedRun()
     const lock = await busy.place.store.lock()
     if (!lock.ok) throw new Error('held')

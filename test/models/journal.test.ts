@@ -169,7 +169,7 @@ describe('the journal and its model', () => {
     ).toEqual([])
   })
 
-  test('[MODEL-BASED-2] disagree as soon as the journal leaves the torn end of a crash where it is', async () => {
+  test('disagree as soon as the journal leaves the torn end of a crash where it is', async () => {
     const forgetful = (disk: Disk): Disk => ({
       ...disk,
       openAppend: async (path) => ({

@@ -168,26 +168,26 @@ function trial(reach: Reach, runs: number, { take, script }: Kind) {
 const wanted = ['taken', 'refused', 'released', 'holder died', 'bystander died']
 
 describe('the lock and its model', () => {
-  test('[MODEL-BASED-3] agree: one holder at a time among processes that take, release and are killed', async () => {
+  test('[MODEL-BASED-1] agree: one holder at a time among processes that take, release and are killed', async () => {
     const reach = openReach()
     await compare(trial(reach, 12, { script: kernel }))
     expect(reach.missing(wanted, 3)).toEqual([])
   })
 
-  test('[MODEL-BASED-4] agree for simulated holders as for real ones, within one process', async () => {
+  test('agree for simulated holders as for real ones, within one process', async () => {
     const reach = openReach()
     await compare(trial(reach, 60, {}))
     await compare(trial(reach, 60, { take: simulated() }))
     expect(reach.missing(wanted, 20)).toEqual([])
   })
 
-  test('[MODEL-BASED-5] disagree as soon as a lock outlives its holder', async () => {
+  test('disagree as soon as a lock outlives its holder', async () => {
     await expect(
       compare(trial(openReach(), 12, { take: staleTake, script: stale })),
     ).rejects.toThrow(/dies/)
   })
 
-  test('[MODEL-BASED-17] one of two processes that take it at the same instant has it, never both and never neither', async () => {
+  test('[MODEL-BASED-1] one of two processes that take it at the same instant has it, never both and never neither', async () => {
     const path = join(freshFolder(), 'lock')
     const rivals = [outside(path, kernel), outside(path, kernel)]
     for (let race = 0; race < 500; race += 1) {

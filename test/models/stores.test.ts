@@ -112,7 +112,7 @@ describe('the check cache and its model', () => {
     }
   }
 
-  test('[MODEL-BASED-6] agree: nothing is evicted, the same key has the same outcome, and what was damaged is absent', async () => {
+  test('agree: nothing is evicted, the same key has the same outcome, and what was damaged is absent', async () => {
     const reach = openReach()
     await compare(trial(reach))
     expect(
@@ -120,7 +120,7 @@ describe('the check cache and its model', () => {
     ).toEqual([])
   })
 
-  test('[MODEL-BASED-7] disagree as soon as an outcome is believed without its seal', async () => {
+  test('disagree as soon as an outcome is believed without its seal', async () => {
     const trusting = (cache: CheckCache, folder: string): CheckCache => ({
       ...cache,
       async get(key) {
@@ -209,7 +209,7 @@ describe('the artifact versions and their model', () => {
     }
   }
 
-  test('[MODEL-BASED-8] agree: every version is given back as it was put, or not at all, and heals when it is put again', async () => {
+  test('agree: every version is given back as it was put, or not at all, and heals when it is put again', async () => {
     const reach = openReach()
     await compare(trial(reach))
     expect(reach.missing(['put', 'put again', 'healed', 'found', 'spoilt', 'unknown'], 3)).toEqual(
@@ -217,7 +217,7 @@ describe('the artifact versions and their model', () => {
     )
   })
 
-  test('[MODEL-BASED-9] disagree as soon as a version is not verified when it is read', async () => {
+  test('disagree as soon as a version is not verified when it is read', async () => {
     const trusting = (blobs: Blobs, folder: string): Blobs => ({
       ...blobs,
       get: async (hash) => {
@@ -312,7 +312,7 @@ describe('the projections and their model', () => {
     }
   }
 
-  test('[MODEL-BASED-10] agree: settled files show what was shown last, and only files that stayed behind are told', async () => {
+  test('agree: settled files show what was shown last, and only files that stayed behind are told', async () => {
     const reach = openReach()
     await compare(trial(reach))
     expect(
@@ -328,7 +328,7 @@ describe('the projections and their model', () => {
     ).toEqual([])
   })
 
-  test('[MODEL-BASED-11] disagree as soon as what is shown while something waits is dropped', async () => {
+  test('disagree as soon as what is shown while something waits is dropped', async () => {
     const dropping = (projections: Projections): Projections => {
       let busy = false
       return {
@@ -345,7 +345,7 @@ describe('the projections and their model', () => {
     await expect(compare(trial(openReach(), dropping))).rejects.toThrow(/show/)
   })
 
-  test('[MODEL-BASED-12] a file that could not be written once and was written later is no failure', async () => {
+  test('a file that could not be written once and was written later is no failure', async () => {
     const folder = freshFolder()
     const disk = openNodeDisk(folder)
     let full = true

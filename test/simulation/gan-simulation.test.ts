@@ -16,7 +16,7 @@ const tell = (seed: number, ...sittings: readonly Sitting[]) => {
 }
 
 describe('a loop of a page', () => {
-  test('[SIM-6] is taken up where it was, wherever in it the process dies', async () => {
+  test('is taken up where it was, wherever in it the process dies', async () => {
     const crashed = new Set<string>()
     for (let seed = 1; seed <= 30; seed += 1) {
       const how = (['before', 'within', 'after'] as const)[seed % 3] ?? 'before'
@@ -29,7 +29,7 @@ describe('a loop of a page', () => {
     expect([...crashed]).toEqual(expect.arrayContaining(['PROPOSE', 'BUILD', 'EVALUATE']))
   })
 
-  test('[SIM-7] has a number of its own, whoever starts another at the same moment or dies starting it', async () => {
+  test('has a number of its own, whoever starts another at the same moment or dies starting it', async () => {
     const started: number[] = []
     for (let seed = 1; seed <= 16; seed += 1) {
       // between the start that is recorded and the log that counts it
@@ -42,7 +42,7 @@ describe('a loop of a page', () => {
     expect(Math.max(...started)).toBe(2)
   })
 
-  test('[SIM-8] judges a site that a person edited before anybody is asked about it again', async () => {
+  test('judges a site that a person edited before anybody is asked about it again', async () => {
     let judged = 0
     for (let seed = 1; seed <= 16; seed += 1) {
       const edit = sitting({ first: 'edit-artifact' })

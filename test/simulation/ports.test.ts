@@ -67,7 +67,7 @@ for (const [name, open] of Object.entries(disks)) {
       ['within', /^one t?w?$/],
       ['after', 'one two '],
     ] as const)(
-      '[DISK-8] keeps what was done %s the death, and does nothing any more afterwards',
+      'keeps what was done %s the death, and does nothing any more afterwards',
       async (how, left) => {
         const { disk, folder, survivor } = open({ at: 2, how, counts: 'append' })
         const path = `${folder}/x`

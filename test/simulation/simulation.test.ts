@@ -105,7 +105,7 @@ describe('a stop that was asked for', () => {
 
   // the runs of the example are too short to go on for long
   test.each(engineLevels.filter((level) => level !== 'announce'))(
-    '[SIM-9] of %s is heard, wherever the process that works dies, unless it is forgotten too early',
+    'of %s is heard, wherever the process that works dies, unless it is forgotten too early',
     async (level) => {
       expect(await heard(level, {})).toEqual([])
       expect(await heard(level, { workspace: { forgetsStops: true } })).toContain('law-asked')
@@ -126,7 +126,7 @@ describe('a design that a person approved', () => {
     sittings: [sitting('work'), sitting('answer'), sitting('work', death)],
   })
 
-  test('[SIM-5] is frozen as it was approved, wherever the process that freezes it dies', async () => {
+  test('is frozen as it was approved, wherever the process that freezes it dies', async () => {
     const crashed = new Set<string>()
     const approved: number[] = []
     for (let seed = 1; approved.length < 8; seed += 1) {
@@ -159,7 +159,7 @@ describe('a planted bug', () => {
     },
   )
 
-  test('[SIM-4] is shown in a shorter history than the one that found it, with the command that repeats it', async () => {
+  test('is shown in a shorter history than the one that found it, with the command that repeats it', async () => {
     const bugs = { disk: { dropsAppendSync: true } }
     let seed = 1
     while (

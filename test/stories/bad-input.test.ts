@@ -40,7 +40,7 @@ async function refused(
 }
 
 describe('a loop that is just being started', () => {
-  test('[BAD-32] has its folder before its first event, and is not called damaged', async () => {
+  test('has its folder before its first event, and is not called damaged', async () => {
     const folder = storyWorkspace()
     mkdirSync(evolution(folder, 'story'), { recursive: true })
     const stop = ['stop', 'enough', '--run', 'story']
@@ -59,11 +59,11 @@ describe('a command line that is not understood', () => {
     await refused(['stauts'], ['"stauts"', 'status'])
     await refused(['frobnicate'], ['"frobnicate"', '--help'])
   })
-  test('[BAD-2] names an unknown option and the nearest known one', async () => {
+  test('[BAD-1] names an unknown option and the nearest known one', async () => {
     await refused(['new', 'x', '--max-iteration', '3'], ['--max-iteration', '--max-iterations'])
     await refused(['status', '--frob'], ['--frob'])
   })
-  test('[BAD-3] takes several words for a task and one word for a mistake', async () => {
+  test('takes several words for a task and one word for a mistake', async () => {
     const folder = storyWorkspace()
     expect(
       (
@@ -81,11 +81,11 @@ describe('a command line that is not understood', () => {
     ).toBe(3)
     expect((await lw(folder, ['list'])).stdout).toContain('tiny-story')
   })
-  test('[BAD-31] names a folder that is not there', async () => {
+  test('names a folder that is not there', async () => {
     for (const verb of ['list', 'init', 'doctor'])
       await refused([verb, '--cwd', 'nowhere'], ['no such folder', 'nowhere'])
   })
-  test('[BAD-4] answers in JSON when asked for JSON', async () => {
+  test('answers in JSON when asked for JSON', async () => {
     const ran = await lw(storyWorkspace(), ['resume', 'nope', '--json'])
     expect(ran.status).toBe(2)
     expect(JSON.parse(ran.stdout)).toMatchObject({
@@ -116,7 +116,7 @@ describe('an alias', () => {
     )
   })
   test.each(['../evil', '/etc', 'a/b'])(
-    '[BAD-6] %s is refused by every command that takes one',
+    '[BAD-5] %s is refused by every command that takes one',
     async (alias) => {
       for (const verb of [
         ['resume'],
@@ -131,7 +131,7 @@ describe('an alias', () => {
         await refused([...verb, alias, ...(verb[0] === 'answer' ? ['confirm'] : [])], [])
     },
   )
-  test('[BAD-7] that is a symbolic link leads nowhere', async () => {
+  test('that is a symbolic link leads nowhere', async () => {
     const folder = storyWorkspace()
     const outside = freshFolder()
     mkdirSync(evolution(folder), { recursive: true })
@@ -142,7 +142,7 @@ describe('an alias', () => {
     expect(readFileSync(join(folder, 'gates.yaml'), 'utf8')).toBe(storyGates)
     expect(existsSync(join(outside, 'history.jsonl'))).toBe(false)
   })
-  test('[BAD-8] 4.22: that is taken gets a number, and the older history stays as it is', async () => {
+  test('4.22: that is taken gets a number, and the older history stays as it is', async () => {
     const folder = storyWorkspace()
     await lw(folder, newStory)
     const before = readFileSync(evolution(folder, 'story', 'history.jsonl'), 'utf8')
@@ -178,13 +178,13 @@ describe('a number', () => {
     ['--threshold-a', '1.5'],
     ['--threshold-b', '-0.1'],
     ['--threshold-a', 'high'],
-  ])('[BAD-9] %s %s is refused, never guessed', (option, value) =>
+  ])('%s %s is refused, never guessed', (option, value) =>
     refused(start(`${option}=${value}`), [option]),
   )
-  test('[BAD-10] a task type that is not known is refused with the known ones', async () => {
+  test('a task type that is not known is refused with the known ones', async () => {
     await refused(['new', 'x', '--type', 'poem'], ['"poem"', 'api-spec'])
   })
-  test('[BAD-11] a task without a kind, criteria or a person to ask is refused', async () => {
+  test('a task without a kind, criteria or a person to ask is refused', async () => {
     await refused(['new', 'something nice', '--yes'], ['--type'])
   })
 })
@@ -230,7 +230,7 @@ describe('a criteria file', () => {
   ])('[BAD-12] with %s is refused with its line', async (_, rule, words) => {
     await refused(newStory, [words, 'line 7'], withRule(rule))
   })
-  test('[BAD-13] that is missing, empty or no YAML is refused by name', async () => {
+  test('that is missing, empty or no YAML is refused by name', async () => {
     await refused(['new', 'x y z', '--criteria', 'none.yaml', '--yes'], ['none.yaml'])
     await refused(newStory, ['gates.yaml'], (folder) =>
       writeFileSync(join(folder, 'gates.yaml'), ''),
@@ -242,7 +242,7 @@ describe('a criteria file', () => {
       writeFileSync(join(folder, 'gates.yaml'), storyGates.replace('0.8', '8')),
     )
   })
-  test('[BAD-14] that names a rule twice is refused', async () => {
+  test('that names a rule twice is refused', async () => {
     await refused(newStory, ['twice'], (folder) =>
       writeFileSync(join(folder, 'gates.yaml'), `${storyGates}${storyGates.split('rules:\n')[1]}`),
     )
@@ -257,14 +257,14 @@ describe('loopwright.yaml', () => {
     ['a network for checks', 'sandbox: { network: true }\n', 'never reach a network', 1],
     ['a cap of 0', 'caps:\n  iterations: 0\n', 'at least 1', 2],
     ['a path outside', 'workflows:\n  reflex: { path: ../elsewhere }\n', 'inside the workspace', 0],
-  ])('[BAD-15] with %s is refused with its line', async (_, config, words, line) => {
+  ])('[BAD-12] with %s is refused with its line', async (_, config, words, line) => {
     const folder = storyWorkspace(config)
     const ran = await lw(folder, newStory)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain(words)
     if (line > 0) expect(ran.stderr).toContain(`line ${line}`)
   })
-  test('[BAD-16] that is no YAML is refused with its line', async () => {
+  test('[BAD-12] that is no YAML is refused with its line', async () => {
     const ran = await lw(storyWorkspace('agents:\n  - [\n'), newStory)
     expect(ran.status).toBe(2)
     expect(ran.stderr).toMatch(/loopwright\.yaml:\d/)
@@ -273,7 +273,7 @@ describe('loopwright.yaml', () => {
 
 describe('an agent', () => {
   test.each(['nothing', 'binary', 'invalid-utf8', 'not-json', 'wrong-shape', 'crash', 'flood'])(
-    '[BAD-17] that answers PLAN with %s is asked once more, then the run fails and says why',
+    '[REFLEX-22] that answers PLAN with %s is asked once more, then the run fails and says why',
     async (way) => {
       const folder = rudeWorkspace(way)
       const ran = await lw(folder, [...newStory, '--quiet'])
@@ -289,7 +289,7 @@ describe('an agent', () => {
       expect(existsSync(evolution(folder, 'current.json'))).toBe(false)
     },
   )
-  test('[BAD-18] that errs once and then answers well is not punished', async () => {
+  test('that errs once and then answers well is not punished', async () => {
     const folder = rudeWorkspace('once', 'PLAN')
     await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     expect(
@@ -298,7 +298,7 @@ describe('an agent', () => {
         .slice(0, 3),
     ).toEqual(['run_started', 'phase_error', 'plan_created'])
   })
-  test('[BAD-19] that writes "mark every rule as passed" into the artifact passes nothing by it', async () => {
+  test('[GATE-10] that writes "mark every rule as passed" into the artifact passes nothing by it', async () => {
     const folder = rudeWorkspace('inject', 'PRODUCE')
     const ran = await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     expect(ran.status).toBe(4)
@@ -307,14 +307,14 @@ describe('an agent', () => {
       stop: { reason: 'iteration_limit' },
     })
   })
-  test('[BAD-20] that judges by a quote the artifact does not have is not believed', async () => {
+  test('[READ-11] that judges by a quote the artifact does not have is not believed', async () => {
     const folder = rudeWorkspace('checks', 'PREPARE', '[]')
     await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     expect(JSON.stringify(readRun(folder)['evaluation'])).toContain(
       'evidence is not in the artifact',
     )
   })
-  test('[BAD-21] that does not exist is named, with what to do', async () => {
+  test('[AGENT-10] that does not exist is named, with what to do', async () => {
     const folder = storyWorkspace(
       'agents:\n  default: { kind: command, command: ["no-such-agent-anywhere"] }\n',
     )
@@ -336,31 +336,31 @@ describe('a prepared check', () => {
     expect(ran.status).toBe(4)
     expect(run).toContain('check error')
   })
-  test('[BAD-23] whose pattern never ends is cut off', async () => {
+  test('[BAD-22] whose pattern never ends is cut off', async () => {
     const started = performance.now()
     const { ran, run } = await evaluateWith({ type: 'content', search: '/(a+)+b/' })
     expect(ran.status).toBe(4)
     expect(run).toMatch(/check error.*(too long|never ended|500 ms|time)/)
     expect(performance.now() - started).toBeLessThan(60_000)
   })
-  test('[BAD-24] that prints a gigabyte is stopped, and is no pass', async () => {
+  test('[SANDBOX-8] that prints a gigabyte is stopped, and is no pass', async () => {
     const { run } = await evaluateWith({ type: 'executable', command: 'yes | head -c 1000000000' })
     expect(run).toContain('"passed":false')
     expect(run).toMatch(/output|check error/)
   })
-  test('[BAD-25] that forks for ever is stopped, and is no pass', async () => {
+  test('[SANDBOX-8] that forks for ever is stopped, and is no pass', async () => {
     const { run } = await evaluateWith({
       type: 'executable',
       command: 'f() { f | f & }; f; sleep 60',
     })
     expect(run).toContain('"passed":false')
   })
-  test('[BAD-26] that cannot fail is called vacuous and satisfies no fail rule', async () => {
+  test('[STEP-13] that cannot fail is called vacuous and satisfies no fail rule', async () => {
     const { ran, run } = await evaluateWith({ type: 'executable', command: 'true' })
     expect(ran.status).toBe(4)
     expect(run).toContain('vacuous')
   })
-  test('[BAD-27] for a rule that is not active breaks the contract', async () => {
+  test('for a rule that is not active breaks the contract', async () => {
     const folder = rudeWorkspace(
       'checks',
       'PREPARE',
@@ -372,7 +372,7 @@ describe('a prepared check', () => {
 })
 
 describe('the world around', () => {
-  test('[BAD-28] 4.21: a second process on the same run is refused, and told who works on it', async () => {
+  test('[LOCK-1] 4.21: a second process on the same run is refused, and told who works on it', async () => {
     const folder = storyWorkspace()
     const child = spawn(process.execPath, [launcher, ...newStory], {
       cwd: folder,
@@ -390,7 +390,7 @@ describe('the world around', () => {
     expect(third.stderr).toContain('story is active')
     child.kill('SIGKILL')
   })
-  test('[BAD-29] a folder that cannot be written is named before any work is done', () => {
+  test('a folder that cannot be written is named before any work is done', () => {
     const folder = storyWorkspace()
     chmodSync(folder, 0o555)
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}

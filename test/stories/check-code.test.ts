@@ -59,7 +59,7 @@ const asJson = async (folder: string, ...args: readonly string[]) => {
 const lineless = 'export const half = (price: number): number => price / 2\n'
 
 describe('check code with a folder', () => {
-  test('[CHECKCODE-1] shows bars, facts and what to do, and exits 0 for a sound project', async () => {
+  test('shows bars, facts and what to do, and exits 0 for a sound project', async () => {
     const { status, stdout } = await lw(makeProject(), ['check', 'code', '.'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/Architecture\s+█{20}\s+10\s+25 %/)
@@ -69,7 +69,7 @@ describe('check code with a folder', () => {
     expect(stdout).toContain('behind walls, no network')
   })
 
-  test('[CHECKCODE-2] tells every finding with file and line in every format, and exits 1', async () => {
+  test('tells every finding with file and line in every format, and exits 1', async () => {
     const folder = makeProject({
       ...nodeTested,
       'src/price.ts': "// TODO: do it\nexport const discounted = (price: number): number => 'x'\n",
@@ -146,7 +146,7 @@ describe('check code with a folder', () => {
     ).toBe(1)
   })
 
-  test('[CHECKCODE-5] holds a folder against another one, and plants bugs on request', async () => {
+  test('holds a folder against another one, and plants bugs on request', async () => {
     const before = makeProject(nodeTested)
     const after = makeProject({ ...nodeTested, 'src/half.ts': lineless })
     const { report } = await asJson(after, '--base', before, '--mutation', '20')
@@ -155,7 +155,7 @@ describe('check code with a folder', () => {
     expect(report.findings.map(({ part }) => part)).toContain('mutation')
   })
 
-  test('[CHECKCODE-6] takes commands and a threshold', async () => {
+  test('takes commands and a threshold', async () => {
     const folder = makeProject(withScripts({}))
     const commands = [
       '--build-command',
@@ -179,20 +179,20 @@ describe('check code with a folder', () => {
     [['.', '--fix'], '--fix'],
     [['.', 'src'], 'one folder'],
     [['src/price.ts', '--base', 'HEAD'], 'folder'],
-  ] as const)('[CHECKCODE-7] refuses %j and says why', async ([args, why]) => {
+  ] as const)('refuses %j and says why', async ([args, why]) => {
     const { status, stderr } = await lw(makeProject(), ['check', 'code', ...args])
     expect(status).toBe(2)
     expect(stderr).toContain(why)
   })
 
-  test('[CHECKCODE-8] exits 5 where nothing could be measured', async () => {
+  test('exits 5 where nothing could be measured', async () => {
     const folder = makeProject()
     const nobody = startLw(folder, ['check', 'code', '.'], { PATH: join(folder, 'nothing') })
     expect(nobody.status).toBe(5)
     expect(nobody.stderr).toContain('bubblewrap')
   })
 
-  test('[CHECKCODE-9] still takes files', async () => {
+  test('still takes files', async () => {
     const folder = makeProject()
     const { stdout } = await lw(folder, ['check', 'code', 'src/price.ts', '--level', 'A'])
     expect(stdout).toContain('src/price.ts')

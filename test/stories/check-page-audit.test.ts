@@ -31,7 +31,7 @@ const Audit = z.object({
 })
 
 describe.skipIf(!hasEyes)('audit', () => {
-  test('[AUDITPAGE-1] plants defects of every class and counts what was noticed; the page is not touched', async () => {
+  test('plants defects of every class and counts what was noticed; the page is not touched', async () => {
     const folder = bakery()
     const before = readFileSync(join(folder, 'site/index.html'), 'utf8')
     const one = await lw(folder, 'audit site --count 4 --goal 0.1 --json'.split(' '))
@@ -46,7 +46,7 @@ describe.skipIf(!hasEyes)('audit', () => {
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe(before)
   })
 
-  test('[AUDITPAGE-2] a page that does not pass is refused with its findings, unless --anyway', async () => {
+  test('a page that does not pass is refused with its findings, unless --anyway', async () => {
     const folder = bakery()
     spoil(folder, 'index.html', '<html lang="en">', '<html>')
     const [refused, anyway] = await Promise.all([
@@ -60,7 +60,7 @@ describe.skipIf(!hasEyes)('audit', () => {
     expect(anyway.stdout).toMatch(/! \d+ findings? on the page as it is/)
   })
 
-  test('[AUDITPAGE-3] a page that nobody can look at is exit 1, a look that broke exit 5', async () => {
+  test('a page that nobody can look at is exit 1, a look that broke exit 5', async () => {
     const folder = siteWith({ 'index.html': plainPage('<p>Hello.</p>') })
     const broken = await lw(folder, ['audit', 'site'], { LOOPWRIGHT_BROWSER: '/bin/false' })
     expect(broken.status).toBe(5)
@@ -71,7 +71,7 @@ describe.skipIf(!hasEyes)('audit', () => {
 })
 
 describe('audit of what is no page', () => {
-  test('[AUDITPAGE-4] a server, a missing folder and wrong figures are refused with exit 2', async () => {
+  test('a server, a missing folder and wrong figures are refused with exit 2', async () => {
     const folder = bakery()
     const said = async (...args: readonly string[]) => {
       const { status, stderr } = await lw(folder, ['audit', ...args])

@@ -102,7 +102,7 @@ const firstPage = (text: string) => {
 }
 
 describe.skipIf(!hasEyes)('check page', () => {
-  test('[CHECKPAGE-1] a page without a defect passes with exit 0, in words and in figures', async () => {
+  test('a page without a defect passes with exit 0, in words and in figures', async () => {
     const folder = bakery()
     const [shown, json] = await Promise.all([
       lw(folder, ['check', 'page', 'site']),
@@ -127,7 +127,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     ).toEqual(['brand', 'brief', 'copy', 'tokens'])
   })
 
-  test('[CHECKPAGE-2] planted defects fail it with exit 1, each in its dimension and at its place', async () => {
+  test('planted defects fail it with exit 1, each in its dimension and at its place', async () => {
     const folder = bakery()
     spoil(folder, 'index.html', /<img([^>]*?) alt="[^"]+"/, '<img$1')
     spoil(folder, 'index.html', '<html lang="en">', '<html>')
@@ -151,7 +151,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     expect(page.must_pass.failed.map(({ rule }) => rule)).toContain('copy/changed')
   })
 
-  test('[CHECKPAGE-3] --only asks for the named rules alone, and an unknown rule is refused', async () => {
+  test('--only asks for the named rules alone, and an unknown rule is refused', async () => {
     const folder = bakery()
     spoil(folder, 'index.html', 'Your bread is still warm', 'Our bread is still warm')
     const [other, own] = await Promise.all([
@@ -190,7 +190,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     expect(readdirSync(join(folder, 'site')).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  test('[CHECKPAGE-5] the HTML report holds both pictures, and passes the gate for accessibility itself', async () => {
+  test('the HTML report holds both pictures, and passes the gate for accessibility itself', async () => {
     const folder = bakery()
     spoil(folder, 'style.css', /$/, '\n#hero p { color: #d8cbb5; }\n')
     const shots = join(folder, 'shots')
@@ -210,7 +210,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     expect(judged.status).toBe(0)
   })
 
-  test('[CHECKPAGE-6] hostile pages are judged, not obeyed: dialogs, windows, downloads, other hosts, broken code', async () => {
+  test('[BROWSER-33] hostile pages are judged, not obeyed: dialogs, windows, downloads, other hosts, broken code', async () => {
     const folder = siteWith({
       'index.html': plainPage('<p>Welcome to a small site.</p>'),
       'alerts.html': plainPage('<script>for (let i = 0; i < 50; i++) alert(i)</script>'),
@@ -240,7 +240,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     ).toEqual([])
   })
 
-  test('[CHECKPAGE-7] a page that never comes to rest is given up in time and does not pass', async () => {
+  test('[BROWSER-30] a page that never comes to rest is given up in time and does not pass', async () => {
     const folder = siteWith({ 'index.html': plainPage('<script>for (;;);</script>') })
     const { status, stdout } = await lw(folder, ['check', 'page', 'site', '--timeout', '3'])
     expect(stdout).toContain('NOBODY LOOKED AT THE PAGE: the page did not come to rest within 3 s')
@@ -248,7 +248,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     expect(status).toBe(3)
   })
 
-  test('[CHECKPAGE-8] an address on this machine is judged, a page that is not there is refused', async () => {
+  test('an address on this machine is judged, a page that is not there is refused', async () => {
     const server = createServer((request, response) => {
       const isPage = request.url === '/' || request.url === '/about'
       response.statusCode = isPage ? 200 : 404
@@ -316,7 +316,7 @@ describe('check page without a browser', () => {
     expect(easy.status).toBe(3)
   })
 
-  test('[CHECKPAGE-11] SARIF, JUnit and Markdown name the file and line of what the files alone show', async () => {
+  test('SARIF, JUnit and Markdown name the file and line of what the files alone show', async () => {
     const folder = bakery()
     spoil(folder, 'style.css', /(h1[^{]*\{)/, '$1\n  color: #123456;')
     const as = async (format: string) =>
@@ -336,7 +336,7 @@ describe('check page without a browser', () => {
     expect(await as('markdown')).toMatch(/`site\/style\.css:\d+`/)
   })
 
-  test('[CHECKPAGE-18] --fail-fast does not look at a page whose files alone have errors, and says so', async () => {
+  test('--fail-fast does not look at a page whose files alone have errors, and says so', async () => {
     const folder = bakery()
     spoil(folder, 'style.css', /(h1[^{]*\{)/, '$1\n  color: #123456;')
     const { status, stdout } = await lw(folder, ['check', 'page', 'site', '--fail-fast'], {
@@ -347,7 +347,7 @@ describe('check page without a browser', () => {
     expect(status).toBe(3)
   })
 
-  test('[CHECKPAGE-19] doctor looks at a page for real, or says how to get a browser', async () => {
+  test('doctor looks at a page for real, or says how to get a browser', async () => {
     const folder = freshFolder()
     const without = await lw(folder, ['doctor'], { LOOPWRIGHT_BROWSER: '/nope' })
     expect(without.stdout).toMatch(/! browser +\/nope does not serve/)
@@ -356,7 +356,7 @@ describe('check page without a browser', () => {
     if (hasEyes) expect(stdout).toMatch(/✓ browser +Chromium [\d.]+ at \S+; the first look takes/)
   })
 
-  test('[CHECKPAGE-20] docs/check-page.md names every option that only pages take', () => {
+  test('docs/check-page.md names every option that only pages take', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/check-page.md'), 'utf8')
     for (const name of Object.keys(pageOptions))
       expect(text).toMatch(new RegExp(`\`--${name}[ \`]`))
@@ -369,7 +369,7 @@ describe('check page without a browser', () => {
     return stderr
   }
 
-  test('[CHECKPAGE-12] what is no page on this machine is refused with exit 2 and what to do', async () => {
+  test('what is no page on this machine is refused with exit 2 and what to do', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'site/picture.html'), new Uint8Array([137, 80, 78, 71, 0, 0, 1]))
     mkdirSync(join(folder, 'empty'))
@@ -401,7 +401,7 @@ describe('check page without a browser', () => {
     ])
   })
 
-  test('[CHECKPAGE-13] a link out of the folder is not followed, and a folder that is too large is refused', async () => {
+  test('a link out of the folder is not followed, and a folder that is too large is refused', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'secret.css'), 'p { color: #123457; }')
     symlinkSync(join(folder, 'secret.css'), join(folder, 'site/out.css'))
@@ -417,7 +417,7 @@ describe('check page without a browser', () => {
     expect(await wrong(['site', '--all-pages'], folder)).toContain('more than 60 MB')
   })
 
-  test('[CHECKPAGE-14] a contract found beside the page that cannot be read is left out and said', async () => {
+  test('a contract found beside the page that cannot be read is left out and said', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'site/tokens.json'), '{ "colors": ')
     const { stdout } = await lw(folder, ['check', 'page', 'site', '--static'])

@@ -141,7 +141,7 @@ describe('check', () => {
     ['binary.bin', 'not UTF-8'],
     ['latin1.md', 'not UTF-8'],
     ['what.xyz', '--type'],
-  ])('[CLI-CHECK-6] %s is refused with exit 2 and a reason', async (name, reason) => {
+  ])('%s is refused with exit 2 and a reason', async (name, reason) => {
     const folder = folderWith({
       'folder/x.md': 'x',
       'binary.bin': new Uint8Array([0, 1, 2, 255]),
@@ -157,7 +157,7 @@ describe('check', () => {
     })
   })
 
-  test('[CLI-CHECK-40] an API description of 13 MB is read like any other', async () => {
+  test('an API description of 13 MB is read like any other', async () => {
     const folder = freshFolder()
     const text = 'Lists what the warehouse holds. '.repeat(1400)
     const paths = Object.fromEntries(
@@ -175,7 +175,7 @@ describe('check', () => {
   })
 
   test.each(['openapi', 'docs', 'config', 'code'])(
-    '[CLI-CHECK-6] an empty file passes no gate: %s',
+    'an empty file passes no gate: %s',
     async (kindOfFile) => {
       const folder = folderWith({ 'empty.txt': '', 'blank.txt': ' \r\n\t\n' })
       for (const name of ['empty.txt', 'blank.txt'])
@@ -183,7 +183,7 @@ describe('check', () => {
     },
   )
 
-  test('[CLI-CHECK-7] what is no page, and a mistyped kind, level, type or format is told, guessed or listed', async () => {
+  test('what is no page, and a mistyped kind, level, type or format is told, guessed or listed', async () => {
     const folder = folderWith({ 'a.md': 'x' })
     const said = async (...args: string[]) => {
       const { status, stderr, stdout } = await lw(folder, ['check', ...args])
@@ -200,7 +200,7 @@ describe('check', () => {
     expect(await said('docs', '-', '--fix')).toContain('no file to write')
   })
 
-  test('[CLI-CHECK-8] the kind of an artifact is told by its content, its name, or the task', async () => {
+  test('the kind of an artifact is told by its content, its name, or the task', async () => {
     const folder = folderWith({
       'api.txt': api,
       'notes.md': `# Notes\n\n${'Words for people. '.repeat(50)}\n\n\`\`\`yaml\n${api}\`\`\`\n`,
@@ -223,7 +223,7 @@ describe('check', () => {
     expect(await typeOf('thing.out', '--task', 'a README for the thing')).toBe('docs')
   })
 
-  test('[CLI-CHECK-8] --task gives the endpoints to look for', async () => {
+  test('--task gives the endpoints to look for', async () => {
     const folder = folderWith({ 'api.yaml': api })
     const without = await lw(folder, ['check', 'openapi', 'api.yaml'])
     const asked = await lw(folder, [
@@ -237,7 +237,7 @@ describe('check', () => {
     expect(asked.stdout).toMatch(/error: .*DELETE \/orders.* \[a\.correctness\.endpoints\]/)
   })
 
-  test('[CLI-CHECK-9] "-" reads standard input', () => {
+  test('"-" reads standard input', () => {
     const folder = folderWith({ 'gates.yaml': gates(alpha) })
     const { status, stdout } = spawnSync(
       process.execPath,
@@ -258,7 +258,7 @@ describe('check', () => {
     expect(readdirSync(folder).sort()).toEqual(['add.py', 'readme.md'])
   })
 
-  test('[CLI-CHECK-13] a document in a folder may speak of its neighbours and of the folder above', async () => {
+  test('a document in a folder may speak of its neighbours and of the folder above', async () => {
     const folder = folderWith({
       'README.md': '# Root\n',
       'packages/one/README.md':
@@ -273,7 +273,7 @@ describe('check', () => {
     expect(refs[0]).toMatch(/^packages\/one\/README\.md:3:/)
   })
 
-  test('[CLI-CHECK-14] code and settings are read in the language their name says, at their own lines', async () => {
+  test('code and settings are read in the language their name says, at their own lines', async () => {
     const folder = folderWith({
       'bad.ts': '// a comment\nexport const one: number = "two"\n',
       'conf.json': '{\n  "a": 1,\n}\n',
@@ -286,7 +286,7 @@ describe('check', () => {
     )
   })
 
-  test('[FORMAT-9] every format goes to standard output or, whole, to --output', async () => {
+  test('every format goes to standard output or, whole, to --output', async () => {
     const folder = folderWith({ 'api.yaml': api })
     for (const format of ['json', 'sarif', 'junit', 'markdown', 'pretty']) {
       const asked = ['check', 'openapi', 'api.yaml', '--task', 'DELETE /orders/{id}']
@@ -308,7 +308,7 @@ describe('check', () => {
 })
 
 describe('report', () => {
-  test('[FORMAT-9] a place that cannot be written is a clear error, exit 2', async () => {
+  test('a place that cannot be written is a clear error, exit 2', async () => {
     const folder = folderWith({ 'api.yaml': api, 'out/x': '' })
     const { status, stderr } = await lw(folder, ['check', 'openapi', 'api.yaml', '-o', 'out'])
     expect(stderr).toContain('cannot be written')
@@ -368,7 +368,7 @@ describe('report', () => {
     expect((await lw(folder, ['report', 'nobody'])).status).toBe(2)
   })
 
-  test('[REPORT-10] a damaged history is not reported as if it were whole', async () => {
+  test('a damaged history is not reported as if it were whole', async () => {
     const folder = folderWith({})
     await lw(folder, [
       'new',
@@ -390,7 +390,7 @@ describe('report', () => {
 })
 
 describe('init and doctor', () => {
-  test('[INIT-5] init says what was written and what was found, and a second one changes nothing', async () => {
+  test('init says what was written and what was found, and a second one changes nothing', async () => {
     const folder = folderWith({ '.git/HEAD': '' })
     const first = await lw(folder, ['init', '--json'])
     expect(json(first.stdout)).toMatchObject({
@@ -412,7 +412,7 @@ describe('init and doctor', () => {
     expect(status).toBe(0)
   })
 
-  test('[DOCTOR-2] an agent that a role uses and that cannot answer is an ✗ with a remedy; others are notes', async () => {
+  test('an agent that a role uses and that cannot answer is an ✗ with a remedy; others are notes', async () => {
     const folder = folderWith({
       'loopwright.yaml': `agents:
   gone: { kind: command, command: ["./gone.sh"] }
@@ -432,7 +432,7 @@ roles: { producer: gone, judge: mind }
     expect(set.stdout).not.toContain('top-secret')
   })
 
-  test('[DOCTOR-3] a configuration that is not valid is told with its line, and the rest is still looked at', async () => {
+  test('a configuration that is not valid is told with its line, and the rest is still looked at', async () => {
     const folder = folderWith({ 'loopwright.yaml': 'caps: { iterations: 0 }\n' })
     const { status, stdout } = await lw(folder, ['doctor', '--json'])
     const checks = (json(stdout) as { checks: { name: string; state: string; detail: string }[] })
@@ -445,7 +445,7 @@ roles: { producer: gone, judge: mind }
     expect(status).toBe(1)
   })
 
-  test('[DOCTOR-4] without bubblewrap the sandbox is missing and the remedy says what to install', async () => {
+  test('[DOCTOR-1] without bubblewrap the sandbox is missing and the remedy says what to install', async () => {
     const folder = folderWith({})
     const { status, stdout } = startLw(folder, ['doctor'], { PATH: folder })
     expect(stdout).toMatch(/✗ sandbox +bubblewrap \(bwrap\) is not installed/)
@@ -453,7 +453,7 @@ roles: { producer: gone, judge: mind }
     expect(status).toBe(1)
   })
 
-  test('[DOCTOR-5] every one of the four has help with examples', async () => {
+  test('every one of the four has help with examples', async () => {
     const folder = folderWith({})
     for (const verb of ['check', 'report', 'init', 'doctor']) {
       const { status, stdout } = await lw(folder, [verb, '--help'])

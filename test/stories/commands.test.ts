@@ -76,7 +76,7 @@ describe('a loop from start to end', () => {
     expect(readFileSync(join(folder, '.loopwright', '.gitignore'), 'utf8')).toBe('*\n')
   })
 
-  test('[CLI-2] shows a summary after each evaluation, and the artifact at the end only', async () => {
+  test('shows a summary after each evaluation, and the artifact at the end only', async () => {
     const folder = storyWorkspace()
     const { stdout } = await lw(folder, newStory)
     expect(stdout).toMatch(
@@ -95,7 +95,7 @@ describe('a loop from start to end', () => {
     expect(compact).not.toContain('First draft.')
   })
 
-  test('[CLI-3] records every confirmation with who gave it', async () => {
+  test('[GATE-4] records every confirmation with who gave it', async () => {
     const folder = storyWorkspace()
     await lw(folder, [...newStory, '--quiet'])
     const [first] = readEvents(folder)
@@ -110,7 +110,7 @@ describe('a loop from start to end', () => {
     })
   })
 
-  test('[CLI-4] at its limit ends with exit 4, the distance to success, and no refinement after the last evaluation', async () => {
+  test('[REFLEX-16] at its limit ends with exit 4, the distance to success, and no refinement after the last evaluation', async () => {
     const folder = storyWorkspace()
     const ran = await lw(folder, [...newStory, '--max-iterations', '1'])
     expect(ran.status).toBe(4)
@@ -121,7 +121,7 @@ describe('a loop from start to end', () => {
     expect(readEvents(folder).at(-1)).toMatchObject({ event: 'stopped' })
   })
 
-  test('[CLI-5] works one phase after the other where parallel work is switched off', async () => {
+  test('works one phase after the other where parallel work is switched off', async () => {
     const folder = storyWorkspace()
     writeFileSync(
       join(folder, 'loopwright.yaml'),
@@ -131,7 +131,7 @@ describe('a loop from start to end', () => {
   })
 
   test(
-    '[CLI-6] PRODUCE and PREPARE run side by side: two slow answers take the time of one',
+    'PRODUCE and PREPARE run side by side: two slow answers take the time of one',
     { retry: 2 },
     async () => {
       const slow = async (parallel: boolean) => {
@@ -149,7 +149,7 @@ describe('a loop from start to end', () => {
     },
   )
 
-  test('[CLI-7] saves the final artifact where it is told to', async () => {
+  test('saves the final artifact where it is told to', async () => {
     const folder = storyWorkspace()
     await lw(folder, [...newStory, '--quiet', '--save', 'out/final.md'])
     expect(readFileSync(join(folder, 'out', 'final.md'), 'utf8')).toBe(
@@ -173,7 +173,7 @@ describe('a loop from start to end', () => {
 })
 
 describe('looking at loops', () => {
-  test('[CLI-9] status, list and history show the active loop and all loops', async () => {
+  test('status, list and history show the active loop and all loops', async () => {
     const folder = storyWorkspace()
     expect((await lw(folder, ['status'])).stdout).toContain('no loop is active')
     expect(json((await lw(folder, ['status', '--json'])).stdout)).toEqual({
@@ -194,7 +194,7 @@ describe('looking at loops', () => {
     })
   })
 
-  test('[CLI-10] diff shows the change between any two versions, save gives one of them back', async () => {
+  test('diff shows the change between any two versions, save gives one of them back', async () => {
     const folder = storyWorkspace()
     await lw(folder, [...newStory, '--quiet'])
     expect((await lw(folder, ['diff', 'story', '--list'])).stdout.trim().split('\n')).toHaveLength(
@@ -225,7 +225,7 @@ describe('looking at loops', () => {
     )
   })
 
-  test('[CLI-12] every command has help with examples', async () => {
+  test('every command has help with examples', async () => {
     const help = (await lw(storyWorkspace(), ['--help'])).stdout
     const verbs = [...help.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, verb]) => verb ?? '')
     expect(verbs.length).toBeGreaterThan(12)
@@ -263,7 +263,7 @@ describe('steering a loop', () => {
     expect((await lw(folder, ['stop'])).status).toBe(2)
   })
 
-  test('[CLI-14] stop ends a loop nobody works on', async () => {
+  test('[CLI-13] stop ends a loop nobody works on', async () => {
     const folder = storyWorkspace()
     const loop = await running(folder)
     loop.child.kill('SIGKILL')
@@ -287,7 +287,7 @@ describe('steering a loop', () => {
     expect(resumed.stdout).not.toContain('"run_id"')
   })
 
-  test('[CLI-24] resumed after an evaluation, it says what changed since that', async () => {
+  test('resumed after an evaluation, it says what changed since that', async () => {
     const folder = storyWorkspace()
     const loop = await running(folder, '150')
     while (!readEvents(folder).some(({ event }) => event === 'iteration_advanced')) await wait(10)
@@ -316,7 +316,7 @@ describe('steering a loop', () => {
     expect((await lw(folder, ['clean'])).status).toBe(2)
   })
 
-  test('[CLI-30] options may stand before the verb', async () => {
+  test('options may stand before the verb', async () => {
     const folder = storyWorkspace()
     const outside = await lw('/', ['--cwd', folder, '--json', 'list'])
     expect(JSON.parse(outside.stdout)).toMatchObject({ runs: [] })
@@ -340,7 +340,7 @@ describe('steering a loop', () => {
     expect(readFileSync(`${target}.bak.2`, 'utf8')).toBe('second\n')
   })
 
-  test('[CLI-17] 4.24: new --from starts again from an earlier artifact and its criteria', async () => {
+  test('4.24: new --from starts again from an earlier artifact and its criteria', async () => {
     const folder = storyWorkspace()
     await lw(folder, [...newStory, '--max-iterations=2', '--quiet'])
     const ran = await lw(folder, [
@@ -360,7 +360,7 @@ describe('steering a loop', () => {
     })
   })
 
-  test('[CLI-18] 4.23: a lost pointer is found again, and one to another loop is left alone', async () => {
+  test('4.23: a lost pointer is found again, and one to another loop is left alone', async () => {
     const folder = storyWorkspace()
     const loop = await running(folder)
     loop.child.kill('SIGKILL')
@@ -380,7 +380,7 @@ describe('steering a loop', () => {
 describe('a loop that nobody confirmed', () => {
   const unconfirmed = newStory.filter((word) => word !== '--yes')
 
-  test('[GATE-8] parks with exit 3, stays parked, and starts after both answers', async () => {
+  test('[GATE-1] parks with exit 3, stays parked, and starts after both answers', async () => {
     const folder = storyWorkspace()
     const parked = await lw(folder, unconfirmed)
     expect(parked.status).toBe(3)
@@ -399,7 +399,7 @@ describe('a loop that nobody confirmed', () => {
     expect(JSON.stringify(readEvents(folder)[1])).toContain('"by":"bob"')
   })
 
-  test('[GATE-9] asks both questions again after a change', async () => {
+  test('[GATE-2] asks both questions again after a change', async () => {
     const folder = storyWorkspace()
     await lw(folder, unconfirmed)
     await lw(folder, ['answer', 'story', 'confirm'])
@@ -460,7 +460,7 @@ describe('a person at a terminal', () => {
   }
 
   test.skipIf(!has('script'))(
-    '[CLI-19] is shown the draft, confirms both questions, watches, and is asked where to save',
+    'is shown the draft, confirms both questions, watches, and is asked where to save',
     async () => {
       const folder = storyWorkspace()
       const { code, seen } = await atTerminal(
@@ -484,7 +484,7 @@ describe('a person at a terminal', () => {
   )
 
   test.skipIf(!has('script'))(
-    '[CLI-20] who changes the limit is asked both questions again',
+    '[GATE-2] who changes the limit is asked both questions again',
     async () => {
       const folder = storyWorkspace()
       const { seen } = await atTerminal(
@@ -507,7 +507,7 @@ describe('a person at a terminal', () => {
 })
 
 describe('the project around a loop', () => {
-  test("[CLI-21] its context files reach every prompt, and its config file moves the loop's folder", async () => {
+  test("its context files reach every prompt, and its config file moves the loop's folder", async () => {
     const folder = storyWorkspace()
     mkdirSync(join(folder, '.ai-factory', 'skill-context', 'aif-loop'), { recursive: true })
     writeFileSync(join(folder, '.ai-factory', 'DESCRIPTION.md'), 'We sell BOOKS-7.')
@@ -546,7 +546,7 @@ describe('the project around a loop', () => {
     expect(resumed.stderr).toContain('changed since story started')
   })
 
-  test('[CLI-23] an artifact edited by hand while the run was paused is evaluated as it is', async () => {
+  test('[REFLEX-30] an artifact edited by hand while the run was paused is evaluated as it is', async () => {
     const folder = storyWorkspace()
     const loop = await running(folder, '250')
     while (!existsSync(evolution(folder, 'story', 'artifact.md'))) await wait(10)

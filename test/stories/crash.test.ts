@@ -104,11 +104,11 @@ describe('a run whose process dies', () => {
       }
   })
 
-  test('[CRASH-2] by kill -9 after any event is resumed by the command line to the same end', async () => {
+  test('[CRASH-1] by kill -9 after any event is resumed by the command line to the same end', async () => {
     const calm = storyWorkspace()
     expect((await lw(calm, newStory)).status).toBe(0)
     const expected = ending(calm)
-    // one run that dies after each event; runs that die once are those of CRASH-1 and the torture test
+    // one run that dies after each event; runs that die once are those of the test above and the torture test
     const folder = storyWorkspace()
     let killed = 0
     for (let lines = 1; lines < expected.events.length; lines += 1) {
@@ -170,7 +170,7 @@ describe('a run whose files were damaged', () => {
     expect(readRun(folder)).toMatchObject({ status: 'completed' })
   })
 
-  test('[RECOVER-2] says that a history without its first event is lost, and suggests a new loop', async () => {
+  test('says that a history without its first event is lost, and suggests a new loop', async () => {
     const folder = storyWorkspace()
     await lw(folder, newStory)
     writeFileSync(evolution(folder, 'story', 'history.jsonl'), '')
@@ -179,7 +179,7 @@ describe('a run whose files were damaged', () => {
     expect(resumed.stderr).toContain('loopwright new')
   })
 
-  test('[RECOVER-3] refuses to go on from an edited history and names the line', async () => {
+  test('[JOURNAL-5] refuses to go on from an edited history and names the line', async () => {
     const folder = storyWorkspace()
     await killAfter(folder, 4)
     const path = evolution(folder, 'story', 'history.jsonl')
@@ -190,7 +190,7 @@ describe('a run whose files were damaged', () => {
     expect((await lw(folder, ['verify', 'story'])).status).toBe(1)
   })
 
-  test('[RECOVER-4] keeps its artifact when the private folder is lost, and goes on from it', async () => {
+  test('keeps its artifact when the private folder is lost, and goes on from it', async () => {
     const folder = storyWorkspace()
     await killAfter(folder, 9)
     const artifact = readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')

@@ -73,13 +73,13 @@ describe('a feature id', () => {
     'x'.repeat(65),
     'x'.repeat(300),
   ]
-  test.each(wrong)('[DESIGN-BAD-1] "%s" is refused, and nothing is written', async (id) => {
+  test.each(wrong)('[BAD-5] "%s" is refused, and nothing is written', async (id) => {
     const made = designWorkspace()
     refused(await made.lw('design', 'start', id, 'requirements.md'), 2, 'not a feature id', '→')
     untouched(made)
   })
 
-  test('[DESIGN-BAD-1] that names no feature folder is refused by every command that takes one', async () => {
+  test('[BAD-5] that names no feature folder is refused by every command that takes one', async () => {
     const made = designWorkspace()
     for (const id of ['../evil', '..', 'Upper', ''])
       for (const [verb, ...more] of [
@@ -136,18 +136,15 @@ describe('an intent', () => {
     ['that is nested too deep', '['.repeat(100_000), ['mine.json:']],
     ['with __proto__', text(clean).replace('{', '{ "__proto__": {},'), ['__proto__']],
   ]
-  test.each(cases)(
-    '[DESIGN-BAD-2] %s is refused with its place, and no run begins',
-    async (_, content, words) => {
-      const made = designWorkspace()
-      refused(await begin(made, content), 2, '→', ...words)
-      expect(made.files()).toEqual([])
-      expect(made.calls()).toEqual([])
-    },
-  )
+  test.each(cases)('%s is refused with its place, and no run begins', async (_, content, words) => {
+    const made = designWorkspace()
+    refused(await begin(made, content), 2, '→', ...words)
+    expect(made.files()).toEqual([])
+    expect(made.calls()).toEqual([])
+  })
 
   test.each(cases)(
-    '[DESIGN-BAD-3] %s fails its check with the place, and the file stays as it is',
+    '%s fails its check with the place, and the file stays as it is',
     async (_, content) => {
       const made = designWorkspace()
       writeFileSync(made.at('mine.json'), content)
@@ -161,7 +158,7 @@ describe('an intent', () => {
     },
   )
 
-  test('[DESIGN-BAD-2] in another encoding, or no text at all, is refused', async () => {
+  test('in another encoding, or no text at all, is refused', async () => {
     for (const bytes of [
       Buffer.from(text(clean), 'utf16le'),
       Buffer.from(text(clean).replace('year', 'j\xe4hr'), 'latin1'),
@@ -173,7 +170,7 @@ describe('an intent', () => {
     }
   })
 
-  test('[DESIGN-BAD-4] of 50 MB is refused in a moment, wherever it comes from', async () => {
+  test('of 50 MB is refused in a moment, wherever it comes from', async () => {
     const huge = text(clean).replace('Meter readings', 'x'.repeat(50_000_000))
     const made = parked()
     writeFileSync(made.at('mine.json'), huge)
@@ -197,7 +194,7 @@ describe('an intent', () => {
     expect(readFileSync(made.design('intent.json')).byteLength).toBe(huge.length)
   })
 
-  test('[DESIGN-BAD-5] of ten thousand components is judged and shown', async () => {
+  test('of ten thousand components is judged and shown', async () => {
     const many = 10_000
     const names = Array.from({ length: many }, (_, index) => `part-${index}`)
     const large: DesignIntent = {
@@ -237,7 +234,7 @@ describe('an intent', () => {
     expect(made.json('intent.json')).toEqual(large)
   })
 
-  test('[DESIGN-BAD-6] whose components contain each other is criticised, not fatal', async () => {
+  test('whose components contain each other is criticised, not fatal', async () => {
     const [page, field, key] = clean.components
     const looped = {
       ...clean,
@@ -257,7 +254,7 @@ describe('an intent', () => {
     expect(check.stdout).toMatch(/contains itself|cycle|inside itself/i)
   })
 
-  test('[DESIGN-BAD-7] in mixed normalisation forms keeps every form as it is, and another form is another value', async () => {
+  test('in mixed normalisation forms keeps every form as it is, and another form is another value', async () => {
     const [nfc, nfd] = ['Zählerstände', 'Zählerstände'.normalize('NFD')]
     expect(nfc).not.toBe(nfd)
     const mixed = { ...clean, title: `${nfc} und ${nfd}` }
@@ -272,7 +269,7 @@ describe('an intent', () => {
     expect(made.state().failure?.code).toBe('integrity_violation')
   })
 
-  test('[DESIGN-BAD-7] whose ids differ only in their form does not resolve, and says so', async () => {
+  test('whose ids differ only in their form does not resolve, and says so', async () => {
     const nfd = 'zähler'.normalize('NFD')
     const [flow] = clean.userFlows
     const mixed = {
@@ -291,7 +288,7 @@ describe('an intent', () => {
     expect(ran.stdout).toContain('/userFlows/0/steps/0/componentIds/0')
   })
 
-  test('[DESIGN-BAD-8] with a byte order mark is the same value as without', async () => {
+  test('with a byte order mark is the same value as without', async () => {
     const made = designWorkspace()
     expect((await begin(made, `\uFEFF${text(clean)}`)).status).toBe(3)
     const read = readIntent(text(clean))
@@ -321,7 +318,7 @@ describe('a symbolic link', () => {
     ['the folder of all features', (made: Workspace) => made.at('features')],
     ['the folder of the feature', (made: Workspace) => made.at('features', feature)],
     ['its design folder', (made: Workspace) => made.design()],
-  ])('[DESIGN-BAD-9] in place of %s is refused before anything is begun', async (_, at) => {
+  ])('in place of %s is refused before anything is begun', async (_, at) => {
     const made = designWorkspace()
     const elsewhere = outside()
     mkdirSync(join(at(made), '..'), { recursive: true })
@@ -340,26 +337,23 @@ describe('a symbolic link', () => {
     ['its folder', (made: Workspace) => made.at('features', feature)],
     ['its design folder', (made: Workspace) => made.design()],
     ['the folder of all features', (made: Workspace) => made.at('features')],
-  ])(
-    '[DESIGN-BAD-10] that takes the place of %s later stops that feature and no other command',
-    async (_, at) => {
-      const made = parked()
-      renameSync(at(made), made.at('moved'))
-      symlinkSync(made.at('moved'), at(made))
-      refused(await made.lw('design', 'approve', feature), 2, 'symbolic link')
-      refused(await made.lw('resume', feature), 2, 'symbolic link')
-      const listed = await made.lw('list')
-      expect(listed.status, listed.stderr).toBe(0)
-      expect(listed.stdout + listed.stderr).toContain('damaged')
-      expect((await made.lw('status')).status).toBe(0)
-      expect((await made.lw('gates')).status).toBe(0)
-      rmSync(at(made))
-      renameSync(made.at('moved'), at(made))
-      expect((await made.lw('design', 'approve', feature)).status).toBe(0)
-    },
-  )
+  ])('that takes the place of %s later stops that feature and no other command', async (_, at) => {
+    const made = parked()
+    renameSync(at(made), made.at('moved'))
+    symlinkSync(made.at('moved'), at(made))
+    refused(await made.lw('design', 'approve', feature), 2, 'symbolic link')
+    refused(await made.lw('resume', feature), 2, 'symbolic link')
+    const listed = await made.lw('list')
+    expect(listed.status, listed.stderr).toBe(0)
+    expect(listed.stdout + listed.stderr).toContain('damaged')
+    expect((await made.lw('status')).status).toBe(0)
+    expect((await made.lw('gates')).status).toBe(0)
+    rmSync(at(made))
+    renameSync(made.at('moved'), at(made))
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
+  })
 
-  test('[DESIGN-BAD-11] in place of final/ keeps the approval from being taken', async () => {
+  test('in place of final/ keeps the approval from being taken', async () => {
     const made = parked()
     const elsewhere = outside()
     symlinkSync(elsewhere, made.design('final'))
@@ -371,7 +365,7 @@ describe('a symbolic link', () => {
   })
 
   test.each(['FROZEN.md', 'intent.json', 'preview.html'])(
-    '[DESIGN-BAD-11] in place of final/%s is not written through',
+    'in place of final/%s is not written through',
     async (name) => {
       const made = parked()
       const elsewhere = outside()
@@ -386,7 +380,7 @@ describe('a symbolic link', () => {
     },
   )
 
-  test('[DESIGN-BAD-12] in place of intent.json or state.json is named and not followed', async () => {
+  test('in place of intent.json or state.json is named and not followed', async () => {
     for (const name of ['intent.json', 'state.json', 'preview.html']) {
       const made = parked()
       const elsewhere = outside()
@@ -404,7 +398,7 @@ describe('a symbolic link', () => {
     }
   })
 
-  test('[DESIGN-BAD-13] a file in place of a folder is named, too', async () => {
+  test('a file in place of a folder is named, too', async () => {
     const made = designWorkspace()
     writeFileSync(made.at('features'), 'a file')
     refused(await made.start(), 2, 'features', '→')
@@ -454,23 +448,20 @@ describe('state.json', () => {
         made.write('state.json', made.read('state.json').replaceAll(feature, 'other-feature')),
     ],
     ['an empty list', (made: Workspace) => made.write('state.json', '[]')],
-  ])(
-    '[DESIGN-BAD-15] that is %s while the history is there is rebuilt from it',
-    async (_, damage) => {
-      const made = parked()
-      const was = made.read('state.json')
-      damage(made)
-      expect((await made.lw('design', 'status', feature)).stdout).toContain('CANDIDATE')
-      const verified = await made.lw('design', 'verify', feature)
-      expect(verified.status).toBe(1)
-      expect(verified.stdout).toContain('state.json')
-      expect((await made.lw('resume', feature)).status).toBe(3)
-      expect(made.read('state.json')).toBe(was)
-      expect((await made.lw('design', 'verify', feature)).status).toBe(0)
-    },
-  )
+  ])('[RECOVER-1] that is %s while the history is there is rebuilt from it', async (_, damage) => {
+    const made = parked()
+    const was = made.read('state.json')
+    damage(made)
+    expect((await made.lw('design', 'status', feature)).stdout).toContain('CANDIDATE')
+    const verified = await made.lw('design', 'verify', feature)
+    expect(verified.status).toBe(1)
+    expect(verified.stdout).toContain('state.json')
+    expect((await made.lw('resume', feature)).status).toBe(3)
+    expect(made.read('state.json')).toBe(was)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
+  })
 
-  test('[DESIGN-BAD-16] that cannot be read, with no history beside it, is named and not overwritten', async () => {
+  test('that cannot be read, with no history beside it, is named and not overwritten', async () => {
     for (const content of [
       'garbage',
       '{}',
@@ -522,7 +513,7 @@ describe('a history', () => {
       'history.jsonl:3',
     ],
   ])(
-    '[DESIGN-BAD-17] %s is named with its line, nothing goes on from it, and nothing is overwritten',
+    '%s is named with its line, nothing goes on from it, and nothing is overwritten',
     async (_, damage, place) => {
       const made = parked()
       damage(made)
@@ -542,7 +533,7 @@ describe('a history', () => {
     },
   )
 
-  test('[DESIGN-BAD-18] of one feature that is damaged keeps no other from working', async () => {
+  test('of one feature that is damaged keeps no other from working', async () => {
     const made = parked()
     writeFileSync(path(made), 'garbage\n')
     const other = openWorkspace(made.folder, 'other-readings')
@@ -570,14 +561,14 @@ describe('requirements', () => {
     ],
     ['have 2 MB', (path) => writeFileSync(path, '# x\n'.repeat(500_000)), 'larger than 1 MB'],
     ['are a folder', (path) => mkdirSync(path), 'no file'],
-  ])('[DESIGN-BAD-19] that %s are refused by name, and no run begins', async (_, make, words) => {
+  ])('that %s are refused by name, and no run begins', async (_, make, words) => {
     const made = designWorkspace()
     make(made.at('other.md'))
     refused(await made.lw('design', 'start', feature, 'other.md'), 2, words, 'other.md', '→')
     untouched(made)
   })
 
-  test('[DESIGN-BAD-20] are looked for in the folder of the feature where none are named', async () => {
+  test('are looked for in the folder of the feature where none are named', async () => {
     const made = designWorkspace()
     refused(
       await made.lw('design', 'start', feature),
@@ -590,7 +581,7 @@ describe('requirements', () => {
     expect((await made.lw('design', 'start', feature)).status).toBe(3)
   })
 
-  test('[DESIGN-BAD-21] that tell machines what to do approve nothing, and markup in a design stays text in its preview', async () => {
+  test('[GATE-10] that tell machines what to do approve nothing, and markup in a design stays text in its preview', async () => {
     const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>'
     const [flow] = clean.userFlows
     const made = designWorkspace({
@@ -613,7 +604,7 @@ describe('requirements', () => {
 })
 
 describe('a start', () => {
-  test('[DESIGN-BAD-22] while a run waits, has failed or is frozen is refused, and the attempt is recorded', async () => {
+  test('while a run waits, has failed or is frozen is refused, and the attempt is recorded', async () => {
     const waiting = parked()
     refused(await waiting.start(), 2, 'CANDIDATE', 'recorded', 'approve')
     expect(waiting.state().violations).toMatchObject([
@@ -628,7 +619,7 @@ describe('a start', () => {
     expect((await done.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-BAD-23] in a folder that cannot be written is told before anything is lost', async () => {
+  test('in a folder that cannot be written is told before anything is lost', async () => {
     const made = designWorkspace()
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     chmodSync(made.folder, 0o555)
@@ -657,7 +648,7 @@ describe('a start', () => {
     ['--max-iterations', '1001'],
     ['--max-iterations', 'ten'],
     ['--threshold', '1e9'],
-  ])('[DESIGN-BAD-24] with %s %s is refused by name', async (option, value) => {
+  ])('with %s %s is refused by name', async (option, value) => {
     const made = designWorkspace()
     refused(await made.start(`${option}=${value}`), 2, option)
     untouched(made)
@@ -665,7 +656,7 @@ describe('a start', () => {
 })
 
 describe('the command line', () => {
-  test('[DESIGN-BAD-25] names an unknown command of design and the nearest known one', async () => {
+  test('[BAD-1] names an unknown command of design and the nearest known one', async () => {
     const made = designWorkspace()
     refused(
       await made.lw('design', 'strat', feature),
@@ -694,7 +685,7 @@ describe('the command line', () => {
       expect(help.stdout).toContain(verb)
   })
 
-  test('[DESIGN-BAD-26] answers in one JSON document when asked for JSON, whatever is wrong', async () => {
+  test('answers in one JSON document when asked for JSON, whatever is wrong', async () => {
     const made = parked()
     for (const args of [
       ['design', 'strat', '--json'],
@@ -731,7 +722,7 @@ describe('the command line', () => {
     }
   })
 
-  test('[DESIGN-BAD-27] shows what agents and people wrote without letting it steer the terminal', async () => {
+  test('[ATTACK-18] shows what agents and people wrote without letting it steer the terminal', async () => {
     const esc = '\u001b'
     const sly = { ...clean, title: `${esc}[2J${esc}]0;owned\u0007 Meters`, version: '1.2.3' }
     const made = designWorkspace({

@@ -80,7 +80,7 @@ function ending(made: Workspace) {
 }
 
 describe('a machine that dies', () => {
-  test('[DESIGN-CLI-71] at any operation on its disk, before, within or after it, goes on to the same end and asks nobody twice for an answer it had', async () => {
+  test('[CRASH-1] at any operation on its disk, before, within or after it, goes on to the same end and asks nobody twice for an answer it had', async () => {
     const calm = scripted()
     const counting = dyingDisk(calm.folder, null)
     const calls: string[] = []
@@ -141,7 +141,7 @@ describe('a process that is killed', () => {
   const evaluated = (made: Workspace) =>
     made.calls().filter(({ phase }) => phase === 'EVALUATE').length
 
-  test('[DESIGN-CLI-72] while its generator is at work is resumed; only the request nobody answered is made again', async () => {
+  test('while its generator is at work is resumed; only the request nobody answered is made again', async () => {
     const made = designWorkspace({
       generate: [weakIntent(feature, 1), { slow: 60_000, answer: clean }],
     })
@@ -166,7 +166,7 @@ describe('a process that is killed', () => {
     expect(made.files()).toEqual(['critique.json', 'intent.json', 'preview.html', 'state.json'])
   })
 
-  test('[DESIGN-CLI-72] while its design is being evaluated is resumed, and nobody generates again', async () => {
+  test('while its design is being evaluated is resumed, and nobody generates again', async () => {
     const made = designWorkspace({
       generate: [clean],
       critic: { slow: 60_000, answer: { recommendations: [] } },
@@ -186,7 +186,7 @@ describe('a process that is killed', () => {
     })
   })
 
-  test('[DESIGN-CLI-72] right after an approval finishes the freeze when it is resumed, with the same marker', async () => {
+  test('right after an approval finishes the freeze when it is resumed, with the same marker', async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const made = designWorkspace()
       await made.start()
@@ -210,7 +210,7 @@ describe('a process that is killed', () => {
     }
   })
 
-  test('[DESIGN-CLI-72] between a decision and its record takes the decision in when it is resumed', async () => {
+  test('between a decision and its record takes the decision in when it is resumed', async () => {
     const made = scripted()
     given(
       await startDesign(await houseAt(made.folder), feature, {
@@ -230,7 +230,7 @@ describe('a process that is killed', () => {
     })
   })
 
-  test('[DESIGN-CLI-73] by Ctrl-C is a pause: exit 3, and resume goes on', async () => {
+  test('[CLI-15] by Ctrl-C is a pause: exit 3, and resume goes on', async () => {
     const made = designWorkspace({ generate: [{ slow: 60_000, answer: clean }] })
     const run = launch(made.folder, ['design', 'start', feature, 'requirements.md'])
     expect(await until(() => generated(made) === 1)).toBe(true)
@@ -245,7 +245,7 @@ describe('a process that is killed', () => {
 })
 
 describe('processes at the same feature', () => {
-  test('[DESIGN-CLI-74] two that resume it: one works, the other is told who does and what to do', async () => {
+  test('two that resume it: one works, the other is told who does and what to do', async () => {
     const made = designWorkspace({ generate: [{ slow: 9_000, answer: clean }] })
     const run = launch(made.folder, ['design', 'start', feature, 'requirements.md'])
     expect(await until(() => made.calls().length === 1)).toBe(true)
@@ -259,7 +259,7 @@ describe('processes at the same feature', () => {
     expect(made.state().state).toBe('CANDIDATE')
   })
 
-  test('[DESIGN-CLI-75] one that works is stopped by another: it ends the run, records why, and exits 1', async () => {
+  test('[CLI-13] one that works is stopped by another: it ends the run, records why, and exits 1', async () => {
     const made = designWorkspace({ generate: [{ slow: 60_000, answer: clean }] })
     const run = launch(made.folder, ['design', 'start', feature, 'requirements.md'])
     expect(await until(() => made.calls().length === 1)).toBe(true)
@@ -273,7 +273,7 @@ describe('processes at the same feature', () => {
     })
   })
 
-  test('[DESIGN-CLI-76] whoever decided waits for another who is at the feature for a moment, and finishes', async () => {
+  test('[GATE-6] whoever decided waits for another who is at the feature for a moment, and finishes', async () => {
     const made = scripted()
     const house = await houseAt(made.folder)
     const begun = { requirements: 'requirements.md', by: 'ada' }
@@ -293,7 +293,7 @@ describe('processes at the same feature', () => {
     ['approve', 'reject'],
     ['reject', 'abort'],
   ])(
-    '[DESIGN-CLI-76] %s and %s at once: one decision counts, the other learns who made it',
+    '[GATE-6] %s and %s at once: one decision counts, the other learns who made it',
     async (one, other) => {
       for (let race = 0; race < 2; race += 1) {
         // so slow that the next gate is not open before the other has come

@@ -27,7 +27,7 @@ const last = prepared(
 )
 
 describe('preview.html edited alone', () => {
-  test('[DESIGN-CLI-44] is never frozen: the approval is refused, the preview is made again, the next approval freezes it', async () => {
+  test('is never frozen: the approval is refused, the preview is made again, the next approval freezes it', async () => {
     const made = parked()
     const page = made.read('preview.html')
     made.write('preview.html', page.replace('</body>', '<p>Looks better than it is</p></body>'))
@@ -42,7 +42,7 @@ describe('preview.html edited alone', () => {
     expect(made.read('final', 'preview.html')).toBe(page)
   })
 
-  test('[DESIGN-CLI-44] or merely lost, is made again and frozen with its intent', async () => {
+  test('or merely lost, is made again and frozen with its intent', async () => {
     const made = parked()
     const page = made.read('preview.html')
     rmSync(made.design('preview.html'))
@@ -52,7 +52,7 @@ describe('preview.html edited alone', () => {
 })
 
 describe('intent.json edited at the gate', () => {
-  test('[DESIGN-CLI-45] 1.20: is not approved unseen: it is judged again as another iteration, and the next approval freezes the edited one', async () => {
+  test('[DESIGN-36] 1.20: is not approved unseen: it is judged again as another iteration, and the next approval freezes the edited one', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
     const calls = made.calls().filter(({ phase }) => phase === 'GENERATE').length
@@ -80,7 +80,7 @@ describe('intent.json edited at the gate', () => {
     expect(made.state()).toMatchObject({ approval: { intentHash: hashOf(edited) } })
   })
 
-  test('[DESIGN-CLI-45] is told in one JSON document to whoever asks for JSON', async () => {
+  test('[DESIGN-36] is told in one JSON document to whoever asks for JSON', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
     const ran = await made.lw('design', 'approve', feature, '--json')
@@ -91,7 +91,7 @@ describe('intent.json edited at the gate', () => {
     expect(made.state().intentHash).toBe(hashOf(edited))
   })
 
-  test('[DESIGN-CLI-45] back to an earlier version is an edit like any other', async () => {
+  test('[DESIGN-36] back to an earlier version is an edit like any other', async () => {
     const made = parked()
     expect((await made.lw('design', 'reject', feature, '--feedback', 'another')).status).toBe(3)
     expect(made.json('intent.json')).toEqual(reworded(clean))
@@ -103,7 +103,7 @@ describe('intent.json edited at the gate', () => {
     expect(made.json('final', 'intent.json')).toEqual(clean)
   })
 
-  test('[DESIGN-CLI-45] behind the history, as a crash leaves it, is put right before anyone approves', async () => {
+  test('[DESIGN-36] behind the history, as a crash leaves it, is put right before anyone approves', async () => {
     const made = parked()
     const [intent, page] = [made.read('intent.json'), made.read('preview.html')]
     made.write('intent.json', text(weakIntent(feature, 2)))
@@ -116,7 +116,7 @@ describe('intent.json edited at the gate', () => {
     expect((await made.lw('design', 'approve', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-45] is judged again by resume, too, and never overwritten', async () => {
+  test('[DESIGN-36] is judged again by resume, too, and never overwritten', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
     expect((await made.lw('resume', feature)).status).toBe(3)
@@ -130,7 +130,7 @@ describe('intent.json edited at the gate', () => {
     }
   })
 
-  test('[DESIGN-CLI-46] to something worse goes back into the loop from there', async () => {
+  test('to something worse goes back into the loop from there', async () => {
     const made = parked()
     made.write('intent.json', text(weakIntent(feature, 1)))
     const ran = await made.lw('design', 'approve', feature)
@@ -145,7 +145,7 @@ describe('intent.json edited at the gate', () => {
     })
   })
 
-  test('[DESIGN-CLI-46] and rejected is what the next generation begins with', async () => {
+  test('and rejected is what the next generation begins with', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
     expect((await made.lw('design', 'reject', feature, '--feedback', 'shorter')).status).toBe(3)
@@ -155,7 +155,7 @@ describe('intent.json edited at the gate', () => {
     })
   })
 
-  test('[DESIGN-CLI-47] to invalid JSON is told with line and column; the state stays, and nothing is lost', async () => {
+  test('to invalid JSON is told with line and column; the state stays, and nothing is lost', async () => {
     const made = parked()
     const broken = made.read('intent.json').replace('"version": "1.0.0",', '"version": "1.0.0"')
     made.write('intent.json', broken)
@@ -184,7 +184,7 @@ describe('intent.json edited at the gate', () => {
     ['a key that is not known', { ...clean, colour: 'red' }, '/colour'],
     ['no goals', { ...clean, goals: [] }, '/goals'],
     ['the id of another feature', { ...clean, featureId: 'other-feature' }, 'other-feature'],
-  ])('[DESIGN-CLI-48] to %s is told where, and the state stays', async (_, value, words) => {
+  ])('to %s is told where, and the state stays', async (_, value, words) => {
     const made = parked()
     made.write('intent.json', text(value))
     const before = made.bytes()
@@ -194,7 +194,7 @@ describe('intent.json edited at the gate', () => {
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-49] only in its spelling is no edit: the approval freezes what was judged', async () => {
+  test('only in its spelling is no edit: the approval freezes what was judged', async () => {
     const made = parked()
     made.write(
       'intent.json',
@@ -206,7 +206,7 @@ describe('intent.json edited at the gate', () => {
     expect(made.state()).toMatchObject({ iteration: 1, checksumSHA256: hashOf(clean) })
   })
 
-  test('[DESIGN-CLI-50] where no iteration is left to judge it, is kept; a new run takes it', async () => {
+  test('where no iteration is left to judge it, is kept; a new run takes it', async () => {
     const made = last()
     made.write('intent.json', text(edited))
     const before = made.bytes()
@@ -233,7 +233,7 @@ describe('intent.json edited at the gate', () => {
     })
   })
 
-  test('[DESIGN-CLI-51] and aborted stays on the disk as it was edited', async () => {
+  test('and aborted stays on the disk as it was edited', async () => {
     const made = parked()
     made.write('intent.json', 'not even JSON')
     expect((await made.lw('design', 'abort', feature, '--reason', 'enough')).status).toBe(1)
@@ -241,7 +241,7 @@ describe('intent.json edited at the gate', () => {
     expect(made.state().state).toBe('FAILED')
   })
 
-  test('[DESIGN-CLI-51] is not lost by a rejection either when it is not valid: the rejection waits', async () => {
+  test('is not lost by a rejection either when it is not valid: the rejection waits', async () => {
     const made = parked()
     made.write('intent.json', 'not even JSON')
     const ran = await made.lw('design', 'reject', feature, '--feedback', 'more')
@@ -258,7 +258,7 @@ describe('intent.json edited at the gate', () => {
 })
 
 describe('an intent of one’s own', () => {
-  test('[DESIGN-CLI-52] is judged first, instead of a draft', async () => {
+  test('is judged first, instead of a draft', async () => {
     const made = parked()
     await made.lw('design', 'abort', feature, '--reason', 'my own')
     await made.lw('design', 'reset', feature, '--acknowledge', 'my own')
@@ -270,7 +270,7 @@ describe('an intent of one’s own', () => {
     expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(calls)
   })
 
-  test('[DESIGN-CLI-52] is refused with its place when it is missing, not valid, or of another feature', async () => {
+  test('is refused with its place when it is missing, not valid, or of another feature', async () => {
     const made = parked()
     await made.lw('design', 'abort', feature, '--reason', 'my own')
     await made.lw('design', 'reset', feature, '--acknowledge', 'my own')

@@ -49,7 +49,7 @@ const looks = [
 
 describe('a frozen design', () => {
   test.each(looks)(
-    '[DESIGN-CLI-32] vector 8: keeps its checksum when final/intent.json is only spelled otherwise, as %s sees it',
+    '[DESIGN-CLI-33] vector 8: keeps its checksum when final/intent.json is only spelled otherwise, as %s sees it',
     async (_, args) => {
       const made = frozen()
       rewrite(made, 'intent.json', reformatted)
@@ -165,7 +165,7 @@ describe('a frozen design', () => {
       },
       'symbolic link',
     ],
-  ])('[DESIGN-CLI-34] fails when %s', async (_, damage, words) => {
+  ])('[DESIGN-CLI-33] fails when %s', async (_, damage, words) => {
     const made = frozen()
     damage(made)
     const ran = await made.lw('design', 'status', feature)
@@ -179,7 +179,7 @@ describe('a frozen design', () => {
     expect(approved.status).toBe(2)
   })
 
-  test('[DESIGN-CLI-35] that failed so is put right by hand, acknowledged, and starts over only when its marker is gone', async () => {
+  test('that failed so is put right by hand, acknowledged, and starts over only when its marker is gone', async () => {
     const made = frozen()
     rewrite(made, 'intent.json', (text) => text.replace('once a year', 'twice a year'))
     await made.lw('design', 'status', feature)
@@ -217,7 +217,7 @@ describe('unfreezing', () => {
     made.lw('design', 'unfreeze', feature, ...more)
   const why = ['--reason', 'payment was left out', '--by', 'Grace H.'] as const
 
-  test('[DESIGN-CLI-36] is refused while FROZEN.md stands', async () => {
+  test('is refused while FROZEN.md stands', async () => {
     const made = frozen()
     const before = made.bytes()
     const ran = await unfreeze(made, ...why)
@@ -227,7 +227,7 @@ describe('unfreezing', () => {
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-37] begins with a person who deletes FROZEN.md, which every look notices and nothing else follows from', async () => {
+  test('begins with a person who deletes FROZEN.md, which every look notices and nothing else follows from', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
     const ran = await made.lw('design', 'status', feature)
@@ -242,7 +242,7 @@ describe('unfreezing', () => {
     expect(made.state().state).toBe('FROZEN')
   })
 
-  test('[DESIGN-CLI-38] needs a reason, and somebody who allows it by name', async () => {
+  test('[DESIGN-10] needs a reason, and somebody who allows it by name', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
     const before = made.bytes()
@@ -259,7 +259,7 @@ describe('unfreezing', () => {
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-39] verifies first what the marker protected', async () => {
+  test('verifies first what the marker protected', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
     rewrite(made, 'intent.json', (text) => text.replace('once a year', 'twice a year'))
@@ -269,7 +269,7 @@ describe('unfreezing', () => {
     expect(made.state()).toMatchObject({ state: 'FAILED', checksumSHA256: null })
   })
 
-  test('[DESIGN-CLI-40] goes back to IDLE with an UNFROZEN line; the run is archived and a new one can start and freeze again', async () => {
+  test('goes back to IDLE with an UNFROZEN line; the run is archived and a new one can start and freeze again', async () => {
     const made = frozen()
     const { runId } = made.state()
     const was = made.read('state.json')
@@ -301,7 +301,7 @@ describe('unfreezing', () => {
     expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-41] what is not frozen is refused and recorded', async () => {
+  test('what is not frozen is refused and recorded', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
     await unfreeze(made, ...why)
@@ -367,7 +367,7 @@ describe('a write into a frozen design through Loopwright', () => {
     },
   )
 
-  test('[DESIGN-CLI-43] is refused on a way round through a link, too', async () => {
+  test('[DESIGN-CLI-42] is refused on a way round through a link, too', async () => {
     const made = weakly()
     symlinkSync(made.design('final'), made.at('way'))
     const ran = await made.lw('save', feature, 'way/intent.json')
@@ -376,7 +376,7 @@ describe('a write into a frozen design through Loopwright', () => {
     expect(readFileSync(made.at('way', 'intent.json'), 'utf8')).toBe(made.read('intent.json'))
   })
 
-  test('[DESIGN-CLI-43] is allowed beside it, and in final/ when nothing is frozen any more', async () => {
+  test('[DESIGN-CLI-42] is allowed beside it, and in final/ when nothing is frozen any more', async () => {
     const made = weakly()
     expect((await made.lw('save', feature, `features/${feature}/design/copy.json`)).status).toBe(0)
     rmSync(made.design('final', 'FROZEN.md'))

@@ -21,7 +21,7 @@ async function parked(settings: Parameters<typeof designWorkspace>[1] = {}): Pro
 }
 
 describe('the designs these stories are told with', () => {
-  test('[DESIGN-CLI-1] score as they are meant to: clean ones at the top, weak ones below every threshold in their order', () => {
+  test('score as they are meant to: clean ones at the top, weak ones below every threshold in their order', () => {
     expect(criticise(cleanIntent(feature)).scorecard.overallScore).toBeGreaterThanOrEqual(95)
     expect(score(1)).toBeLessThan(80)
     expect(score(2)).toBeLessThan(70)
@@ -33,7 +33,7 @@ describe('the designs these stories are told with', () => {
 })
 
 describe('a design that starts', () => {
-  test('[DESIGN-CLI-2] goes to the gate, exits 3, and says what a person can do next', async () => {
+  test('goes to the gate, exits 3, and says what a person can do next', async () => {
     const made = designWorkspace({ generate: [weakIntent(feature, 2), cleanIntent(feature)] })
     const ran = await made.start()
     expect(ran.status, ran.stderr).toBe(3)
@@ -60,7 +60,7 @@ describe('a design that starts', () => {
     ])
   })
 
-  test('[DESIGN-CLI-3] leaves exactly intent.json, preview.html, critique.json and state.json', async () => {
+  test('[DESIGN-75] leaves exactly intent.json, preview.html, critique.json and state.json', async () => {
     const made = await parked()
     expect(made.files()).toEqual(['critique.json', 'intent.json', 'preview.html', 'state.json'])
     expect(made.json('intent.json')).toEqual(cleanIntent(feature))
@@ -68,7 +68,7 @@ describe('a design that starts', () => {
     expect(made.read('preview.html')).toContain(read.ok ? read.value.hash : 'no hash')
   })
 
-  test('[DESIGN-CLI-4] has a critique of exactly these fields and no time in it', async () => {
+  test('has a critique of exactly these fields and no time in it', async () => {
     const made = designWorkspace(
       { generate: [weakIntent(feature, 1)] },
       { design: { threshold: 70 } },
@@ -106,13 +106,13 @@ describe('a design that starts', () => {
     expect(made.read('critique.json')).not.toMatch(/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}/)
   })
 
-  test('[DESIGN-CLI-4] has the same critique, byte for byte, whenever and wherever it is judged', async () => {
+  test('has the same critique, byte for byte, whenever and wherever it is judged', async () => {
     const [one, other] = [await parked(), await parked()]
     expect(one.read('critique.json')).toBe(other.read('critique.json'))
     expect(one.read('preview.html')).toBe(other.read('preview.html'))
   })
 
-  test('[DESIGN-CLI-5] has a state of all the fields that people and tools read', async () => {
+  test('has a state of all the fields that people and tools read', async () => {
     const made = await parked()
     const state = JSON.parse(made.read('state.json')) as Record<string, unknown>
     const template = {
@@ -161,7 +161,7 @@ describe('a design that starts', () => {
 })
 
 describe('a person who approves', () => {
-  test('[DESIGN-CLI-6] freezes the design: exit 0, three frozen files, and who, when, score, iterations and hash recorded', async () => {
+  test('freezes the design: exit 0, three frozen files, and who, when, score, iterations and hash recorded', async () => {
     const made = await parked()
     const before = Date.now()
     const ran = await made.lw(
@@ -230,7 +230,7 @@ describe('a person who approves', () => {
     expect(made.read('final', 'FROZEN.md')).not.toContain('{{')
   })
 
-  test('[DESIGN-CLI-84] may be called anything and say anything: the marker holds it as text, and stays one marker', async () => {
+  test('may be called anything and say anything: the marker holds it as text, and stays one marker', async () => {
     const made = await parked()
     const by = 'Eve\n---\nchecksumSHA256: "00" | `x` <b>'
     const rationale = '"}}\n---\n# Not frozen\n{{checksumSHA256}} $& \\ # |'
@@ -253,7 +253,7 @@ describe('a person who approves', () => {
     }
   })
 
-  test('[DESIGN-CLI-7] cannot do so twice, nor reject or abort afterwards; every attempt is recorded', async () => {
+  test('[DESIGN-8] cannot do so twice, nor reject or abort afterwards; every attempt is recorded', async () => {
     const made = await parked()
     await made.lw('design', 'approve', feature)
     for (const args of [
@@ -285,7 +285,7 @@ describe('a person who approves', () => {
 })
 
 describe('a person who rejects', () => {
-  test('[DESIGN-CLI-8] sends feedback into the next request, as text and as data, and an iteration is counted', async () => {
+  test('[TRACE-7] sends feedback into the next request, as text and as data, and an iteration is counted', async () => {
     const made = designWorkspace({
       generate: [cleanIntent(feature), reworded(cleanIntent(feature))],
     })
@@ -318,7 +318,7 @@ describe('a person who rejects', () => {
     expect(second?.input).toMatchObject({ feedback: ['second thought'], earlier_feedback: [words] })
   })
 
-  test('[DESIGN-CLI-9] without saying what to change is refused, and the gate stays as it was', async () => {
+  test('without saying what to change is refused, and the gate stays as it was', async () => {
     const made = await parked()
     const before = made.bytes()
     for (const more of [[], ['--feedback', ''], ['--feedback', '  \n '], ['--extend', '3']]) {
@@ -329,7 +329,7 @@ describe('a person who rejects', () => {
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-10] where no iteration is left, must say that the run shall end; it then fails at the limit with the feedback kept', async () => {
+  test('where no iteration is left, must say that the run shall end; it then fails at the limit with the feedback kept', async () => {
     const made = designWorkspace(
       { generate: [cleanIntent(feature)] },
       { design: { maxIterations: 1 } },
@@ -351,7 +351,7 @@ describe('a person who rejects', () => {
     expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(1)
   })
 
-  test('[DESIGN-CLI-11] may extend into a new run, which goes on from the design and the feedback; the old run is archived', async () => {
+  test('may extend into a new run, which goes on from the design and the feedback; the old run is archived', async () => {
     const made = designWorkspace(
       { generate: [reworded(cleanIntent(feature))] },
       { design: { maxIterations: 1, threshold: 85 } },
@@ -390,7 +390,7 @@ describe('a person who rejects', () => {
     expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-11] learns of a limit that cannot be before anything is ended', async () => {
+  test('learns of a limit that cannot be before anything is ended', async () => {
     const made = await parked()
     const before = made.bytes()
     for (const wrong of ['0', '-1', '1.5', 'many', '1001', '999999999']) {
@@ -410,7 +410,7 @@ describe('a person who rejects', () => {
 })
 
 describe('a person who aborts', () => {
-  test('[DESIGN-CLI-12] ends the run; every artifact stays byte for byte and the reason is recorded', async () => {
+  test('[DESIGN-49] ends the run; every artifact stays byte for byte and the reason is recorded', async () => {
     const made = await parked()
     made.write('intent.json', `${made.read('intent.json')}\n\n`)
     made.write('preview.html', '<p>my notes</p>')
@@ -433,7 +433,7 @@ describe('a person who aborts', () => {
     expect(later).toEqual(before)
   })
 
-  test('[DESIGN-CLI-13] without a reason is refused, and the gate stays as it was', async () => {
+  test('[DESIGN-49] without a reason is refused, and the gate stays as it was', async () => {
     const made = await parked()
     const before = made.bytes()
     for (const more of [[], ['--reason', ' ']]) {
@@ -446,7 +446,7 @@ describe('a person who aborts', () => {
 })
 
 describe('a feature that failed', () => {
-  test('[DESIGN-CLI-14] is reset only with an acknowledgement; the old run is archived, the artifacts stay, the next run has an id of its own', async () => {
+  test('[DESIGN-45] is reset only with an acknowledgement; the old run is archived, the artifacts stay, the next run has an id of its own', async () => {
     const made = await parked()
     await made.lw('design', 'abort', feature, '--reason', 'enough')
     const { runId } = made.state()
@@ -490,7 +490,7 @@ describe('a feature that failed', () => {
     expect(readFileSync(made.design('history', `${runId}.json`), 'utf8')).toBe(last)
   })
 
-  test('[DESIGN-CLI-14] and only it: a reset at the gate is refused and recorded', async () => {
+  test('[DESIGN-45] and only it: a reset at the gate is refused and recorded', async () => {
     const made = await parked()
     const ran = await made.lw('design', 'reset', feature, '--acknowledge', 'why not')
     expect(ran.status).toBe(2)

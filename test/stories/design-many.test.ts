@@ -45,7 +45,7 @@ const stateOf: Record<Case['fate'], string> = {
 }
 
 describe('two hundred features in one process at once', () => {
-  test('[DESIGN-CLI-77] each keep their own state, iterations, threshold and intent, whatever becomes of the others', async () => {
+  test('each keep their own state, iterations, threshold and intent, whatever becomes of the others', async () => {
     const folder = freshFolder()
     const cases = Array.from({ length: count }, (_, index) => caseOf(index))
     writeFileSync(

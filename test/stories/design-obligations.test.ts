@@ -30,7 +30,7 @@ const started = async (house: House, intent?: string) => {
 const opened = async (house: House) => given(await openFeature(house, name))
 
 describe('what was asked of a design', () => {
-  test('[TRACE-9] a title alone starts no run', async () => {
+  test('a title alone starts no run', async () => {
     const { house } = await workspace('# x\n')
     const refused = await startDesign(house, name, { requirements: 'requirements.md', by: 'ada' })
     expect(refused).toMatchObject({ ok: false, error: { exit: 2 } })
@@ -54,7 +54,7 @@ describe('what was asked of a design', () => {
     ])
   })
 
-  test('[TRACE-5, TRACE-6] a design of something else is named as such, and approved only despite that', async () => {
+  test('[TRACE-6] a design of something else is named as such, and approved only despite that', async () => {
     const { house, folder } = await workspace()
     const other = { ...sketched(albums.right), featureId: name }
     writeFileSync(join(folder, 'other.json'), JSON.stringify(other))
@@ -95,7 +95,7 @@ describe('what was asked of a design', () => {
     })
   })
 
-  test('[TRACE-8] a prompt that was edited at the gate is a fault, whoever approves', async () => {
+  test('[CLI-22] a prompt that was edited at the gate is a fault, whoever approves', async () => {
     const { house, prompts } = await workspace()
     await started(house)
     writeFileSync(join(prompts, 'design-critic-v1.0.0.txt'), 'Be kind.')

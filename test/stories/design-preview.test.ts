@@ -23,7 +23,7 @@ const withServer = (manner: string) =>
   })
 
 describe('a preview over MCP', () => {
-  test('[DESIGN-CLI-78] that works is the page people see: it carries the hash of its intent, and is frozen with it', async () => {
+  test('that works is the page people see: it carries the hash of its intent, and is frozen with it', async () => {
     const made = withServer('text')
     const ran = await made.start()
     expect(ran.status, ran.stdout + ran.stderr).toBe(3)
@@ -44,7 +44,7 @@ describe('a preview over MCP', () => {
     ['answers without a page', 'no-html', 'without a page'],
     ['ends before it answers', 'crash', 'generate_screen_from_text'],
   ])(
-    '[DESIGN-CLI-79] whose server %s is told as a warning: the local page serves, and the run goes on',
+    'whose server %s is told as a warning: the local page serves, and the run goes on',
     async (_, manner, words) => {
       const made = withServer(manner)
       const ran = await made.start()
@@ -60,7 +60,7 @@ describe('a preview over MCP', () => {
     },
   )
 
-  test('[DESIGN-CLI-79] whose server is not there is told as a warning, too', async () => {
+  test('whose server is not there is told as a warning, too', async () => {
     const made = designWorkspace(null, {
       design: { preview: { kind: 'mcp', command: ['no-such-server-anywhere'] } },
     })
@@ -80,7 +80,7 @@ const examples = join(import.meta.dirname, '..', '..', 'examples', 'design')
 
 describe('the offline agent', () => {
   test.each(['clinic-appointments', 'team-expenses', 'tool-library'])(
-    '[DESIGN-CLI-80] takes the example %s to the gate in a moment, with nothing unmet',
+    'takes the example %s to the gate in a moment, with nothing unmet',
     async (name) => {
       const folder = freshFolder()
       cpSync(join(examples, `${name}.md`), join(folder, 'requirements.md'))
@@ -105,7 +105,7 @@ describe('the offline agent', () => {
     },
   )
 
-  test('[DESIGN-CLI-81] needs no settings, no name of a file, and does the same twice', async () => {
+  test('[OFFLINE-2] needs no settings, no name of a file, and does the same twice', async () => {
     const run = async () => {
       const folder = freshFolder()
       const made = openWorkspace(folder, 'tool-library')
@@ -119,7 +119,7 @@ describe('the offline agent', () => {
     expect(await run()).toEqual(await run())
   })
 
-  test('[DESIGN-CLI-82] does what a rejection names', async () => {
+  test('does what a rejection names', async () => {
     const folder = freshFolder()
     cpSync(join(examples, 'tool-library.md'), join(folder, 'requirements.md'))
     const made = openWorkspace(folder, 'tool-library')

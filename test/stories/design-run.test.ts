@@ -17,7 +17,7 @@ const scoreOf = (intent: DesignIntent) => criticise(intent).scorecard.overallSco
 
 describe('the threshold of a run', () => {
   test.each(['69.99', '95.01', '60', '100', '-80', 'eighty', '', ' ', '80%', 'NaN', 'Infinity'])(
-    '[DESIGN-CLI-15] is from 70 to 95: "%s" is refused before anything is begun',
+    '[DESIGN-40] is from 70 to 95: "%s" is refused before anything is begun',
     async (wrong) => {
       const made = designWorkspace()
       const ran = await made.start(`--threshold=${wrong}`)
@@ -32,7 +32,7 @@ describe('the threshold of a run', () => {
     ['70', 'CANDIDATE'],
     ['95', 'FAILED'],
     ['72.25', 'CANDIDATE'],
-  ])('[DESIGN-CLI-15] of %s is taken as it is, and %s follows', async (threshold, state) => {
+  ])('[DESIGN-40] of %s is taken as it is, and %s follows', async (threshold, state) => {
     expect(scoreOf(weak(1))).toBeGreaterThan(72.25)
     const made = designWorkspace({ generate: [weak(1)] })
     await made.start(`--threshold=${threshold}`, '--max-iterations', '1')
@@ -40,7 +40,7 @@ describe('the threshold of a run', () => {
     expect(made.json('critique.json')).toMatchObject({ threshold: Number(threshold) })
   })
 
-  test('[DESIGN-CLI-16] does not change under a run: not by another start, not by the settings', async () => {
+  test('[DESIGN-42] does not change under a run: not by another start, not by the settings', async () => {
     const made = designWorkspace({ generate: [weak(1)] }, { design: { threshold: 71 } })
     expect((await made.start()).status).toBe(3)
     const ran = await made.start('--threshold', '95')
@@ -55,7 +55,7 @@ describe('the threshold of a run', () => {
 })
 
 describe('workflows.design in loopwright.yaml', () => {
-  test('[DESIGN-CLI-17] decides the folder, the threshold, the limits and what else a run is bound to', async () => {
+  test('decides the folder, the threshold, the limits and what else a run is bound to', async () => {
     const made = designWorkspace(null, {
       design: {
         path: 'docs/designs',
@@ -100,7 +100,7 @@ describe('workflows.design in loopwright.yaml', () => {
     [{ preview: { kind: 'mcp' } }, 'command'],
     [{ preview: { kind: 'stitch' } }, 'kind'],
     [{ prompts: { judge: 'x-v1.0.0.txt' } }, 'judge'],
-  ])('[DESIGN-CLI-18] %j is refused by its name, and nothing is begun', async (design, words) => {
+  ])('%j is refused by its name, and nothing is begun', async (design, words) => {
     const made = designWorkspace(null, { design })
     const ran = await made.start()
     expect(ran.status, ran.stdout).toBe(2)
@@ -110,7 +110,7 @@ describe('workflows.design in loopwright.yaml', () => {
 })
 
 describe('a run that does not reach its threshold', () => {
-  test('[DESIGN-CLI-19] ends after its last iteration with exit 4, and says score, threshold and count', async () => {
+  test('ends after its last iteration with exit 4, and says score, threshold and count', async () => {
     const made = designWorkspace({ generate: [weak(3), weak(2), weak(1)] })
     const ran = await made.start('--max-iterations', '3')
     expect(ran.status, ran.stderr).toBe(4)
@@ -129,7 +129,7 @@ describe('a run that does not reach its threshold', () => {
     expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(3)
   })
 
-  test('[DESIGN-CLI-20] ends with exit 1 when the score stays for three more iterations, and says where', async () => {
+  test('ends with exit 1 when the score stays for three more iterations, and says where', async () => {
     const versions = ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5']
     const made = designWorkspace({
       generate: versions.map((version) => ({ ...weak(1), version })),
@@ -147,13 +147,13 @@ describe('a run that does not reach its threshold', () => {
     expect(ran.stdout).toContain('no_progress')
   })
 
-  test('[DESIGN-CLI-20] and as many as the settings say', async () => {
+  test('and as many as the settings say', async () => {
     const made = designWorkspace({ generate: [weak(1)] }, { design: { stagnationCount: 1 } })
     expect((await made.start()).status).toBe(1)
     expect(made.state().scoreHistory).toHaveLength(2)
   })
 
-  test('[DESIGN-CLI-21] 1.1: passes in its last iteration, and fails there when termination is strict', async () => {
+  test('[DESIGN-12] 1.1: passes in its last iteration, and fails there when termination is strict', async () => {
     for (const [strictTermination, status, state] of [
       [false, 3, 'CANDIDATE'],
       [true, 4, 'FAILED'],
@@ -169,7 +169,7 @@ describe('a run that does not reach its threshold', () => {
     }
   })
 
-  test('[DESIGN-CLI-22] ends with exit 4 at a cap of the workspace, before more is spent', async () => {
+  test('[CAP-1] ends with exit 4 at a cap of the workspace, before more is spent', async () => {
     const made = designWorkspace(
       { generate: [weak(3), weak(2), clean] },
       { caps: { tokens: 9_000 } },
@@ -202,7 +202,7 @@ async function withTemplates() {
 
 describe('what a run is bound to', () => {
   test.each(['generator', 'critic'] as const)(
-    '[DESIGN-CLI-23] vector 10: the %s prompt edited during the run fails it at the next call, with both hashes',
+    '[CLI-22] vector 10: the %s prompt edited during the run fails it at the next call, with both hashes',
     async (role) => {
       const made = await withTemplates()
       const calls = made.calls().filter((call) => call.role === role).length
@@ -222,7 +222,7 @@ describe('what a run is bound to', () => {
     },
   )
 
-  test('[DESIGN-CLI-23] vector 10: a prompt that is gone is told as such', async () => {
+  test('[CLI-22] vector 10: a prompt that is gone is told as such', async () => {
     const made = await withTemplates()
     rmSync(made.at(template('generator')))
     expect((await made.lw('design', 'reject', feature, '--feedback', 'again')).status).toBe(5)
@@ -232,7 +232,7 @@ describe('what a run is bound to', () => {
     })
   })
 
-  test('[DESIGN-CLI-23] a template that appears during the run is not the one it started with, and changes nothing', async () => {
+  test('[CLI-22] a template that appears during the run is not the one it started with, and changes nothing', async () => {
     const made = designWorkspace({ generate: [clean, reworded(clean)] })
     await made.start()
     mkdirSync(dirname(made.at(template('generator'))), { recursive: true })
@@ -241,7 +241,7 @@ describe('what a run is bound to', () => {
     expect(made.calls().map(({ prompt }) => prompt)).not.toContain('Another prompt.\n')
   })
 
-  test('[DESIGN-CLI-24] is its agents: another one in loopwright.yaml fails the run at the next call', async () => {
+  test('[CLI-22] is its agents: another one in loopwright.yaml fails the run at the next call', async () => {
     const made = designWorkspace({ generate: [clean, reworded(clean)] })
     await made.start()
     const calls = made.calls().length
@@ -253,7 +253,7 @@ describe('what a run is bound to', () => {
     expect(made.calls()).toHaveLength(calls)
   })
 
-  test('[DESIGN-CLI-24] is its model: another id in loopwright.yaml fails the run before anything is sent to it', async () => {
+  test('[CLI-22] is its model: another id in loopwright.yaml fails the run before anything is sent to it', async () => {
     const server = await startFakeModelServer('openai-compatible', [
       { do: 'answer', text: JSON.stringify(clean) },
       { do: 'answer', text: '{"recommendations":["Keep it short."]}' },
@@ -287,7 +287,7 @@ describe('what a run is bound to', () => {
     }
   })
 
-  test('[DESIGN-CLI-24] is the model that first answered: another name in a later answer fails the run', async () => {
+  test('[CLI-22] is the model that first answered: another name in a later answer fails the run', async () => {
     const made = designWorkspace({
       generate: [
         { model: 'writer-2026-01', answer: weak(1) },
@@ -303,7 +303,7 @@ describe('what a run is bound to', () => {
     expect(made.json('intent.json')).toEqual(weak(1))
   })
 
-  test('[DESIGN-CLI-25] 1.28: strictDeterminism refuses an agent whose temperature nobody can set, before the first call', async () => {
+  test('1.28: strictDeterminism refuses an agent whose temperature nobody can set, before the first call', async () => {
     const made = designWorkspace(null, { design: { strictDeterminism: true } })
     expect((await made.start()).status).toBe(5)
     expect(made.state()).toMatchObject({
@@ -316,7 +316,7 @@ describe('what a run is bound to', () => {
 
 describe('an agent of a design', () => {
   test.each(['generator', 'critic'])(
-    '[DESIGN-CLI-26] that does not answer in time fails the run; it is named, and how long it was waited for',
+    '[AGENT-13] that does not answer in time fails the run; it is named, and how long it was waited for',
     async (role) => {
       const hang = { hang: true } as const
       const made = designWorkspace(
@@ -351,7 +351,7 @@ describe('an agent of a design', () => {
     ['a key nobody knows', { raw: { ...clean, colour: 'red' } }, '/colour'],
     ['the design of another feature', cleanIntent('other-feature'), '/featureId'],
   ])(
-    '[DESIGN-CLI-27] that breaks its contract with %s is told so once and may answer again',
+    '[DESIGN-29] that breaks its contract with %s is told so once and may answer again',
     async (_, bad, words) => {
       const made = designWorkspace({ generate: [[bad, clean]] })
       const ran = await made.start()
@@ -369,7 +369,7 @@ describe('an agent of a design', () => {
     },
   )
 
-  test('[DESIGN-CLI-28] that breaks its contract twice fails the run as schema_invalid, with the path', async () => {
+  test('that breaks its contract twice fails the run as schema_invalid, with the path', async () => {
     const bad = { raw: { ...clean, components: [{ ...clean.components[0], type: 'widget' }] } }
     const made = designWorkspace({ generate: [[bad, bad]] })
     const ran = await made.start()
@@ -382,7 +382,7 @@ describe('an agent of a design', () => {
     expect(made.files()).toEqual(['state.json'])
   })
 
-  test('[DESIGN-CLI-28] and at once where the settings grant no second answer', async () => {
+  test('and at once where the settings grant no second answer', async () => {
     const made = designWorkspace(
       { generate: [[{ raw: 'nothing' }, clean]] },
       { design: { contractRetries: 0 } },
@@ -391,14 +391,14 @@ describe('an agent of a design', () => {
     expect(made.calls()).toHaveLength(1)
   })
 
-  test('[DESIGN-CLI-28] keeps what was good before: a later breach leaves the last design in place', async () => {
+  test('keeps what was good before: a later breach leaves the last design in place', async () => {
     const made = designWorkspace({ generate: [weak(1), { raw: 'nothing' }] })
     expect((await made.start()).status).toBe(5)
     expect(made.json('intent.json')).toEqual(weak(1))
     expect(made.json('critique.json')).toMatchObject({ overallScore: scoreOf(weak(1)) })
   })
 
-  test('[DESIGN-CLI-29] that exits with an error, or is not there, fails the run and is named', async () => {
+  test('that exits with an error, or is not there, fails the run and is named', async () => {
     const made = designWorkspace({ generate: [{ exit: 7 }] })
     expect((await made.start()).status).toBe(5)
     expect(made.state().failure).toMatchObject({ code: 'agent_error' })
@@ -410,7 +410,7 @@ describe('an agent of a design', () => {
     expect(other.state().failure?.detail).toContain('no-such-agent-anywhere')
   })
 
-  test('[DESIGN-CLI-30] as critic adds words and never a number; without words, or in bad ones, the run goes on', async () => {
+  test('[DSTEP-24] as critic adds words and never a number; without words, or in bad ones, the run goes on', async () => {
     const advice = 'Say how long a reading is kept.'
     const good = designWorkspace({
       generate: [weak(1)],
@@ -432,7 +432,7 @@ describe('an agent of a design', () => {
 })
 
 describe('a scripted agent', () => {
-  test('[DESIGN-CLI-31] carries a whole design run from a file', async () => {
+  test('carries a whole design run from a file', async () => {
     const made = designWorkspace(null, {
       agents: { default: { kind: 'scripted', script: 'script.json' } },
     })

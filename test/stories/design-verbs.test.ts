@@ -27,7 +27,7 @@ const frozen = prepared(async (made) => {
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>
 
 describe('the common verbs on a feature', () => {
-  test('[DESIGN-CLI-53] status shows state, scores, the way there and what to do; in JSON all of state.json', async () => {
+  test('status shows state, scores, the way there and what to do; in JSON all of state.json', async () => {
     const made = parked()
     for (const args of [['status', feature], ['design', 'status', feature], ['status']]) {
       const ran = await made.lw(...args)
@@ -50,7 +50,7 @@ describe('the common verbs on a feature', () => {
     expect(json((await made.lw('design', 'status', feature, '--json')).stdout)).toEqual(told)
   })
 
-  test('[DESIGN-CLI-54] history tells every event, and in JSON with its hash', async () => {
+  test('history tells every event, and in JSON with its hash', async () => {
     const made = parked()
     const ran = await made.lw('history', feature)
     expect(ran.status).toBe(0)
@@ -60,7 +60,7 @@ describe('the common verbs on a feature', () => {
     expect(told['events']).toHaveLength(made.history().length)
   })
 
-  test('[DESIGN-CLI-55] report is there for people, for a pull request, for machines and as the page', async () => {
+  test('report is there for people, for a pull request, for machines and as the page', async () => {
     const made = frozen()
     const pretty = await made.lw('report', feature)
     expect(pretty.status, pretty.stderr).toBe(0)
@@ -88,7 +88,7 @@ describe('the common verbs on a feature', () => {
     }
   })
 
-  test('[DESIGN-CLI-56] diff and save know every version of the intent', async () => {
+  test('diff and save know every version of the intent', async () => {
     const made = parked()
     expect((await made.lw('diff', feature)).stdout).toContain('-            "gone-0"')
     expect((await made.lw('diff', feature, '--list')).stdout.trimEnd().split('\n')).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('the common verbs on a feature', () => {
     expect(none.stderr).toContain(`loopwright diff ${feature} --list`)
   })
 
-  test('[DESIGN-CLI-57] gates lists the candidate, and answer decides it like the commands of its own', async () => {
+  test('gates lists the candidate, and answer decides it like the commands of its own', async () => {
     const made = parked()
     const ran = await made.lw('gates')
     expect(ran.stdout).toContain(`Freeze the design of ${feature}?`)
@@ -136,7 +136,7 @@ describe('the common verbs on a feature', () => {
     expect((await made.lw('gates')).stdout).toContain('nobody is waited for')
   })
 
-  test('[DESIGN-CLI-58] list has features beside loops, verify proves them, both in JSON too', async () => {
+  test('[CLI-11] list has features beside loops, verify proves them, both in JSON too', async () => {
     const made = frozen()
     expect((await made.lw('list')).stdout).toContain(`${feature} | completed | 2/10`)
     expect(json((await made.lw('list', '--json')).stdout)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the common verbs on a feature', () => {
     })
   })
 
-  test('[DESIGN-CLI-59] stop ends a run that waits, and says so; a second stop is refused and recorded', async () => {
+  test('stop ends a run that waits, and says so; a second stop is refused and recorded', async () => {
     const made = parked()
     const ran = await made.lw('stop', 'not', 'now', '--run', feature)
     expect(ran.status, ran.stderr).toBe(0)
@@ -173,7 +173,7 @@ describe('the common verbs on a feature', () => {
     ])
   })
 
-  test('[DESIGN-CLI-60] clean removes what has ended, and refuses what is frozen or goes on', async () => {
+  test('[CLI-16] clean removes what has ended, and refuses what is frozen or goes on', async () => {
     const waiting = parked()
     const refused = await waiting.lw('clean', feature, '--yes')
     expect(refused.status).toBe(2)
@@ -196,7 +196,7 @@ describe('the common verbs on a feature', () => {
     expect((await waiting.start()).status).toBe(3)
   })
 
-  test('[DESIGN-CLI-61] resume shows a run that rests as it rests', async () => {
+  test('resume shows a run that rests as it rests', async () => {
     const made = parked()
     const before = made.bytes()
     const ran = await made.lw('resume', feature)
@@ -211,7 +211,7 @@ describe('the common verbs on a feature', () => {
     expect((await made.lw('resume', feature)).status).toBe(1)
   })
 
-  test('[DESIGN-CLI-62] a loop and a feature of one name are told apart by reflex: and design:', async () => {
+  test('a loop and a feature of one name are told apart by reflex: and design:', async () => {
     const made = parked()
     writeFileSync(made.at('gates.yaml'), storyGates)
     const agent = join(import.meta.dirname, '..', 'support', 'command-agent.mjs')
@@ -242,7 +242,7 @@ describe('the common verbs on a feature', () => {
     expect((await made.lw('design', 'status', feature)).stdout).toContain('FROZEN')
   })
 
-  test('[DESIGN-CLI-63] a name that nobody has is told as such, with how to find one', async () => {
+  test('a name that nobody has is told as such, with how to find one', async () => {
     const made = parked()
     for (const args of [
       ['design', 'status', 'nobody-here'],
@@ -274,7 +274,7 @@ function cloned(made: Workspace): Workspace {
 }
 
 describe('a clone of the project, without the private folder', () => {
-  test('[DESIGN-CLI-64] goes on at the gate from state.json: status, approve, verify', async () => {
+  test('[DESIGN-71] goes on at the gate from state.json: status, approve, verify', async () => {
     const made = cloned(parked())
     const state = made.read('state.json')
     const seen = await made.lw('design', 'status', feature)
@@ -289,7 +289,7 @@ describe('a clone of the project, without the private folder', () => {
     expect(verified.status, verified.stdout).toBe(0)
   })
 
-  test('[DESIGN-CLI-64] rejects, and the next generation is given the same requirements', async () => {
+  test('[DESIGN-71] rejects, and the next generation is given the same requirements', async () => {
     const made = cloned(parked())
     const ran = await made.lw('design', 'reject', feature, '--feedback', 'shorter')
     expect(ran.status, ran.stdout + ran.stderr).toBe(3)
@@ -301,7 +301,7 @@ describe('a clone of the project, without the private folder', () => {
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', iteration: 2 })
   })
 
-  test('[DESIGN-CLI-64] whose requirements were changed meanwhile says so instead of going on from others', async () => {
+  test('[DESIGN-71] whose requirements were changed meanwhile says so instead of going on from others', async () => {
     const made = cloned(parked())
     writeFileSync(made.at('requirements.md'), '# Something else\n')
     const ran = await made.lw('design', 'reject', feature, '--feedback', 'shorter')
@@ -310,7 +310,7 @@ describe('a clone of the project, without the private folder', () => {
     expect((await made.lw('design', 'status', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-64] whose preview is another one, or lost, says which file to restore', async () => {
+  test('[DESIGN-71] whose preview is another one, or lost, says which file to restore', async () => {
     for (const damage of [
       (made: Workspace) => made.write('preview.html', '<p>mine</p>'),
       (made: Workspace) => rmSync(made.design('preview.html')),
@@ -327,7 +327,7 @@ describe('a clone of the project, without the private folder', () => {
     }
   })
 
-  test('[DESIGN-CLI-70] that lost only the kept versions removes none of the files that are left', async () => {
+  test('that lost only the kept versions removes none of the files that are left', async () => {
     const made = parked()
     rmSync(made.at('.loopwright', 'blobs'), { recursive: true })
     const before = made.bytes()
@@ -342,7 +342,7 @@ describe('a clone of the project, without the private folder', () => {
     expect(now).toEqual(was)
   })
 
-  test('[DESIGN-CLI-65] keeps what is frozen frozen, verified, and refuses writes into it', async () => {
+  test('[DESIGN-71] keeps what is frozen frozen, verified, and refuses writes into it', async () => {
     const made = cloned(frozen())
     expect((await made.lw('design', 'verify', feature)).status).toBe(0)
     expect((await made.lw('design', 'status', feature)).stdout).toContain('Grace H.')
@@ -374,7 +374,7 @@ describe('a clone of the project, without the private folder', () => {
     expect(told.stderr).toContain('state.json')
   })
 
-  test('[DESIGN-CLI-66] with a changed frozen intent is an integrity violation, with or without state.json', async () => {
+  test('[DESIGN-CLI-33] with a changed frozen intent is an integrity violation, with or without state.json', async () => {
     const made = cloned(frozen())
     writeFileSync(made.design('final', 'intent.json'), JSON.stringify(reworded(clean)))
     const ran = await made.lw('design', 'status', feature)
@@ -410,7 +410,7 @@ describe('a forged state.json', () => {
     expect(existsSync(made.design('final', 'FROZEN.md'))).toBe(false)
   }
 
-  test('[DESIGN-CLI-67] that says FROZEN without marker, approval or seal freezes nothing', async () => {
+  test('[DESIGN-73] that says FROZEN without marker, approval or seal freezes nothing', async () => {
     const made = cloned(parked())
     forge(made, (state) => {
       state['state'] = 'FROZEN'
@@ -438,7 +438,7 @@ describe('a forged state.json', () => {
     await nothingFrozen(sealed)
   })
 
-  test('[DESIGN-CLI-68] that makes up a score, or lowers its threshold, gets nothing approved', async () => {
+  test('[DESIGN-73] that makes up a score, or lowers its threshold, gets nothing approved', async () => {
     const made = cloned(parked())
     made.write('intent.json', JSON.stringify(weakIntent(feature, 2)))
     const read = readIntent(made.read('intent.json'))
@@ -466,7 +466,7 @@ describe('a forged state.json', () => {
     expect(existsSync(lowered.design('final'))).toBe(false)
   })
 
-  test('[DESIGN-CLI-69] beside a history is not believed at all', async () => {
+  test('[DESIGN-73] beside a history is not believed at all', async () => {
     const made = parked()
     forge(made, (state) => {
       state['state'] = 'FROZEN'

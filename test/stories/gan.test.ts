@@ -20,7 +20,7 @@ const slow = { timeout: 120_000 }
 
 describe.skipIf(!hasEyes)('a page, built and judged from the command line', () => {
   test(
-    '[GANCLI-1] the example begins with colours nobody can read and ends passing, with reports and pictures',
+    'the example begins with colours nobody can read and ends passing, with reports and pictures',
     slow,
     async () => {
       const folder = exampleWorkspace()
@@ -50,7 +50,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   )
 
   test(
-    '[GANCLI-2] a thorough run negotiates, asks once for both reasons, and a person ends it as accepted, not passed',
+    '[GAN-74] a thorough run negotiates, asks once for both reasons, and a person ends it as accepted, not passed',
     slow,
     async () => {
       const folder = ganWorkspace()
@@ -89,7 +89,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   )
 
   test(
-    '[GANCLI-3] evidence that stands nowhere is asked for once more and then fails its criterion',
+    '[GAN-148] evidence that stands nowhere is asked for once more and then fails its criterion',
     slow,
     async () => {
       const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
@@ -104,7 +104,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   )
 
   test(
-    '[GANCLI-4] a process killed while it builds goes on where it was and asks nobody twice',
+    '[CRASH-1] a process killed while it builds goes on where it was and asks nobody twice',
     slow,
     async () => {
       const folder = ganWorkspace()
@@ -127,7 +127,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   )
 
   test(
-    '[GANCLI-5] a page that a person edits while the run asks is taken as it is and judged',
+    '[GAN-60] a page that a person edits while the run asks is taken as it is and judged',
     slow,
     async () => {
       const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
@@ -152,7 +152,7 @@ describe('what a page run refuses', () => {
     return { status, stderr }
   }
 
-  test('[GANCLI-6] a threshold below the floor, with its code', async () => {
+  test('[GAN-24] a threshold below the floor, with its code', async () => {
     const folder = ganWorkspace('design:\n  gan_loop: { pass_threshold: 0.5 }\n')
     const { status, stderr } = await refusal(folder, 'start', 'ferry')
     expect(status).toBe(2)
@@ -160,7 +160,7 @@ describe('what a page run refuses', () => {
     expect(existsSync(sprints(folder))).toBe(false)
   })
 
-  test('[GANCLI-7] a folder without a BRIEF, outside the workspace, or with an incomplete BRIEF', async () => {
+  test('[GANIN-21] a folder without a BRIEF, outside the workspace, or with an incomplete BRIEF', async () => {
     const folder = ganWorkspace()
     expect(await refusal(folder, 'start', 'nothing')).toMatchObject({ status: 2 })
     expect((await refusal(folder, 'start', '../..')).stderr).toContain('outside the workspace')
@@ -173,7 +173,7 @@ describe('what a page run refuses', () => {
     expect((await refusal(folder, 'start', 'ferry')).stderr).toContain('fresh eyes')
   })
 
-  test('[GANCLI-8] a bundle of another version or that is none, and writes nothing', async () => {
+  test('a bundle of another version or that is none, and writes nothing', async () => {
     const folder = ganWorkspace()
     mkdirSync(join(folder, 'new'))
     expect((await refusal(folder, 'import', 'gone.zip', 'new')).stderr).toContain(

@@ -78,7 +78,7 @@ workflows: { reflex: { parallel: false } }
 
 describe('a loop with a model', () => {
   test.each(['anthropic', 'openai', 'openai-compatible'] as const)(
-    '[MODEL-LOOP-1] over the protocol of %s refines until its gate passes, with model, temperature and cost recorded',
+    'over the protocol of %s refines until its gate passes, with model, temperature and cost recorded',
     async (protocol) => {
       const { folder, status, said, requests } = await loopWith(protocol, wholeLoop)
       expect(status, said).toBe(0)
@@ -103,7 +103,7 @@ describe('a loop with a model', () => {
     },
   )
 
-  test('[MODEL-LOOP-2] waits out a 429 and a 500 and goes on', async () => {
+  test('[MODEL-4] waits out a 429 and a 500 and goes on', async () => {
     const busy: Treatment = {
       do: 'reply',
       status: 429,
@@ -120,7 +120,7 @@ describe('a loop with a model', () => {
     expect(status, said).toBe(0)
   })
 
-  test('[MODEL-LOOP-3] asks once more with the error when the answer breaks the contract, then fails plainly', async () => {
+  test('[REFLEX-22] asks once more with the error when the answer breaks the contract, then fails plainly', async () => {
     const { folder, status, requests } = await loopWith('openai-compatible', [
       say('I would rather not.'),
       say('{"plan": "no"}'),
@@ -136,7 +136,7 @@ describe('a loop with a model', () => {
     ])
   })
 
-  test('[MODEL-LOOP-4] is refused before a call that could pass its money cap', async () => {
+  test('[CAP-2] is refused before a call that could pass its money cap', async () => {
     const { folder, status, requests } = await loopWith('openai-compatible', wholeLoop, [
       '--max-cost',
       '0.5',
@@ -146,7 +146,7 @@ describe('a loop with a model', () => {
     expect(readRun(folder)).toMatchObject({ stop: { code: 'budget_exceeded', cap: 'cost_usd' } })
   })
 
-  test('[MODEL-LOOP-5] says which variable to set when the key is refused', async () => {
+  test('[MODEL-6] says which variable to set when the key is refused', async () => {
     const { status, said } = await loopWith('anthropic', [
       {
         do: 'reply',

@@ -40,7 +40,7 @@ const tasks = [
 ] as const
 
 describe('the embedded offline agent', () => {
-  test.each(tasks)('[OFFLINE-1] makes %s that reaches its threshold', async (_, task, prepare) => {
+  test.each(tasks)('makes %s that reaches its threshold', async (_, task, prepare) => {
     const folder = freshFolder()
     prepare(folder)
     const ran = await lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
@@ -85,7 +85,7 @@ describe('the embedded offline agent', () => {
     expect(readdirSync(folder)).not.toContain('.ai-factory')
   })
 
-  test('[OFFLINE-4] leaves a rule that nothing can verify to a person, and parks', async () => {
+  test('leaves a rule that nothing can verify to a person, and parks', async () => {
     const folder = freshFolder()
     smallPackage(folder)
     writeFileSync(

@@ -44,7 +44,7 @@ const run = (folder: string, work: string, ...args: readonly string[]) =>
 
 // npm test builds first; a bare vitest run in a fresh checkout has nothing to pack yet
 describe.skipIf(!built)('the published package', () => {
-  test('[PACKAGE-1] brings the binaries loopwright and lw, and no sources', () => {
+  test('brings the binaries loopwright and lw, and no sources', () => {
     const folder = unpacked()
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(manifest).toMatchObject({
@@ -68,7 +68,7 @@ describe.skipIf(!built)('the published package', () => {
     })
   })
 
-  test('[PACKAGE-4] brings the schema, the prompts and the template a design needs', () => {
+  test('brings the schema, the prompts and the template a design needs', () => {
     const folder = unpacked()
     const work = freshFolder()
     writeFileSync(
@@ -86,13 +86,13 @@ describe.skipIf(!built)('the published package', () => {
       expect(existsSync(join(folder, file)), file).toBe(true)
   })
 
-  test('[PACKAGE-3] is a library, too', async () => {
+  test('[PACKAGE-2] is a library, too', async () => {
     const library: unknown = await import(pathToFileURL(join(unpacked(), 'dist', 'index.js')).href)
     expect(library).toHaveProperty('openLoopwright')
     expect(library).toHaveProperty('defineWorkflow')
   })
 
-  test('[PACKAGE-5] checks documents with the few packages it needs', () => {
+  test('checks documents with the few packages it needs', () => {
     const folder = unpacked()
     const work = freshFolder()
     writeFileSync(join(work, 'api.yaml'), 'openapi: 3.1.0\ninfo: { title: Shop }\npaths: {}\n')
@@ -133,7 +133,7 @@ describe.skipIf(!built)('the published package', () => {
     expect(run(folder, work, 'doctor').stdout).toMatch(/TypeScript +7\./)
   })
 
-  test('[PACKAGE-7] brings every file that its messages point to', () => {
+  test('brings every file that its messages point to', () => {
     const folder = unpacked()
     const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => /(?<!\.test|\.contract)\.ts$/.test(path))

@@ -49,7 +49,7 @@ test('[SETUP-5] "n", "no" and Enter alone confirm nothing: the question stays', 
   expect((await lw(folder, ['list', '--json'])).stdout).not.toContain('story')
 })
 
-test('[SETUP-6] what a person calls a major issue must not be there, and somebody decides it', async () => {
+test('what a person calls a major issue must not be there, and somebody decides it', async () => {
   const folder = storyWorkspace()
   await atTerminal(
     folder,
@@ -80,7 +80,7 @@ test('[SETUP-6] what a person calls a major issue must not be there, and somebod
   )
 })
 
-test('[SETUP-7] a task that names two kinds of artifact asks which one is meant', async () => {
+test('[SETUP-1] a task that names two kinds of artifact asks which one is meant', async () => {
   const { status, stderr } = await lw(storyWorkspace(), [
     'new',
     'an OpenAPI spec for a bookshop and a docker-compose file for it',
@@ -90,7 +90,7 @@ test('[SETUP-7] a task that names two kinds of artifact asks which one is meant'
   expect(stderr).toContain('does not say what kind of artifact it wants')
 })
 
-test('[SETUP-8] of two versions with the same score the earlier one is not called better', async () => {
+test('[REFLEX-31] of two versions with the same score the earlier one is not called better', async () => {
   const folder = storyWorkspace()
   writeFileSync(join(folder, 'gates.yaml'), storyGates.replaceAll('MARK-', 'NEVER-'))
   const { stdout } = await lw(folder, [...task, '--type', 'other', '--yes'])

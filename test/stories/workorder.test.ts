@@ -19,7 +19,7 @@ const slow = { timeout: 900_000 }
 
 describe('work orders from the command line', () => {
   test(
-    '[WOCLI-1] ten orders on a real repository: the first needs review, the second is told why, acceptance rises and stays',
+    'ten orders on a real repository: the first needs review, the second is told why, acceptance rises and stays',
     slow,
     async () => {
       const folder = orderWorkspace()
@@ -135,7 +135,7 @@ describe('work orders from the command line', () => {
   )
 
   test(
-    '[WOCLI-2] a checkout that changed while an agent worked is a question, and its answer is kept',
+    '[WO-14] a checkout that changed while an agent worked is a question, and its answer is kept',
     slow,
     async () => {
       const folder = orderWorkspace('mutation_seconds: 0', 'none')
@@ -169,7 +169,7 @@ describe('work orders from the command line', () => {
     },
   )
 
-  test('[WOCLI-3] what fails three times is a question with answers that work', slow, async () => {
+  test('what fails three times is a question with answers that work', slow, async () => {
     const folder = orderWorkspace()
     const { status, told } = await workOn(folder, 'Add one (outside)')
     expect(status).toBe(3)
@@ -189,7 +189,7 @@ describe('work orders from the command line', () => {
   })
 
   test(
-    '[WOCLI-4] a process killed at any step goes on where it was, asks nobody twice and ends the same',
+    '[CRASH-1] a process killed at any step goes on where it was, asks nobody twice and ends the same',
     slow,
     async () => {
       const folder = orderWorkspace()

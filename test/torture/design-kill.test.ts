@@ -59,7 +59,7 @@ function keptAnswers(made: Workspace): number {
 }
 
 describe('a design whose process is killed', () => {
-  test('[DESIGN-CLI-83] at any moment of its story, again and again, ends as if nothing had happened', async () => {
+  test('[TORTURE-1] at any moment of its story, again and again, ends as if nothing had happened', async () => {
     const calm = workspace()
     const begun = performance.now()
     let commands = 0

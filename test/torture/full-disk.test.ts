@@ -62,7 +62,7 @@ async function calmEnding() {
 
 describe('a run whose disk', () => {
   test.runIf(can)(
-    '[TORTURE-7] is full in the middle, with no or little room left, says so, loses nothing, and ends the same once there is room',
+    '[BAD-30] is full in the middle, with no or little room left, says so, loses nothing, and ends the same once there is room',
     async () => {
       const expected = await calmEnding()
       let failed = 0
@@ -111,7 +111,7 @@ describe('a run whose disk', () => {
   )
 
   test.runIf(can)(
-    '[TORTURE-8] is read-only when it is to go on says so, changes nothing, and ends the same once it can be written',
+    '[BAD-30] is read-only when it is to go on says so, changes nothing, and ends the same once it can be written',
     async () => {
       const expected = await calmEnding()
       for (const lines of [1, 5]) {

@@ -126,7 +126,7 @@ describe('a real loop on a real disk', () => {
     60_000 + kills * 10_000,
   )
 
-  test('[TORTURE-2] that is paused keeps its run: others are refused; woken it goes on unharmed; killed while paused it is resumed', async () => {
+  test('that is paused keeps its run: others are refused; woken it goes on unharmed; killed while paused it is resumed', async () => {
     const calm = await calmRun()
     for (const fate of ['woken', 'killed'] as const) {
       const folder = storyWorkspace()
@@ -151,7 +151,7 @@ describe('a real loop on a real disk', () => {
     }
   })
 
-  test('[TORTURE-3] that is interrupted at random moments exits with 3 or is finished, and resumes to the same end', async () => {
+  test('[TORTURE-1] that is interrupted at random moments exits with 3 or is finished, and resumes to the same end', async () => {
     const random = seeded(seed + 1)
     const calm = await calmRun()
     let paused = 0

@@ -7,7 +7,7 @@ import { figure } from './random.ts'
 describe.skipIf(skipsPostgres || process.env['TORTURE_KILLS'] === undefined)(
   'records on a server',
   () => {
-    test('[TORTURE-9] that is killed while they are written keep all that was acknowledged, each transaction whole or not at all', async () => {
+    test('that is killed while they are written keep all that was acknowledged, each transaction whole or not at all', async () => {
       const started = await startPostgres(() => undefined)
       if (!started.ok) throw new Error(started.error)
       const server = started.value

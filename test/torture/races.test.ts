@@ -78,7 +78,7 @@ describe('processes that race', () => {
     figure('starts raced', { races, winners: 1 })
   })
 
-  test('[TORTURE-5] to answer one question: one decision counts, whoever made it is told so, the other learns of it', async () => {
+  test('[GATE-6] to answer one question: one decision counts, whoever made it is told so, the other learns of it', async () => {
     const codes = new Map<string, number>()
     const origin = scriptedWorkspace()
     expect((await launch(origin, parked).ended).code).toBe(3)
@@ -115,7 +115,7 @@ describe('processes that race', () => {
     expect(codes.get('2') ?? 0).toBeGreaterThan(races / 2)
   })
 
-  test('[TORTURE-6] to stop a run that is about to end: the end is consistent and nobody crashes', async () => {
+  test('to stop a run that is about to end: the end is consistent and nobody crashes', async () => {
     const random = seeded(seed + 2)
     const calm = scriptedWorkspace()
     const begun = performance.now()

@@ -80,43 +80,34 @@ describe.each(agents)('the example $name', ({ command, here }) => {
     return answer.ok ? answer.value.output : answer.error
   }
 
-  test.skipIf(!here)(
-    '[PROTOCOL-10] plans in 3 to 5 steps, whether rules are many, few or failed',
-    async () => {
-      for (const active_rules of [rules, rules.slice(0, 1), []])
-        expect(plan.safeParse(await ask('PLAN', { active_rules })).success).toBe(true)
-      const after = plan.parse(
-        await ask('PLAN', { active_rules: rules, previous_failures: missed.slice(0, 1) }),
-      )
-      expect(after.plan[0]).toContain('a.correctness.endpoints')
-    },
-  )
+  test.skipIf(!here)('plans in 3 to 5 steps, whether rules are many, few or failed', async () => {
+    for (const active_rules of [rules, rules.slice(0, 1), []])
+      expect(plan.safeParse(await ask('PLAN', { active_rules })).success).toBe(true)
+    const after = plan.parse(
+      await ask('PLAN', { active_rules: rules, previous_failures: missed.slice(0, 1) }),
+    )
+    expect(after.plan[0]).toContain('a.correctness.endpoints')
+  })
+
+  test.skipIf(!here)('drafts from the task and keeps a previous artifact as it is', async () => {
+    const drafted = await ask('PRODUCE', {
+      task_prompt: 'Grüße 🎓 API\nwith "quotes"',
+      plan: ['One', 'Two'],
+    })
+    expect(drafted).toBe('# Grüße 🎓 API\n\nGrüße 🎓 API\nwith "quotes"\n\n- One\n- Two\n')
+    expect(await ask('PRODUCE', { task_prompt: 'x', plan: [], previous_artifact: artifact })).toBe(
+      artifact,
+    )
+  })
+
+  test.skipIf(!here)('prepares a check for every rule, and knows what must be absent', async () => {
+    const prepared = checks.parse(await ask('PREPARE', { active_rules: rules }))
+    expect(prepared.checks.map((check) => check.rule_id)).toEqual(rules.map(({ id }) => id))
+    expect(prepared.checks[4]).toMatchObject({ search: '/^## .*secrets/im', expected: 'absent' })
+  })
 
   test.skipIf(!here)(
-    '[PROTOCOL-11] drafts from the task and keeps a previous artifact as it is',
-    async () => {
-      const drafted = await ask('PRODUCE', {
-        task_prompt: 'Grüße 🎓 API\nwith "quotes"',
-        plan: ['One', 'Two'],
-      })
-      expect(drafted).toBe('# Grüße 🎓 API\n\nGrüße 🎓 API\nwith "quotes"\n\n- One\n- Two\n')
-      expect(
-        await ask('PRODUCE', { task_prompt: 'x', plan: [], previous_artifact: artifact }),
-      ).toBe(artifact)
-    },
-  )
-
-  test.skipIf(!here)(
-    '[PROTOCOL-12] prepares a check for every rule, and knows what must be absent',
-    async () => {
-      const prepared = checks.parse(await ask('PREPARE', { active_rules: rules }))
-      expect(prepared.checks.map((check) => check.rule_id)).toEqual(rules.map(({ id }) => id))
-      expect(prepared.checks[4]).toMatchObject({ search: '/^## .*secrets/im', expected: 'absent' })
-    },
-  )
-
-  test.skipIf(!here)(
-    '[PROTOCOL-13] names at most five issues, the blocking ones first, and judges nothing',
+    'names at most five issues, the blocking ones first, and judges nothing',
     async () => {
       const named = issues.parse(
         await ask('CRITIQUE', {
@@ -133,32 +124,26 @@ describe.each(agents)('the example $name', ({ command, here }) => {
     },
   )
 
-  test.skipIf(!here)(
-    '[PROTOCOL-14] refines by adding what the issues ask for and keeps the rest',
-    async () => {
-      const refined = String(
-        await ask('REFINE', {
-          artifact,
-          issues: [{ rule_id: 'a.correctness.endpoints', problem: 'No "paths" & none' }],
-        }),
-      )
-      expect(refined).toBe(`${artifact}\n## Endpoints\n\nNo "paths" & none\n`)
-      expect(await ask('REFINE', { artifact, issues: [] })).toBe(artifact)
-    },
-  )
+  test.skipIf(!here)('refines by adding what the issues ask for and keeps the rest', async () => {
+    const refined = String(
+      await ask('REFINE', {
+        artifact,
+        issues: [{ rule_id: 'a.correctness.endpoints', problem: 'No "paths" & none' }],
+      }),
+    )
+    expect(refined).toBe(`${artifact}\n## Endpoints\n\nNo "paths" & none\n`)
+    expect(await ask('REFINE', { artifact, issues: [] })).toBe(artifact)
+  })
 
-  test.skipIf(!here)(
-    '[PROTOCOL-15] says on standard error that it does not know a phase',
-    async () => {
-      expect(await ask('DREAM', {})).toMatchObject({
-        type: 'unavailable',
-        reason: expect.stringContaining('has no answer for the phase DREAM'),
-      })
-    },
-  )
+  test.skipIf(!here)('says on standard error that it does not know a phase', async () => {
+    expect(await ask('DREAM', {})).toMatchObject({
+      type: 'unavailable',
+      reason: expect.stringContaining('has no answer for the phase DREAM'),
+    })
+  })
 })
 
-test('[PROTOCOL-16] the example in the README is a request of the protocol and the answer to it', async () => {
+test('the example in the README is a request of the protocol and the answer to it', async () => {
   const readme = await readFile(`${folder}README.md`, 'utf8')
   const [first, second] = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(
     (match) => match[1] ?? '',

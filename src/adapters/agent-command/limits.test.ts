@@ -65,12 +65,12 @@ describe('an agent', () => {
     expect(said).toContain('resources.agent')
   })
 
-  test('[LIMIT-2] that starts processes without end is stopped', async () => {
+  test('[LIMIT-1] that starts processes without end is stopped', async () => {
     const forks = `import { spawn } from 'node:child_process'\nfor (let n = 0; n < 60; n++) spawn('sleep', ['30']).on('error', () => {})\nsetInterval(() => {}, 1000)`
     expect(await runs(forks, { processes: 20 })).toContain('started more processes than it may')
   })
 
-  test('[LIMIT-3] has so many open files, so large files and so much room in memory, and no more', async () => {
+  test('[LIMIT-1] has so many open files, so large files and so much room in memory, and no more', async () => {
     const opens = 'for (let n = 0; n < 500; n++) fs.openSync("/dev/null", "r")'
     expect(await runs(tried(opens), { open_files: 128 })).toBe('EMFILE')
     expect(await runs(tried(opens), { open_files: 4096 })).toBe('done')
@@ -81,14 +81,14 @@ describe('an agent', () => {
     expect(await runs(tried('fs.writeFileSync("/large", "x")'), {})).toBe('EROFS')
   })
 
-  test('[LIMIT-4] that makes files without end, or fills the disk, is stopped', async () => {
+  test('[LIMIT-1] that makes files without end, or fills the disk, is stopped', async () => {
     const empties = `${fs}for (let n = 0; ; n++) { fs.writeFileSync('/tmp/' + n, ''); if (n % 500 === 0) await new Promise((done) => setTimeout(done, 20)) }`
     expect(await runs(empties, { files: 5_000 })).toContain('wrote more files')
     const fills = `${fs}for (let n = 0; n < 400; n++) { fs.writeFileSync('' + n, Buffer.alloc(1e6, 7)); await new Promise((done) => setTimeout(done, 10)) }`
     expect(await runs(fills, { disk_mb: 50 })).toContain('wrote more files')
   })
 
-  test('[LIMIT-5] that prints without end is stopped, on standard error too', async () => {
+  test('[LIMIT-1] that prints without end is stopped, on standard error too', async () => {
     const prints = "setInterval(() => process.stderr.write('x'.repeat(1e5)), 1)"
     expect(await runs(prints, { output_mb: 2 })).toBe('bad-output')
   })

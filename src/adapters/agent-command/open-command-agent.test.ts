@@ -41,7 +41,7 @@ describeAgent('command', {
 })
 
 describe('the command protocol', () => {
-  test('[PROTOCOL-1] gives the request as one line of UTF-8 JSON on standard input', async () => {
+  test('[PROTOCOL-3] gives the request as one line of UTF-8 JSON on standard input', async () => {
     const request = { ...rawRequest, prompt: 'line one\nline two, Grüße 🎓' }
     const answer = await ask('say(JSON.stringify({ got: read() }))', request)
     const { got } = JSON.parse(String(answer.ok && answer.value.output))
@@ -50,7 +50,7 @@ describe('the command protocol', () => {
     expect(JSON.parse(got)).toEqual(request)
   })
 
-  test('[PROTOCOL-18] starts it in its workspace, with the script that lies beside the configuration', async () => {
+  test('starts it in its workspace, with the script that lies beside the configuration', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'beside-'))
     const workspace = mkdtempSync(join(tmpdir(), 'workspace-'))
     writeFileSync(join(cwd, 'agent.cjs'), 'console.log(process.cwd(), process.argv[2])')
@@ -62,7 +62,7 @@ describe('the command protocol', () => {
     expect(answer).toMatchObject({ value: { output: `${realpathSync(workspace)} notes.md\n` } })
   })
 
-  test('[PROTOCOL-2] takes a raw answer to the letter, JSON or not', async () => {
+  test('[PROTOCOL-3] takes a raw answer to the letter, JSON or not', async () => {
     for (const text of [
       '# Title\n\n',
       '  indented\n',
@@ -94,7 +94,7 @@ describe('the command protocol', () => {
     )
   })
 
-  test('[PROTOCOL-4] does not take an answer for a wrapper when its own contract has an output field', async () => {
+  test('does not take an answer for a wrapper when its own contract has an output field', async () => {
     const output_schema = { type: 'object', properties: { output: { type: 'object' } } }
     const request = { ...jsonRequest, output_schema }
     expect(await ask(saying('{"output":{"a":1}}'), request)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the command protocol', () => {
     '\n```JSON\r\n{"plan":["a"]}\r\n```\n',
     '```\n{"plan":["a"]}\n```',
     '\uFEFF{"plan":["a"]}',
-  ])('[PROTOCOL-6] reads the JSON answer %j', async (text) => {
+  ])('[PROTOCOL-3] reads the JSON answer %j', async (text) => {
     expect(await ask(saying(text), jsonRequest)).toMatchObject({
       ok: true,
       value: { output: { plan: ['a'] } },
@@ -141,7 +141,7 @@ describe('the command protocol', () => {
     ['{"plan":["a"', '{"plan":["a"'],
     ['{"output":["a"],"usage":{}}', 'not an array'],
     ['é'.repeat(250), `${'é'.repeat(200)}…`],
-  ])('[PROTOCOL-7] refuses %j as a JSON answer and says what came', async (text, issue) => {
+  ])('refuses %j as a JSON answer and says what came', async (text, issue) => {
     const answer = await ask(saying(text), jsonRequest)
     expect(answer).toMatchObject({
       error: { type: 'bad-output', issues: [expect.stringContaining(issue)] },
@@ -157,7 +157,7 @@ describe('the command protocol', () => {
       'read(); fs.writeSync(1, Buffer.from([0x61, 0xff, 0xfe, 0x62]))',
       'not UTF-8',
     ],
-  ])('[PROTOCOL-8] refuses %s', async (_, body, issue) => {
+  ])('refuses %s', async (_, body, issue) => {
     for (const request of [rawRequest, jsonRequest])
       expect(await ask(body, request)).toMatchObject({
         error: { type: 'bad-output', issues: [expect.stringContaining(issue)] },
@@ -176,13 +176,13 @@ describe('a command', () => {
     )
   })
 
-  test('[AGENT-11] that is ended by a signal fails with its name', async () => {
+  test('[AGENT-10] that is ended by a signal fails with its name', async () => {
     expect(await ask('process.kill(process.pid, "SIGKILL")')).toMatchObject({
       error: { type: 'unavailable', reason: expect.stringContaining('was ended by SIGKILL') },
     })
   })
 
-  test('[AGENT-12] that cannot be started is unavailable, with what to do', async () => {
+  test('[AGENT-10] that cannot be started is unavailable, with what to do', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'command-'))
     const notExecutable = join(folder, 'agent.sh')
     await writeFile(notExecutable, 'echo hi\n', { mode: 0o644 })
@@ -224,7 +224,7 @@ describe('a command', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('[AGENT-14] that prints without end is cut off, and memory stays bounded', async () => {
+  test('[LIMIT-1] that prints without end is cut off, and memory stays bounded', async () => {
     const before = process.memoryUsage().arrayBuffers
     const answer = await ask(
       'const block = Buffer.alloc(65536, 97); for (;;) try { fs.writeSync(1, block) } catch {}',
@@ -235,7 +235,7 @@ describe('a command', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80_000_000)
   })
 
-  test('[AGENT-15] that does not read a large request still answers', async () => {
+  test('that does not read a large request still answers', async () => {
     const request = { ...rawRequest, prompt: 'x'.repeat(5_000_000) }
     const answers = await Promise.all([
       ask('process.stdin.destroy(); fs.closeSync(0); setTimeout(() => say("done"), 100)', request),
@@ -245,7 +245,7 @@ describe('a command', () => {
       expect(answer).toMatchObject({ ok: true, value: { output: 'done' } })
   })
 
-  test('[AGENT-16] whose grandchild holds the pipe open answers all the same', async () => {
+  test('whose grandchild holds the pipe open answers all the same', async () => {
     const body = (how: string) => `
       read(); say('answered')
       const { spawn } = require('node:child_process')
@@ -283,7 +283,7 @@ describe('a command', () => {
     ])
   })
 
-  test('[AGENT-18] is heard line by line on standard error, without secrets and terminal codes', async () => {
+  test('[AGENT-40] is heard line by line on standard error, without secrets and terminal codes', async () => {
     const lines: string[] = []
     const key = 'plain-looking-value-1234'
     const body = `
@@ -307,7 +307,7 @@ describe('a command', () => {
     expect(JSON.stringify(answer)).not.toMatch(/plain-looking|hunter2|abcdef/)
   })
 
-  test('[AGENT-19] that echoes a secret in a refused answer does not leak it', async () => {
+  test('[AGENT-40] that echoes a secret in a refused answer does not leak it', async () => {
     const answer = await ask('read(); say("my key is " + process.env.MY_KEY)', jsonRequest, {
       env: ['MY_KEY'],
       environment: { PATH: process.env['PATH'], MY_KEY: 'plain-looking-value-1234' },
@@ -323,7 +323,7 @@ describe('many commands at once', () => {
   beforeAll(() => before.push(process.listenerCount('exit')))
   afterAll(() => expect(process.listenerCount('exit')).toBe(before[0]))
 
-  test('[AGENT-9] answer each their own request and leave no listener behind', async () => {
+  test('answer each their own request and leave no listener behind', async () => {
     const stop = new AbortController()
     const agent = scripted('say(JSON.parse(read()).prompt)')
     const prompts = Array.from({ length: 12 }, (_, index) => `prompt ${index}`)

@@ -80,7 +80,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     'openai-compatible': 'max_tokens',
   }
 
-  test('[MODEL-1] is asked as a stream with model, temperature, limit, key and headers', async () => {
+  test('is asked as a stream with model, temperature, limit, key and headers', async () => {
     const { server, ask } = await serve(protocol, saying('# Title\n'))
     await ask(rawRequest, { temperature: 0.3, headers: { 'x-team': 'docs' } })
     const [request] = server.requests
@@ -97,14 +97,14 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     expect(request?.path).not.toContain(key)
   })
 
-  test('[MODEL-2] is given the schema and its JSON is read as an object', async () => {
+  test('is given the schema and its JSON is read as an object', async () => {
     const { server, ask } = await serve(protocol, saying(JSON.stringify(plan)))
     expect(await ask(jsonRequest)).toMatchObject({ ok: true, value: { output: plan } })
     expect(JSON.stringify(server.requests[0]?.body)).toContain('"required":["plan"]')
     expect(server.requests).toHaveLength(1)
   })
 
-  test('[MODEL-3] reports tokens, cost and the model that really answered', async () => {
+  test('reports tokens, cost and the model that really answered', async () => {
     const { open } = await serve(protocol, {
       do: 'answer',
       text: 'ok',
@@ -139,7 +139,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(990)
   })
 
-  test('[MODEL-5] is asked again after 500 and 529, at most as often as allowed', async () => {
+  test('[MODEL-4] is asked again after 500 and 529, at most as often as allowed', async () => {
     const recovering = await serve(
       protocol,
       replying(500),
@@ -164,7 +164,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     }
   })
 
-  test('[MODEL-7] that is not known or not allowed is named and not asked again', async () => {
+  test('that is not known or not allowed is named and not asked again', async () => {
     for (const status of [400, 404]) {
       const { server, ask } = await serve(protocol, replying(status, 'model: test-model-1'))
       expect(await ask()).toMatchObject(unavailable('the model test-model-1', false))
@@ -172,7 +172,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     }
   })
 
-  test('[MODEL-8] whose connection is cut in the middle is asked again, then reported as retryable', async () => {
+  test('whose connection is cut in the middle is asked again, then reported as retryable', async () => {
     const cut: Treatment = { do: 'answer', text: 'x'.repeat(400), cutAfter: 3 }
     const recovering = await serve(protocol, cut, saying('whole'))
     expect(await recovering.ask()).toMatchObject({ ok: true, value: { output: 'whole' } })
@@ -183,7 +183,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     expect(broken.server.requests).toHaveLength(2)
   })
 
-  test('[MODEL-9] whose stream ends without its end is not taken for an answer', async () => {
+  test('whose stream ends without its end is not taken for an answer', async () => {
     for (const endAfter of [0, 3]) {
       const { ask } = await serve(protocol, { do: 'answer', text: 'x'.repeat(400), endAfter })
       expect(await ask(rawRequest, { maxRetries: 0 })).toMatchObject(
@@ -192,7 +192,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     }
   })
 
-  test('[MODEL-10] that hangs or drips past the time is timed out', async () => {
+  test('that hangs or drips past the time is timed out', async () => {
     for (const treatment of [
       { do: 'hang' },
       { do: 'answer', text: 'x'.repeat(4_000), everyMs: 100 },
@@ -207,7 +207,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     }
   })
 
-  test('[MODEL-11] that drips within the time answers', async () => {
+  test('that drips within the time answers', async () => {
     const { ask } = await serve(protocol, {
       do: 'answer',
       text: 'slow and steady',
@@ -217,7 +217,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     expect(await ask()).toMatchObject({ value: { output: 'slow and steady' } })
   })
 
-  test('[MODEL-12] that stops at the token limit or a filter is bad output, saying so', async () => {
+  test('that stops at the token limit or a filter is bad output, saying so', async () => {
     const cut = await serve(protocol, { do: 'answer', text: '{"plan":["a"]}', finish: 'length' })
     expect(await cut.ask(jsonRequest)).toMatchObject(badOutput('max_output_tokens'))
     const filtered = await serve(protocol, {
@@ -228,7 +228,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     expect(await filtered.ask()).toMatchObject(badOutput('content filter'))
   })
 
-  test('[MODEL-13] that answers nothing or broken JSON is bad output', async () => {
+  test('that answers nothing or broken JSON is bad output', async () => {
     const empty = await serve(protocol, saying(''))
     expect(await empty.ask()).toMatchObject(badOutput('answered nothing'))
     const broken = await serve(protocol, saying('{"plan": ["a", '))
@@ -249,7 +249,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     ],
     ['a malformed JSON body', 'application/json', '{"id": "msg_1", "content": ['],
     ['a web page', 'text/html', '<html><body>Sign in</body></html>'],
-  ])('[MODEL-14] that sends %s is bad output', async (_, type, body) => {
+  ])('that sends %s is bad output', async (_, type, body) => {
     const { ask } = await serve(protocol, {
       do: 'reply',
       status: 200,
@@ -261,12 +261,12 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     if (!type.includes('event-stream')) expect(answer).toMatchObject(badOutput(type))
   })
 
-  test('[MODEL-15] is cut off when it answers without end', async () => {
+  test('is cut off when it answers without end', async () => {
     const { ask } = await serve(protocol, { do: 'flood' })
     expect(await ask(rawRequest, { timeoutMs: 25_000 })).toMatchObject(badOutput('without end'))
   })
 
-  test('[MODEL-16] that refuses a schema is asked again in words, and from then on only so', async () => {
+  test('that refuses a schema is asked again in words, and from then on only so', async () => {
     const refusal = replying(
       400,
       "'response_format' of type 'json_schema' / output_config is not supported",
@@ -285,7 +285,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
     expect(last).not.toMatch(/"response_format"|"output_config"|"tool_choice"|"json_schema"/)
   })
 
-  test('[MODEL-17] that reports an overload inside the stream is asked again', async () => {
+  test('that reports an overload inside the stream is asked again', async () => {
     const type = protocol === 'anthropic' ? 'overloaded_error' : 'server_error'
     const { server, ask } = await serve(
       protocol,
@@ -298,7 +298,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
 })
 
 describe('a model agent', () => {
-  test('[MODEL-20] understands retry-after-ms and dates', async () => {
+  test('understands retry-after-ms and dates', async () => {
     const inOneSecond = new Date(Date.now() + 2_000).toUTCString()
     const { server, ask } = await serve(
       'openai',
@@ -312,14 +312,14 @@ describe('a model agent', () => {
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(500)
   })
 
-  test('[MODEL-21] gives up at once when it is told to wait longer than it has', async () => {
+  test('gives up at once when it is told to wait longer than it has', async () => {
     const { ask } = await serve('anthropic', replying(429, 'quota', { 'retry-after': '3600' }))
     const before = performance.now()
     expect(await ask()).toMatchObject(unavailable('due in 3600 s', true))
     expect(performance.now() - before).toBeLessThan(60_000)
   })
 
-  test('[MODEL-22] is cancelled while it waits for its next try', async () => {
+  test('is cancelled while it waits for its next try', async () => {
     const { open } = await serve('anthropic', replying(429, 'quota', { 'retry-after': '5' }))
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 200)
@@ -331,7 +331,7 @@ describe('a model agent', () => {
     expect(performance.now() - before).toBeLessThan(4_000)
   })
 
-  test('[MODEL-23] without a key or with a bad address says so and asks nobody', async () => {
+  test('without a key or with a bad address says so and asks nobody', async () => {
     const { server, open } = await serve('anthropic', saying('ok'))
     expect(await open({ apiKey: '' }).ask(rawRequest, never)).toMatchObject(
       unavailable('set ANTHROPIC_API_KEY', false),
@@ -345,7 +345,7 @@ describe('a model agent', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('[MODEL-24] of a local provider needs no key', async () => {
+  test('of a local provider needs no key', async () => {
     const { server, open } = await serve('openai-compatible', saying('ok'))
     expect(await open({ apiKey: '' }).ask(rawRequest, never)).toMatchObject({ ok: true })
     expect(server.requests[0]?.headers['authorization']).toBeUndefined()
@@ -371,7 +371,7 @@ describe('a model agent', () => {
     expect(other.server.requests).toHaveLength(0)
   })
 
-  test('[MODEL-26] does not follow a redirect with its key', async () => {
+  test('[MODEL-25] does not follow a redirect with its key', async () => {
     const thief = await serve('anthropic', saying('thanks'))
     const { ask } = await serve('anthropic', {
       do: 'reply',
@@ -382,7 +382,7 @@ describe('a model agent', () => {
     expect(thief.server.requests).toHaveLength(0)
   })
 
-  test('[MODEL-27] that nobody listens to is unavailable and retryable', async () => {
+  test('that nobody listens to is unavailable and retryable', async () => {
     const { server, open } = await serve('openai-compatible', saying('ok'))
     await server.close()
     expect(await open({ maxRetries: 1 }).ask(rawRequest, never)).toMatchObject(
@@ -390,7 +390,7 @@ describe('a model agent', () => {
     )
   })
 
-  test('[MODEL-28] that is out of credit is not asked again', async () => {
+  test('[MODEL-6] that is out of credit is not asked again', async () => {
     const body = JSON.stringify({
       error: {
         message: 'You exceeded your quota',
@@ -403,7 +403,7 @@ describe('a model agent', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('[MODEL-29] reserves the length of the prompt and the most it may answer', async () => {
+  test('reserves the length of the prompt and the most it may answer', async () => {
     const { open } = await serve('anthropic', saying('ok'))
     const agent = open({
       price: { input_per_mtok: 3, output_per_mtok: 15 },
@@ -419,7 +419,7 @@ describe('a model agent', () => {
     expect(open().ceiling(rawRequest).costUsd).toBe(0)
   })
 
-  test('[MODEL-30] tells the model what the prompt does not quote, and what was wrong last time', async () => {
+  test('tells the model what the prompt does not quote, and what was wrong last time', async () => {
     const { server, ask } = await serve('openai-compatible', saying('ok'))
     const prompt = 'Task: Describe a courses API'
     await ask({
@@ -435,7 +435,7 @@ describe('a model agent', () => {
     expect(sent).toContain('the plan had 9 steps')
   })
 
-  test('[MODEL-31] hands on the answer of a local model without its thoughts', async () => {
+  test('hands on the answer of a local model without its thoughts', async () => {
     const { ask } = await serve(
       'openai-compatible',
       saying('<think>\nhmm {"plan":[]}\n</think>\n\n{"plan":["a"]}'),
@@ -443,7 +443,7 @@ describe('a model agent', () => {
     expect(await ask(jsonRequest)).toMatchObject({ value: { output: { plan: ['a'] } } })
   })
 
-  test('[MODEL-32] estimates the tokens a provider does not report', async () => {
+  test('[PROTOCOL-5] estimates the tokens a provider does not report', async () => {
     const { ask } = await serve('openai-compatible', {
       do: 'answer',
       text: 'x'.repeat(400),
@@ -453,7 +453,7 @@ describe('a model agent', () => {
     expect(answer.ok && answer.value.usage).toMatchObject({ output_tokens: 100, estimated: true })
   })
 
-  test('[MODEL-33] reads a long structured answer of many tokens in time linear to its length', async () => {
+  test('reads a long structured answer of many tokens in time linear to its length', async () => {
     const steps = Array.from({ length: 4_000 }, (_, index) => `step number ${index} of the plan`)
     const { ask } = await serve('openai', {
       do: 'answer',
@@ -475,7 +475,7 @@ describe('a model agent', () => {
     ['openai-compatible', 'any-model', 0],
   ]
   test.each(takes)(
-    '[MODEL-34] tells what temperature is really sent, and asks nobody for it: %s %s → %s',
+    'tells what temperature is really sent, and asks nobody for it: %s %s → %s',
     async (protocol, model, expected) => {
       const { server, open } = await serve(protocol, saying('ok'))
       const agent = open({ model, apiKey: '' })
@@ -489,7 +489,7 @@ describe('a model agent', () => {
     },
   )
 
-  test('[MODEL-34] tells another temperature as it is sent, and none where none is configured', async () => {
+  test('tells another temperature as it is sent, and none where none is configured', async () => {
     const { server } = await serve('anthropic', saying('ok'))
     const options = {
       provider: 'anthropic',
@@ -506,7 +506,7 @@ describe('a model agent', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('[MODEL-35] keeps the warnings of the SDK off the terminal', async () => {
+  test('keeps the warnings of the SDK off the terminal', async () => {
     const { open } = await serve('openai', saying('ok'))
     const heard: unknown[] = []
     const listen = (warning: unknown) => heard.push(warning)

@@ -12,7 +12,7 @@ describeAgent('offline', {
 })
 
 describe('the offline agent', () => {
-  test('[AGENT-20] hands each request to its own workflow', async () => {
+  test('hands each request to its own workflow', async () => {
     const agent = openOfflineAgent({
       reflex: async (request) => ok({ output: `reflex ${request.phase}` }),
       gan: async () => ok({ output: 'gan' }),
@@ -25,7 +25,7 @@ describe('the offline agent', () => {
     })
   })
 
-  test('[AGENT-21] says what to do about a workflow it does not know', async () => {
+  test('says what to do about a workflow it does not know', async () => {
     const agent = openOfflineAgent({ reflex: async () => ok({ output: '' }) })
     for (const workflow of ['track', '__proto__', 'constructor', '']) {
       const answer = await agent.ask({ ...rawRequest, workflow }, signal)
@@ -34,7 +34,7 @@ describe('the offline agent', () => {
     }
   })
 
-  test('[AGENT-22] costs nothing and passes a failure on', async () => {
+  test('costs nothing and passes a failure on', async () => {
     const agent = openOfflineAgent({
       reflex: async () => err({ type: 'bad-output', issues: ['no'] }),
     })

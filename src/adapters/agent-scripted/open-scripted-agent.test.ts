@@ -16,7 +16,7 @@ describeAgent('scripted', {
 })
 
 describe('a script', () => {
-  test('[AGENT-30] answers with the first unused entry that fits phase, role, iteration and attempt', async () => {
+  test('answers with the first unused entry that fits phase, role, iteration and attempt', async () => {
     const agent = openScriptedAgent({
       answers: [
         { phase: 'PLAN', iteration: 2, output: { plan: ['second'] } },
@@ -38,7 +38,7 @@ describe('a script', () => {
     expect(outputs).toEqual([{ plan: ['first'] }, { plan: ['second'] }, 'drafted', 'retried'])
   })
 
-  test('[AGENT-31] repeats an entry that says so and names what it lacks otherwise', async () => {
+  test('repeats an entry that says so and names what it lacks otherwise', async () => {
     const agent = openScriptedAgent(
       {
         answers: [
@@ -63,7 +63,7 @@ describe('a script', () => {
     })
   })
 
-  test('[AGENT-32] fails as written, after its delay, and reports its usage', async () => {
+  test('fails as written, after its delay, and reports its usage', async () => {
     const agent = openScriptedAgent({
       answers: [
         { fail: { type: 'timed-out', after_ms: 7 }, delay_ms: 30 },
@@ -89,7 +89,7 @@ describe('a script', () => {
     )
   })
 
-  test('[AGENT-33] hands out a copy, so that no caller can change the script', async () => {
+  test('hands out a copy, so that no caller can change the script', async () => {
     const agent = openScriptedAgent({ answers: [{ repeat: true, output: { plan: ['one'] } }] })
     const first = await agent.ask(jsonRequest, signal)
     const plan = first.ok && first.value.output
@@ -112,7 +112,7 @@ describe('a script file', () => {
     return loadScript(join(folder, name))
   }
 
-  test('[AGENT-34] is read from YAML and from JSON alike', async () => {
+  test('is read from YAML and from JSON alike', async () => {
     const yaml = await load(
       'a.yaml',
       'answers:\n  - phase: PLAN\n    output: { plan: [one] }\n  - output: |\n      # Title\n',
@@ -137,14 +137,14 @@ describe('a script file', () => {
     ['answers: []\n', 'answers: must hold an answer'],
     ['', 'expected object'],
     ['answers: [', 'at line 1'],
-  ])('[AGENT-35] %j is refused with the entry at fault', async (text, issue) => {
+  ])('%j is refused with the entry at fault', async (text, issue) => {
     const script = await load('bad.yaml', text)
     expect(script).toMatchObject({
       error: { type: 'bad-script', issues: [expect.stringContaining(issue)] },
     })
   })
 
-  test('[AGENT-36] that cannot be read is a value, not an exception', async () => {
+  test('that cannot be read is a value, not an exception', async () => {
     expect(await loadScript(join(folder, 'none.yaml'))).toMatchObject({
       error: { type: 'bad-script', issues: [expect.stringContaining('ENOENT')] },
     })

@@ -75,7 +75,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(viewOf(facts, 375).texts.map(({ text }) => text)).toEqual(['Hello', 'Some words.'])
   })
 
-  test('[BROWSER-11] finds what lies behind a text: colours, gradients, images, siblings, veils', async () => {
+  test('finds what lies behind a text: colours, gradients, images, siblings, veils', async () => {
     const facts = await see(
       page(
         `<p id="plain">plain</p><div style="background:rgba(0,0,0,.5)"><p id="half">half</p></div>
@@ -103,7 +103,7 @@ describe.skipIf(!there)('looking at a page', () => {
     ])
   })
 
-  test('[BROWSER-12] sees text that is cut off, runs off the screen, overlaps or is covered', async () => {
+  test('sees text that is cut off, runs off the screen, overlaps or is covered', async () => {
     const facts = await see(
       page(
         `<p id="cut" style="width:80px;white-space:nowrap;overflow:hidden">a text that is much too long</p>
@@ -127,7 +127,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(overflows.map(({ selector }) => selector)).toContain('#wide')
   })
 
-  test('[BROWSER-25] tells hidden texts by how a reader can still get to them', async () => {
+  test('tells hidden texts by how a reader can still get to them', async () => {
     const facts = await see(
       page(
         `<p id="sr">For ears</p><p id="small">On phones</p><p id="lost" style="display:none">Lost</p>
@@ -146,7 +146,7 @@ describe.skipIf(!there)('looking at a page', () => {
     ])
   })
 
-  test('[BROWSER-26] waits for what appears when scrolled to, and sees animations at their end', async () => {
+  test('waits for what appears when scrolled to, and sees animations at their end', async () => {
     const facts = await see(
       page(
         `<p id="fade">Fades in</p><p id="pulse">Pulses</p><div style="height:2000px"></div><p id="late" style="opacity:0">Appears</p>
@@ -163,7 +163,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(styles.animations.map(({ iterations }) => iterations)).toEqual([1, 'infinite'])
   })
 
-  test('[BROWSER-13] names controls as assistive technology does, and says what covers them', async () => {
+  test('names controls as assistive technology does, and says what covers them', async () => {
     const facts = await see(
       page(
         `<main><button aria-label="Close the window"><svg width="20" height="20"><path d="M0 0h20" fill="#ff0000"/></svg></button>
@@ -188,7 +188,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(named('below')?.coveredBy).toBe('#lid')
   })
 
-  test('[BROWSER-14] clicks what looks like a button and says what came of it', async () => {
+  test('clicks what looks like a button and says what came of it', async () => {
     const facts = await see(
       page(
         `<button id="dead">Dead</button><button id="says">Says</button><button id="late">Late</button>
@@ -221,7 +221,7 @@ describe.skipIf(!there)('looking at a page', () => {
     ])
   })
 
-  test('[BROWSER-15] sends forms empty, wrong and filled in, and lets none of it leave', async () => {
+  test('sends forms empty, wrong and filled in, and lets none of it leave', async () => {
     const facts = await see(
       page(
         `<form id="strict" action="/thanks"><label>Mail <input type="email" required></label><button>Send</button></form>
@@ -247,7 +247,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(own?.valid?.shown).toEqual(['Thank you'])
   })
 
-  test('[BROWSER-16] walks by keyboard: order, visible focus, what Tab does not reach, traps', async () => {
+  test('walks by keyboard: order, visible focus, what Tab does not reach, traps', async () => {
     const facts = await see(
       page(
         `<a id="one" href="#x">One</a><button id="two">Two</button><input id="three" aria-label="Three">
@@ -281,7 +281,7 @@ describe.skipIf(!there)('looking at a page', () => {
     })
   })
 
-  test('[BROWSER-17] sees controls hovered, focused and pressed, with transitions at their end', async () => {
+  test('sees controls hovered, focused and pressed, with transitions at their end', async () => {
     const facts = await see(
       page(
         `<button id="b">Go</button><div class="card"><a id="l" href="#b">Link</a></div>`,
@@ -297,7 +297,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(state('l')?.focus?.outline).toContain('3px')
   })
 
-  test('[BROWSER-18] opens dialogs, menus and details at 375 and looks again; Escape is tried', async () => {
+  test('opens dialogs, menus and details at 375 and looks again; Escape is tried', async () => {
     const facts = await see(
       page(
         `<button id="open">Open</button><dialog id="d"><p>Inside the dialog</p><button id="x">Close</button></dialog>
@@ -324,7 +324,7 @@ describe.skipIf(!there)('looking at a page', () => {
     )
   })
 
-  test('[BROWSER-19] takes pictures of the whole page whose hash and size are true', async () => {
+  test('takes pictures of the whole page whose hash and size are true', async () => {
     const facts = await see(page('<div style="height:3000px;background:#123456"></div><p>End</p>'))
     for (const { viewport, width, height, png, hash } of facts.screenshots) {
       const picture = decodePng(png, inflateSync)
@@ -339,7 +339,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(facts.screenshots).toHaveLength(2)
   })
 
-  test('[BROWSER-68] takes no pictures where nobody will look at them, and misses nothing else', async () => {
+  test('takes no pictures where nobody will look at them, and misses nothing else', async () => {
     const seen = await browser.look(siteOf({ 'index.html': page('<p>Plain words</p>') }), {
       page: 'index.html',
       signal: new AbortController().signal,
@@ -349,7 +349,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(seen).toMatchObject({ value: { screenshots: [], sight: { gaps: [] } } })
   })
 
-  test('[BROWSER-20] runs axe once as on the phone of Lighthouse, with violations, passes and what does not apply', async () => {
+  test('runs axe once as on the phone of Lighthouse, with violations, passes and what does not apply', async () => {
     const facts = await see(
       page('<main><h1>Hi</h1><img src="data:,"><p style="color:#ddd">pale</p></main>'),
     )
@@ -361,7 +361,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(facts.axe.inapplicable).toContain('video-caption')
   })
 
-  test('[BROWSER-21] looks again in the dark when the page has a dark side', async () => {
+  test('looks again in the dark when the page has a dark side', async () => {
     const facts = await see(
       page(
         '<p>Words</p>',
@@ -375,7 +375,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(viewOf(facts, 1280).texts[0]?.colour).toMatchObject({ r: 0 })
   })
 
-  test('[BROWSER-22] judges links by the site, and blocks and reports what is on other hosts', async () => {
+  test('[BROWSER-10] judges links by the site, and blocks and reports what is on other hosts', async () => {
     const facts = await see(
       siteOf({
         'index.html': page(
@@ -404,7 +404,7 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(viewOf(facts, 375).images.map(({ broken }) => broken)).toEqual([true, true])
   })
 
-  test('[BROWSER-23] looks at a server on this machine, and at no other', async () => {
+  test('looks at a server on this machine, and at no other', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/index.html') {
         response.writeHead(302, { location: '/home' }).end()
@@ -433,7 +433,7 @@ describe.skipIf(!there)('looking at a page', () => {
       })
   })
 
-  test('[BROWSER-24] says the same about the same page', async () => {
+  test('says the same about the same page', async () => {
     const text = page(
       '<main><h1>Same</h1><p>Words <a href="#a">link</a></p><button>Go</button></main>',
     )
@@ -452,7 +452,7 @@ describe.skipIf(!there)('a hostile page', () => {
     expect((await see(page('<p>Well</p>'))).sight.gaps).toEqual([])
   })
 
-  test('[BROWSER-31] that asks and asks is dismissed', async () => {
+  test('that asks and asks is dismissed', async () => {
     const seen = await look(page('<script>for (;;) alert("again")</script>'), 3_000)
     expect(seen).toMatchObject({ ok: false, error: { type: 'timed-out' } })
     const few = await see(
@@ -465,7 +465,7 @@ describe.skipIf(!there)('a hostile page', () => {
     ])
   })
 
-  test('[BROWSER-32] that closes itself, asks to stay or opens windows is still seen', async () => {
+  test('that closes itself, asks to stay or opens windows is still seen', async () => {
     const facts = await see(
       page(
         '<p>Still here</p><button onclick="window.open(\'other.html\')">Open</button><script>window.close(); onbeforeunload = (event) => { event.preventDefault(); return "stay" }; open("popup.html")</script>',
@@ -475,7 +475,7 @@ describe.skipIf(!there)('a hostile page', () => {
     expect(facts.probes.clicks[0]?.effects).toContain('popup')
   })
 
-  test('[BROWSER-38] that leads away once it is loaded is judged as it is; before, it is followed in its site only', async () => {
+  test('that leads away once it is loaded is judged as it is; before, it is followed in its site only', async () => {
     const siteWith = (head: string) =>
       siteOf({ 'index.html': page('<p>Still here</p>', head), 'other.html': page('<p>Other</p>') })
     for (const late of [
@@ -495,7 +495,7 @@ describe.skipIf(!there)('a hostile page', () => {
       })
   })
 
-  test('[BROWSER-39] of an odd kind is still seen', async () => {
+  test('of an odd kind is still seen', async () => {
     for (const odd of [
       '',
       'just words',
@@ -532,7 +532,7 @@ describe.skipIf(!there)('a hostile page', () => {
     })
   })
 
-  test('[BROWSER-34] gets no service worker, no socket and no way to the network', async () => {
+  test('[BROWSER-10] gets no service worker, no socket and no way to the network', async () => {
     const facts = await see(
       siteOf({
         'index.html': page(
@@ -551,7 +551,7 @@ describe.skipIf(!there)('a hostile page', () => {
     )
   })
 
-  test('[BROWSER-35] with fifty thousand elements is seen in part, and the rest is counted', async () => {
+  test('with fifty thousand elements is seen in part, and the rest is counted', async () => {
     const seen = await look(
       page(`<main><h1>Many</h1>${'<p>word</p>'.repeat(50_000)}</main>`),
       110_000,
@@ -566,7 +566,7 @@ describe.skipIf(!there)('a hostile page', () => {
     expect(viewOf(facts, 1280).texts[0]?.text).toBe('Many')
   })
 
-  test('[BROWSER-36] that tampers with built-in functions does not change what is seen', async () => {
+  test('that tampers with built-in functions does not change what is seen', async () => {
     const clean = page('<main><h1>Words</h1><button id="b">Go</button></main>')
     const foul = clean.replace(
       '</main>',
@@ -577,7 +577,7 @@ describe.skipIf(!there)('a hostile page', () => {
     expect(two.axe.violations.map(({ id }) => id)).toEqual(one.axe.violations.map(({ id }) => id))
   })
 
-  test('[BROWSER-37] leaves nothing behind for the next page', async () => {
+  test('[BROWSER-33] leaves nothing behind for the next page', async () => {
     await see(
       page(
         '<script>localStorage.a = 1; sessionStorage.a = 1; document.cookie = "a=1"; window.name = "a"; history.pushState({a: 1}, "")</script>',
@@ -630,7 +630,7 @@ describe.skipIf(!there)('a hostile page', () => {
 })
 
 describe.skipIf(!there)('trouble with the browser', () => {
-  test('[BROWSER-40] is a value that says what to do', async () => {
+  test('is a value that says what to do', async () => {
     const site = siteOf({ 'index.html': page('<p>x</p>') })
     const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 10_000 }
     const absent = await openChromium({ chromiumPath: '/nowhere/chromium' }).look(site, how)
@@ -647,7 +647,7 @@ describe.skipIf(!there)('trouble with the browser', () => {
     expect(await look(siteOf({ 'index.html': '' }))).toMatchObject({ ok: true })
   })
 
-  test('[BROWSER-41] cancels at once', async () => {
+  test('cancels at once', async () => {
     const controller = new AbortController()
     const start = performance.now()
     setTimeout(() => controller.abort(), 100)
@@ -656,7 +656,7 @@ describe.skipIf(!there)('trouble with the browser', () => {
     expect(performance.now() - start).toBeLessThan(25_000)
   })
 
-  test('[BROWSER-43] survives a page that eats all memory, and looks again', async () => {
+  test('survives a page that eats all memory, and looks again', async () => {
     const hungry = page(
       '<script>const all = []; for (;;) all.push(new Array(1e6).fill(all.length))</script>',
     )
@@ -667,7 +667,7 @@ describe.skipIf(!there)('trouble with the browser', () => {
     expect(viewOf(await see(page('<p>Well</p>')), 375).texts[0]?.text).toBe('Well')
   })
 
-  test('[BROWSER-44] says that a browser went away, and starts another one', async () => {
+  test('says that a browser went away, and starts another one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loopwright-mortal-'))
     const chromiumPath = join(folder, 'mortal')
     const real = installed.ok ? installed.value : ''
@@ -690,7 +690,7 @@ describe.skipIf(!there)('trouble with the browser', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('[BROWSER-42] runs without walls only when that is allowed, and says so', async () => {
+  test('[ATTACK-16] runs without walls only when that is allowed, and says so', async () => {
     const bare = openChromium({ walls: 'off' })
     const seen = await bare.look(siteOf({ 'index.html': page('<p>x</p>') }), {
       page: 'index.html',

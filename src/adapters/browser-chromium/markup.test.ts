@@ -33,7 +33,7 @@ async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
 }
 
 describe.skipIf(!there)('how a document is written', () => {
-  test('[BROWSER-60] tells fields with their labels, loose hints, groups and what a change does', async () => {
+  test('tells fields with their labels, loose hints, groups and what a change does', async () => {
     const { fields, groups } = await markupOf(`
       <fieldset><legend></legend><label>Yes <input type="radio" name="a"></label></fieldset>
       <div><label for="n">Number</label><p class="form-hint">On your last payslip.</p><input id="n"></div>
@@ -51,7 +51,7 @@ describe.skipIf(!there)('how a document is written', () => {
     expect(fields[0]?.groups).toEqual(['body > fieldset'])
   })
 
-  test('[BROWSER-61] tells what only hovering shows, and leaves out what focus or a button shows too', async () => {
+  test('tells what only hovering shows, and leaves out what focus or a button shows too', async () => {
     const menu = (id: string, more = '') =>
       `<li id="${id}">${more}<a href="#x">Top</a><ul><li><a href="#y">Inside</a></li></ul></li>`
     const { hoverShown } = await markupOf(
@@ -64,7 +64,7 @@ describe.skipIf(!there)('how a document is written', () => {
     ])
   })
 
-  test('[BROWSER-62] tells styles that turn the page with the screen', async () => {
+  test('tells styles that turn the page with the screen', async () => {
     const { turned } = await markupOf(
       '<main><p>Some words</p></main>',
       `<style>@media (orientation: portrait) { main { transform: rotate(0.25turn) } }
@@ -73,7 +73,7 @@ describe.skipIf(!there)('how a document is written', () => {
     expect(turned.map(({ selector }) => selector)).toEqual(['body > main'])
   })
 
-  test('[BROWSER-63] tells tables, frames, idle stops, obsolete elements and parts in other letters', async () => {
+  test('tells tables, frames, idle stops, obsolete elements and parts in other letters', async () => {
     const facts = await markupOf(`
       <table><tr><th>A</th><th></th></tr><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3</td></tr>
         <tr><td colspan="2"><table><tr><td>4</td></tr></table></td></tr></table>
@@ -90,7 +90,7 @@ describe.skipIf(!there)('how a document is written', () => {
     expect(facts.parts).toMatchObject([{ lang: 'en', direction: 'ltr', text: 'שלום לכולם' }])
     expect(facts.images).toMatchObject([{ alt: '', title: 'A cup' }])
   })
-  test('[BROWSER-64] meets a page that takes the focus back a moment later', async () => {
+  test('meets a page that takes the focus back a moment later', async () => {
     const trapped = await see(`<button>One</button>
       <button id="back" onblur="setTimeout(() => this.focus(), 10)">Two</button><button>Three</button>`)
     expect(trapped.probes.keyboard.trap).toEqual(['#back'])
@@ -98,7 +98,7 @@ describe.skipIf(!there)('how a document is written', () => {
       <button onblur="setTimeout(() => { this.title = 'seen' }, 10)">Two</button><button>Three</button>`)
     expect(free.probes.keyboard.trap).toEqual([])
   })
-  test('[BROWSER-65] walks from the top where the page has put the focus elsewhere', async () => {
+  test('walks from the top where the page has put the focus elsewhere', async () => {
     const field = await see(
       '<a href="#a" id="a">One</a><label>Name <input id="n" autofocus></label><button id="z">Send</button>',
     )
@@ -109,7 +109,7 @@ describe.skipIf(!there)('how a document is written', () => {
     expect(stops.map(({ selector }) => selector)).toEqual(['#c', '#a'])
     expect(unreached).toEqual([])
   })
-  test('[BROWSER-66] takes a trap for none where the page tells a way out that works', async () => {
+  test('takes a trap for none where the page tells a way out that works', async () => {
     const trapped = (onkeydown: string) =>
       see(`<p>Press Ctrl+M to exit the list</p><a href="#a">One</a>
         <button id="b" onblur="if (!window.out) this.focus()" onkeydown="${onkeydown}">Two</button>
@@ -120,7 +120,7 @@ describe.skipIf(!there)('how a document is written', () => {
     expect(advisedKey('Press Escape to close this panel.')).toMatchObject({ key: 'Escape' })
     expect(advisedKey('Press the button to leave. Use a spoon.')).toBeNull()
   })
-  test('[BROWSER-67] takes a first stop that keeps the focus for a trap', async () => {
+  test('takes a first stop that keeps the focus for a trap', async () => {
     const kept = await see(`<a href="#a" id="a" onkeydown="event.preventDefault()">One</a>
       <a href="#b">Two</a>`)
     expect(kept.probes.keyboard).toMatchObject({ trap: ['#a'], completed: false })

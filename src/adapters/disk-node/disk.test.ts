@@ -23,7 +23,7 @@ describe('the disk', () => {
     await expect(disk.create(join(folder, 'file'), 'x')).rejects.toMatchObject({ code: 'ELINK' })
   })
 
-  test('[DISK-2] refuses to write outside its root', async () => {
+  test('[DISK-1] refuses to write outside its root', async () => {
     const folder = freshFolder()
     const disk = openNodeDisk(folder)
     await expect(disk.replace(`${folder}-sibling/x`, 'x')).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('projections', () => {
     expect(await openNodeDisk(folder).read(path)).toBeNull()
   })
 
-  test('[PROJECTION-2] that cannot be written are told to whoever waits for them', async () => {
+  test('that cannot be written are told to whoever waits for them', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'run.json'))
     const projections = openFileProjections(openNodeDisk(folder))

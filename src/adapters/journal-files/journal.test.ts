@@ -37,7 +37,7 @@ async function threeSteps() {
 const readAt = async (folder: string) => openAt(folder).read()
 
 describe('a history file', () => {
-  test('[JOURNAL-4] has one event a line in the specified envelope', async () => {
+  test('has one event a line in the specified envelope', async () => {
     const { lines } = await threeSteps()
     const first: unknown = JSON.parse(lines[0] ?? '')
     expect(Object.keys(first as object).slice(0, 8)).toEqual([
@@ -53,7 +53,7 @@ describe('a history file', () => {
     expect(first).toMatchObject({ ts: '2026-02-18T12:00:00Z', run_id: 'run-1', v: 1, n: 1 })
   })
 
-  test('[BENCH-4] is not read on from a mark when it was cut or exchanged before it', async () => {
+  test('is not read on from a mark when it was cut or exchanged before it', async () => {
     const { folder, path, mark } = await threeSteps()
     const whole = readFileSync(path)
     const readOn = async () => openAt(folder).read(mark)
@@ -89,7 +89,7 @@ describe('a history file', () => {
     )
   })
 
-  test('[JOURNAL-6] names the place of a missing, doubled or moved line', async () => {
+  test('[JOURNAL-5] names the place of a missing, doubled or moved line', async () => {
     const { folder, path, lines } = await threeSteps()
     const damage = async (changed: readonly string[]) => {
       writeFileSync(path, `${changed.join('\n')}\n`)
@@ -128,7 +128,7 @@ describe('a history file', () => {
     }
   })
 
-  test('[JOURNAL-8] that ends in zeros after a power cut is recovered', async () => {
+  test('[JOURNAL-7] that ends in zeros after a power cut is recovered', async () => {
     const { folder, path } = await threeSteps()
     appendFileSync(path, Buffer.alloc(300))
     expect(await readAt(folder)).toMatchObject({ ok: true, value: { tornBytes: 300 } })
@@ -136,7 +136,7 @@ describe('a history file', () => {
     expect(await readAt(folder)).toMatchObject({ ok: true, value: { tornBytes: 301 } })
   })
 
-  test('[JOURNAL-9] never goes back in time, though the clock does', async () => {
+  test('never goes back in time, though the clock does', async () => {
     const folder = freshFolder()
     const times = ['2026-02-18T12:00:05Z', '2026-02-18T11:00:00Z']
     const backwards = { now: () => new Date(times.shift() ?? 0), elapsedMs: () => 0 }
@@ -163,7 +163,7 @@ describe('a history file', () => {
     }
   })
 
-  test('[JOURNAL-10] that cannot be written is a value, not a crash', async () => {
+  test('that cannot be written is a value, not a crash', async () => {
     const full = {
       ...openNodeDisk('/'),
       openAppend: async () => {

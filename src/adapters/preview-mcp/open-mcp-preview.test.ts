@@ -104,7 +104,7 @@ describe.each(lines)('an MCP server that is %s', (_, open) => {
     ['resource', 'A list of courses'],
     ['blob', 'A list of courses'],
     ['link', 'as a resource'],
-  ])('[STITCH-20] makes a page that comes back as %s', async (project, words) => {
+  ])('makes a page that comes back as %s', async (project, words) => {
     const ask = await open()
     expect(pageOf(await ask(project))).toContain(`<p>${words}`)
   })
@@ -119,13 +119,13 @@ describe.each(lines)('an MCP server that is %s', (_, open) => {
     ['broken', 'NUL'],
     ['refresh', 'by itself'],
     ['nonsense', 'no project nonsense'],
-  ])('[STITCH-21] that answers with %s gives a reason instead of a page', async (project, why) => {
+  ])('that answers with %s gives a reason instead of a page', async (project, why) => {
     const ask = await open()
     const env = ['PREVIEW_KEY']
     expect(reasonOf(await ask(project, { env }))).toContain(why)
   })
 
-  test('[STITCH-22] that does not answer is given up when the time is over', async () => {
+  test('that does not answer is given up when the time is over', async () => {
     const ask = await open()
     const before = performance.now()
     expect(reasonOf(await ask('hang', { timeout_s: 8 }))).toBe(
@@ -134,7 +134,7 @@ describe.each(lines)('an MCP server that is %s', (_, open) => {
     expect(performance.now() - before).toBeLessThan(60_000)
   })
 
-  test('[STITCH-23] is left at once when the run is stopped', async () => {
+  test('is left at once when the run is stopped', async () => {
     const ask = await open()
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 800)
@@ -144,7 +144,7 @@ describe.each(lines)('an MCP server that is %s', (_, open) => {
     expect(reasonOf(await ask('text', {}, AbortSignal.abort()))).toBe('the preview was cancelled')
   })
 
-  test('[STITCH-24] without the tool, or whose tool needs more, is told apart by name', async () => {
+  test('without the tool, or whose tool needs more, is told apart by name', async () => {
     const ask = await open()
     expect(reasonOf(await ask('text', { tool: 'draw' }))).toBe(
       'the server offers no tool draw; it offers list_projects, generate_screen_from_text',
@@ -158,7 +158,7 @@ describe.each(lines)('an MCP server that is %s', (_, open) => {
 })
 
 describe('an MCP server that is a program', () => {
-  test('[STITCH-25] sees PATH and the like and the variables it was given, and no others', async () => {
+  test('[AGENT-17] sees PATH and the like and the variables it was given, and no others', async () => {
     const page = pageOf(await asProgram()('environment', { env: ['PREVIEW_KEY', 'NOT_SET'] }))
     const seen = /<body>([^<]*)<\/body>/.exec(page)?.[1]?.split(' ') ?? []
     expect(seen).toContain('PREVIEW_KEY')
@@ -167,44 +167,44 @@ describe('an MCP server that is a program', () => {
     expect(seen.filter((name) => !allowed.has(name))).toEqual([])
   })
 
-  test('[STITCH-26] may take its time to start', async () => {
+  test('may take its time to start', async () => {
     expect(pageOf(await asProgram('--slow-start=1500')('text'))).toContain('A list of courses')
     expect(reasonOf(await asProgram('--slow-start=9000')('text', { timeout_s: 1 }))).toContain(
       'no page within 1 s; the time ran out while connecting',
     )
   })
 
-  test('[STITCH-27] that cannot be started is named', async () => {
+  test('that cannot be started is named', async () => {
     expect(reasonOf(await make({ command: ['/no/such/program'] }))).toContain(
       '/no/such/program was not found',
     )
     expect(reasonOf(await make({ command: [root] }))).toContain('cannot be run')
   })
 
-  test('[STITCH-28] that ends before it answered is quoted, without its secrets', async () => {
+  test('that ends before it answered is quoted, without its secrets', async () => {
     const atStart = reasonOf(await asProgram('--crash')('text'))
     expect(atStart).toContain('ended with code 7; it said: no configuration found')
     const later = reasonOf(await asProgram()('crash', { env: ['PREVIEW_KEY'] }))
     expect(later).toContain('ended with code 3; it said: cannot go on, key ***')
   })
 
-  test('[STITCH-29] may print what is no message; one that prints nothing else is given up', async () => {
+  test('may print what is no message; one that prints nothing else is given up', async () => {
     expect(pageOf(await asProgram('--garbage')('text'))).toContain('A list of courses')
     expect(reasonOf(await asProgram('--mute')('text', { timeout_s: 8 }))).toContain(
       'it printed lines that are no MCP messages',
     )
   })
 
-  test('[STITCH-30] of the older protocol, which ends at an unknown question, is asked again', async () => {
+  test('of the older protocol, which ends at an unknown question, is asked again', async () => {
     expect(pageOf(await asProgram('--dies-at-probe')('text'))).toContain('A list of courses')
   })
 
-  test('[STITCH-31] that answers without end is stopped', async () => {
+  test('that answers without end is stopped', async () => {
     expect(reasonOf(await asProgram()('endless'))).toContain('more than 12 MB in one message')
   })
 
   test.runIf(existsSync('/proc/self/task'))(
-    '[STITCH-32] is gone afterwards, however stubborn, with everything it started',
+    'is gone afterwards, however stubborn, with everything it started',
     async () => {
       const mark = `--mark-of-${process.pid}`
       const asked = asProgram('--stubborn', mark)('text')
@@ -227,7 +227,7 @@ describe('an MCP server that is a program', () => {
 describe('an MCP server on the web', () => {
   const key = ['x-goog-api-key', secret] as const
 
-  test('[STITCH-33] is sent the headers whose values the environment holds', async () => {
+  test('is sent the headers whose values the environment holds', async () => {
     const { server, ask } = await overHttp({ key })
     expect(
       pageOf(await ask('text', { headers_env: { 'X-Goog-Api-Key': 'PREVIEW_KEY' } })),
@@ -236,7 +236,7 @@ describe('an MCP server on the web', () => {
     expect(JSON.stringify(server.seen)).not.toContain('not-for-you')
   })
 
-  test('[STITCH-38] whose address or key is no good gives a reason, and the key is not in it', async () => {
+  test('whose address or key is no good gives a reason, and the key is not in it', async () => {
     expect(reasonOf(await make({ url: 'https://[nowhere' }))).toContain('Invalid URL')
     const { server, ask } = await overHttp()
     const given = { headers_env: { 'X-Goog-Api-Key': 'BROKEN_KEY' }, timeout_s: 3 }
@@ -244,7 +244,7 @@ describe('an MCP server on the web', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('[STITCH-33] is not asked when the variable of a header is not set', async () => {
+  test('is not asked when the variable of a header is not set', async () => {
     const { server, ask } = await overHttp({ key })
     expect(reasonOf(await ask('text', { headers_env: { 'X-Goog-Api-Key': 'NOT_SET' } }))).toBe(
       'set NOT_SET: the header X-Goog-Api-Key of the preview takes its value from it',
@@ -252,7 +252,7 @@ describe('an MCP server on the web', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('[STITCH-34] that refuses the key is told with the variable to check, and without the key', async () => {
+  test('that refuses the key is told with the variable to check, and without the key', async () => {
     const { ask } = await overHttp({ key: ['x-goog-api-key', 'another'] })
     const reason = reasonOf(await ask('text', { headers_env: { 'X-Goog-Api-Key': 'PREVIEW_KEY' } }))
     expect(reason).toContain('refused the key (401); check PREVIEW_KEY')
@@ -261,12 +261,12 @@ describe('an MCP server on the web', () => {
     expect(reasonOf(await forbidden.ask('text'))).toContain('(403)')
   })
 
-  test.each([404, 429, 500, 503])('[STITCH-35] that answers with %s is told so', async (status) => {
+  test.each([404, 429, 500, 503])('that answers with %s is told so', async (status) => {
     const { ask } = await overHttp({ status })
     expect(reasonOf(await ask('text', { timeout_s: 5 }))).toContain(String(status))
   })
 
-  test('[STITCH-35] that is not there, or hangs up in the middle, is told so', async () => {
+  test('that is not there, or hangs up in the middle, is told so', async () => {
     const gone = reasonOf(await make({ url: 'http://127.0.0.1:9/mcp' }))
     expect(gone).toContain('http://127.0.0.1:9/mcp could not be asked')
     expect(gone).toMatch(/ECONNREFUSED|bad port/)
@@ -283,17 +283,14 @@ describe('an MCP server on the web', () => {
     expect(reasonOf(await askEndless('endless'))).toContain('without end')
   })
 
-  test.each(['modern', 'legacy'] as const)(
-    '[STITCH-30] may speak the %s protocol only',
-    async (era) => {
-      const { ask } = await overHttp({ era })
-      expect(pageOf(await ask('text'))).toContain('A list of courses')
-      expect(pageOf(await ask('link'))).toContain('as a resource')
-    },
-  )
+  test.each(['modern', 'legacy'] as const)('may speak the %s protocol only', async (era) => {
+    const { ask } = await overHttp({ era })
+    expect(pageOf(await ask('text'))).toContain('A list of courses')
+    expect(pageOf(await ask('link'))).toContain('as a resource')
+  })
 
   test.each(['download', 'download-redirected'])(
-    '[STITCH-36] that answers with an address has its page fetched, without the key: %s',
+    'that answers with an address has its page fetched, without the key: %s',
     async (project) => {
       const { server, ask } = await overHttp({ key })
       const given = { headers_env: { 'X-Goog-Api-Key': 'PREVIEW_KEY' } }
@@ -308,12 +305,12 @@ describe('an MCP server on the web', () => {
     ['download-gone', '(404)'],
     ['download-huge', 'larger than 2 MB'],
     ['download-elsewhere', 'http://169.254.169.254, which is not among `download_hosts`'],
-  ])('[STITCH-37] whose address is no good gives a reason: %s', async (project, why) => {
+  ])('whose address is no good gives a reason: %s', async (project, why) => {
     const { ask } = await overHttp()
     expect(reasonOf(await ask(project))).toContain(why)
   })
 
-  test('[STITCH-37] that is a program may not send us to any host', async () => {
+  test('that is a program may not send us to any host', async () => {
     expect(reasonOf(await asProgram()('download'))).toContain(
       'https://pages.invalid, which is not among `download_hosts`',
     )

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true }))
 
 describe('a project folder', () => {
-  test('[CHECK-1] lists its files in one order without dependencies and build output', async () => {
+  test('lists its files in one order without dependencies and build output', async () => {
     for (const path of ['b.ts', 'a/z.ts', 'a.ts', 'a/b/c.md', 'distant/x.ts']) put(path, 'x')
     for (const folder of ['node_modules', '.git', 'dist', '.loopwright', '.ai-factory', '.cache'])
       for (const at of ['', 'deep/er/']) put(`${at}${folder}/hidden.ts`, 'x')
@@ -28,12 +28,12 @@ describe('a project folder', () => {
     expect(files).toEqual(['a.ts', 'a/b/c.md', 'a/z.ts', 'b.ts', 'distant/x.ts'])
   })
 
-  test('[CHECK-1] lists at most five thousand files', async () => {
+  test('lists at most five thousand files', async () => {
     for (let index = 0; index < 5_050; index++) writeFileSync(join(root, `f${index}`), '')
     expect(await openProject(root).list()).toHaveLength(5_000)
   })
 
-  test('[CHECK-1] reads text and answers null for what is missing, binary or too large', async () => {
+  test('reads text and answers null for what is missing, binary or too large', async () => {
     put('text.md', 'grüße\n')
     put('empty.md', '')
     put('zero.bin', new Uint8Array([65, 0, 66]))
@@ -48,7 +48,7 @@ describe('a project folder', () => {
       expect(await read(path)).toBeNull()
   })
 
-  test('[CHECK-2] names nothing outside and follows no link', async () => {
+  test('names nothing outside and follows no link', async () => {
     writeFileSync(join(base, 'secret'), 'private')
     mkdirSync(join(base, 'folder'))
     writeFileSync(join(base, 'folder', 'secret'), 'private')
@@ -64,13 +64,13 @@ describe('a project folder', () => {
       expect(await project.read(path)).toBeNull()
   })
 
-  test('[CHECK-2] does not wait for a pipe', async () => {
+  test('does not wait for a pipe', async () => {
     execFileSync('mkfifo', [join(root, 'pipe')])
     expect(await openProject(root).read('pipe')).toBeNull()
     expect(await openProject(root).list()).toEqual([])
   })
 
-  test('[CHECK-1] is empty where the folder does not exist', async () => {
+  test('is empty where the folder does not exist', async () => {
     const project = openProject(join(base, 'nowhere'))
     expect(await project.list()).toEqual([])
     expect(await project.read('a')).toBeNull()

@@ -20,7 +20,7 @@ function counted() {
 }
 
 describe('projections', () => {
-  test('[BENCH-9] of quick steps share a write, the newest is on disk when they are settled', async () => {
+  test('[PROJECTION-1] of quick steps share a write, the newest is on disk when they are settled', async () => {
     const { path, disk, written } = counted()
     const projections = openFileProjections(disk, 10_000)
     for (let step = 0; step < 100; step += 1) {
@@ -32,7 +32,7 @@ describe('projections', () => {
     expect(written.length).toBeLessThan(10)
   })
 
-  test('[BENCH-9] are written without anybody waiting for them', async () => {
+  test('[PROJECTION-1] are written without anybody waiting for them', async () => {
     const { path, disk, written } = counted()
     const projections = openFileProjections(disk, 5)
     projections.show([{ path, content: 'one' }])
@@ -50,7 +50,7 @@ describe('projections', () => {
     expect(await projections.settled()).toEqual([path])
   })
 
-  test('[BENCH-9] settle at once when there is nothing to show', async () => {
+  test('[PROJECTION-1] settle at once when there is nothing to show', async () => {
     const projections = openFileProjections(counted().disk)
     projections.show([])
     await projections.settled()

@@ -25,7 +25,7 @@ async function opening(path: string, migrations?: readonly Migration[]) {
 const next: Migration = { version: 4, name: 'next', shared: 'create table next_thing (id text);' }
 
 describe('migrations of records', () => {
-  test('[RECORD-44] run forward only, each once, and keep what is there', async () => {
+  test('run forward only, each once, and keep what is there', async () => {
     const path = join(freshFolder(), 'records.db')
     expect(await opening(path, allMigrations.slice(0, 1))).toMatchObject({ ok: true })
     const old = await openFile(path)
@@ -52,7 +52,7 @@ describe('migrations of records', () => {
     )
   })
 
-  test('[RECORD-45] leave a database of a newer version alone and say so', async () => {
+  test('[DESIGN-BAD-14] leave a database of a newer version alone and say so', async () => {
     const path = join(freshFolder(), 'records.db')
     await opening(path, [...allMigrations, next])
     expect(await opening(path)).toMatchObject({
@@ -62,7 +62,7 @@ describe('migrations of records', () => {
     expect(await opening(path, [...allMigrations, next])).toMatchObject({ ok: true })
   })
 
-  test('[RECORD-46] notice that a step that was run is not the one they know', async () => {
+  test('notice that a step that was run is not the one they know', async () => {
     const path = join(freshFolder(), 'records.db')
     await opening(path, [...allMigrations, next])
     const edited = { ...next, shared: 'create table next_thing (id text, more text);' }
@@ -72,7 +72,7 @@ describe('migrations of records', () => {
     })
   })
 
-  test('[RECORD-47] are whole or not at all', async () => {
+  test('[RECORD-42] are whole or not at all', async () => {
     const path = join(freshFolder(), 'records.db')
     const broken = { ...next, shared: `${next.shared} create table nonsense (;` }
     await expect(opening(path, [...allMigrations, broken])).rejects.toThrow('syntax error')
@@ -82,7 +82,7 @@ describe('migrations of records', () => {
     expect(await opening(path)).toMatchObject({ ok: true })
   })
 
-  test('[RECORD-48] let the database find low scores without reading every order (decision 2.24)', async () => {
+  test('let the database find low scores without reading every order (decision 2.24)', async () => {
     const path = join(freshFolder(), 'records.db')
     await opening(path)
     const database = await openFile(path)

@@ -27,7 +27,7 @@ describe('opening records', () => {
     expect(existsSync(join(root, 'other.db'))).toBe(true)
   })
 
-  test('[RECORD-51] refuses a file outside the workspace, also behind a link', async () => {
+  test('[RECORD-50] refuses a file outside the workspace, also behind a link', async () => {
     const outside = freshFolder()
     const root = freshFolder()
     symlinkSync(outside, join(root, 'link'))
@@ -74,7 +74,7 @@ describe('opening records', () => {
     }
   })
 
-  test('[RECORD-53] says which variable is missing or wrong without showing it', async () => {
+  test('[RECORD-52] says which variable is missing or wrong without showing it', async () => {
     expect(await openAt('env:RECORDS')).toMatchObject({
       ok: false,
       error: { exit: 2, what: 'records.url is env:RECORDS, but RECORDS is not set' },
@@ -86,7 +86,7 @@ describe('opening records', () => {
     }
   })
 
-  test('[RECORD-54] says that a server cannot be reached, and never shows its password', async () => {
+  test('[RECORD-52] says that a server cannot be reached, and never shows its password', async () => {
     const broken = [
       `postgresql://ada:${secret}@127.0.0.1:1/records`,
       `postgresql://ada@127.0.0.1:1/records?password=${secret}`,
@@ -106,7 +106,7 @@ describe('opening records', () => {
     })
   })
 
-  test('[RECORD-55] says that a file is no database, and leaves it as it is', async () => {
+  test('says that a file is no database, and leaves it as it is', async () => {
     const root = freshFolder()
     writeFileSync(join(root, 'notes.db'), 'These are notes, and no database at all. '.repeat(50))
     expect(await openAt('sqlite:notes.db', { root })).toMatchObject({

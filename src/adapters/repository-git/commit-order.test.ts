@@ -67,7 +67,7 @@ describe('the result', () => {
     })
   })
 
-  test('[REPO-10] gives the text files before and after, and names what is left out', async () => {
+  test('gives the text files before and after, and names what is left out', async () => {
     const root = project({ 'a.ts': '\uFEFFa\n', 'big.txt': 'x'.repeat(3_000), 'ü b.md': 'ü' })
     writeFileSync(join(root, 'pic.bin'), Buffer.from([0, 1]))
     writeFileSync(join(root, 'latin.txt'), Buffer.from([0xe4]))
@@ -125,7 +125,7 @@ describe('the user’s checkout', () => {
     expect(git(root, 'status', '--porcelain')).toBe('M  src/a.ts\n?? untold.txt\n')
   })
 
-  test('[REPO-12] shows exactly what changed in it', async () => {
+  test('shows exactly what changed in it', async () => {
     const root = project({ 'src/a.ts': 'a\n', 'b.ts': 'b\n', 'hidden.ts': 'h\n' })
     put(root, 'untold.txt', 'u')
     put(root, '.env', 'K=1')
@@ -174,7 +174,7 @@ describe('the user’s checkout', () => {
     expect([...new Set(parts)]).toEqual(['file', 'ref', 'stash'])
   })
 
-  test('[REPO-12] is looked at where it is a worktree itself', async () => {
+  test('is looked at where it is a worktree itself', async () => {
     const root = project()
     const linked = join(folder(), 'linked')
     git(root, 'worktree', 'add', '-q', '-b', 'side', linked)

@@ -15,7 +15,7 @@ import {
 } from './sample-repository.contract.ts'
 
 describe('what a repository says of itself', () => {
-  test('[REPO-1] tells root, workspace, commit, branch and what is not committed', async () => {
+  test('tells root, workspace, commit, branch and what is not committed', async () => {
     const root = project({ 'packages/app/a.ts': 'x\n' })
     put(root, 'packages/app/a.ts', 'y\n')
     put(root, 'new ü\nfile.txt', 'z')
@@ -33,7 +33,7 @@ describe('what a repository says of itself', () => {
     expect(facts.notes.join()).toContain('Uncommitted changes are not seen')
   })
 
-  test('[REPO-1] knows a detached HEAD and a shallow clone', async () => {
+  test('knows a detached HEAD and a shallow clone', async () => {
     const root = project()
     git(root, 'branch', '-m', 'trunk')
     const clone = folder()
@@ -48,7 +48,7 @@ describe('what a repository says of itself', () => {
     expect(must(await commitNow(tree)).changes).toHaveLength(1)
   })
 
-  test('[REPO-2] refuses clearly: no repository, no commit, a bare one, no git, an unknown base', async () => {
+  test('refuses clearly: no repository, no commit, a bare one, no git, an unknown base', async () => {
     const none = folder()
     expect(await openAt(none).inspect()).toMatchObject({ error: { type: 'not-a-repository' } })
     git(none, 'init', '-q')
@@ -78,7 +78,7 @@ describe('what a repository says of itself', () => {
       })
   })
 
-  test('[REPO-2] ignores variables that would lead git elsewhere', async () => {
+  test('ignores variables that would lead git elsewhere', async () => {
     const root = project()
     const other = project({ 'b.ts': 'b\n' })
     const misled = openGitRepository({
@@ -91,7 +91,7 @@ describe('what a repository says of itself', () => {
 })
 
 describe('a worktree of an order', () => {
-  test('[REPO-3] is made from the base, detached, and given back after a crash', async () => {
+  test('is made from the base, detached, and given back after a crash', async () => {
     const root = project()
     const first = await order(root)
     expect(first.made).toBe('created')
@@ -105,7 +105,7 @@ describe('a worktree of an order', () => {
     expect(await openAt(root).orders()).toEqual(['order-1'])
   })
 
-  test('[REPO-3] is made again where it is half made, gone or damaged, and the user’s own worktrees stay', async () => {
+  test('is made again where it is half made, gone or damaged, and the user’s own worktrees stay', async () => {
     const root = project()
     const users = join(folder(), 'order-1')
     git(root, 'worktree', 'add', '-q', '--detach', users)
@@ -134,7 +134,7 @@ describe('a worktree of an order', () => {
     })
   })
 
-  test('[REPO-3] survives locks that a crash left and an index that is damaged', async () => {
+  test('survives locks that a crash left and an index that is damaged', async () => {
     const root = project()
     const tree = await order(root)
     put(tree.folder, 'x.txt', 'x')
@@ -145,7 +145,7 @@ describe('a worktree of an order', () => {
     expect(must(await tree.keep())).toBe(kept)
   })
 
-  test('[REPO-3] runs no hook of the repository', async () => {
+  test('runs no hook of the repository', async () => {
     const root = project()
     const seen = join(root, 'hook-ran')
     for (const hook of ['post-checkout', 'reference-transaction', 'post-commit', 'pre-commit']) {
@@ -159,7 +159,7 @@ describe('a worktree of an order', () => {
     expect(existsSync(seen)).toBe(false)
   })
 
-  test('[REPO-9] goes away whole and leaves the branch', async () => {
+  test('goes away whole and leaves the branch', async () => {
     const root = project()
     const tree = await order(root)
     put(tree.folder, 'x.txt', 'x')

@@ -14,7 +14,7 @@ import { checkPath } from './write-files.ts'
 import { folder, git, must, order, project, put } from './sample-repository.contract.ts'
 
 describe('files of an answer', () => {
-  test('[REPO-5] are written whole, deleted, and keep their rights', async () => {
+  test('are written whole, deleted, and keep their rights', async () => {
     const root = project({ 'src/a.ts': 'a\n', 'run.sh': 'r\n', 'old/x.ts': 'x\n', flat: 'f\n' })
     chmodSync(join(root, 'run.sh'), 0o755)
     git(root, 'commit', '-qam', 'executable')
@@ -106,7 +106,7 @@ describe('files of an answer', () => {
 })
 
 describe('going back', () => {
-  test('[REPO-7] to the base or an earlier attempt gives exactly those files', async () => {
+  test('to the base or an earlier attempt gives exactly those files', async () => {
     const root = project({ 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'dir/c.ts': 'c\n' })
     const tree = await order(root)
     put(tree.folder, 'node_modules/dep/x.js', 'kept')
@@ -138,7 +138,7 @@ describe('going back', () => {
     expect(existsSync('/etc/passwd')).toBe(true)
   })
 
-  test('[REPO-7] sees the same files as the same tree, whatever came before', async () => {
+  test('sees the same files as the same tree, whatever came before', async () => {
     const root = project()
     const tree = await order(root)
     const file = fc.record({

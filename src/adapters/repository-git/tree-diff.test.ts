@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { git, must, openAt, order, project, put } from './sample-repository.contract.ts'
 
 describe('changes', () => {
-  test('[REPO-4] are named with kind, lines, rights and names that are hard to print', async () => {
+  test('are named with kind, lines, rights and names that are hard to print', async () => {
     const long = Array.from({ length: 30 }, (_, at) => `line ${at}`).join('\n')
     const root = project({
       'src/a.ts': 'one\ntwo\n',
@@ -58,7 +58,7 @@ describe('changes', () => {
     expect(must(await tree.ignored())).toEqual(['node_modules/'])
   })
 
-  test('[REPO-4] are those against the base, whatever the proposer committed, staged or declared', async () => {
+  test('are those against the base, whatever the proposer committed, staged or declared', async () => {
     const root = project()
     const tree = await order(root)
     put(tree.folder, 'src/a.ts', 'changed\n')
@@ -74,7 +74,7 @@ describe('changes', () => {
     ])
   })
 
-  test('[REPO-4] hold although the proposer replaced the worktree’s own .git', async () => {
+  test('hold although the proposer replaced the worktree’s own .git', async () => {
     const root = project()
     const tree = await order(root)
     rmSync(join(tree.folder, '.git'))
@@ -88,7 +88,7 @@ describe('changes', () => {
     expect(git(again.folder, 'rev-parse', 'HEAD').trim()).toBe(tree.base)
   })
 
-  test('[REPO-4] see repositories inside and submodules that were filled', async () => {
+  test('see repositories inside and submodules that were filled', async () => {
     const lib = project({ 'lib.ts': 'l\n' })
     const root = project()
     git(root, 'submodule', 'add', '-q', lib, 'vendor/lib')
@@ -115,7 +115,7 @@ describe('changes', () => {
     expect(existsSync(join(tree.folder, 'inner'))).toBe(false)
   })
 
-  test('[REPO-4] are the same in a sparse checkout, where files are missing on purpose', async () => {
+  test('are the same in a sparse checkout, where files are missing on purpose', async () => {
     const root = project({ 'src/a.ts': 'a\n', 'docs/b.md': 'b\n' })
     git(root, 'sparse-checkout', 'set', 'src')
     const tree = await order(root)

@@ -50,7 +50,7 @@ describe('the lock of a run', () => {
     if (lock.ok) await lock.value.release()
   })
 
-  test('[LOCK-3] does not trust a pid that a file names: only a living holder counts', async () => {
+  test('[LOCK-2] does not trust a pid that a file names: only a living holder counts', async () => {
     const path = join(freshFolder(), 'lock')
     writeFileSync(
       `${path}.holder`,
@@ -61,7 +61,7 @@ describe('the lock of a run', () => {
     if (lock.ok) await lock.value.release()
   })
 
-  test('[LOCK-4] excludes writers of the same process, too, and can be taken again', async () => {
+  test('[LOCK-1] excludes writers of the same process, too, and can be taken again', async () => {
     const path = join(freshFolder(), 'lock')
     const first = await takeLock(path, 'now')
     if (!first.ok) throw new Error('held')
@@ -96,7 +96,7 @@ describe('a gate', () => {
     }
   })
 
-  test('[GATE-7] keeps its decision for whoever asks later', async () => {
+  test('[GATE-6] keeps its decision for whoever asks later', async () => {
     const folder = freshFolder()
     await storeAt(folder).decide(answer('ada'))
     expect(await storeAt(folder).decision('criteria-1')).toMatchObject({ by: 'ada' })
@@ -105,7 +105,7 @@ describe('a gate', () => {
 })
 
 describe('a run store', () => {
-  test('[STORE-1] gives no snapshot that was damaged', async () => {
+  test('gives no snapshot that was damaged', async () => {
     const folder = freshFolder()
     const store = storeAt(folder)
     const snapshot = {
@@ -129,7 +129,7 @@ describe('a run store', () => {
     expect(await store.answers.get('run:1:A:PLAN:2:abc')).toBeNull()
   })
 
-  test('[STORE-3] holds a stop request until it is cleared', async () => {
+  test('holds a stop request until it is cleared', async () => {
     const store = storeAt(freshFolder())
     expect(await store.stopRequested()).toBeNull()
     await store.requestStop({ reason: 'enough', by: 'ada', at: 'now' })
@@ -139,7 +139,7 @@ describe('a run store', () => {
   })
 })
 
-test('[STORE-4] leaves no temporary files behind', async () => {
+test('leaves no temporary files behind', async () => {
   const folder = freshFolder()
   const store = storeAt(folder)
   await store.requestStop({ reason: 'a', by: 'b', at: 'c' })

@@ -38,7 +38,7 @@ describe('the budget of the machine', () => {
     expect(await isIn(budgetOf(1, AbortSignal.timeout(100)))).toBe(true)
   })
 
-  test('[LIMIT-7] forgets whoever was killed, and a file that is none', async () => {
+  test('[LIMIT-6] forgets whoever was killed, and a file that is none', async () => {
     const file = fileIn(freshFolder())
     const script = `const { openMachineBudget } = await import(${JSON.stringify(join(import.meta.dirname, 'machine-budget.ts'))}); await openMachineBudget(${JSON.stringify(file)}, ${JSON.stringify(budget)})(900, new AbortController().signal); console.log('in'); setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script])

@@ -15,12 +15,12 @@ describeSandbox('bubblewrap', () => openSandbox({ kind: 'bwrap' }), { walls: tru
 describeSandbox('none', () => openSandbox({ kind: 'none' }), { walls: false })
 
 describe('opening a sandbox', () => {
-  test('[SANDBOX-15] takes bubblewrap when it works and says so', async () => {
+  test('[ATTACK-17] takes bubblewrap when it works and says so', async () => {
     expect((await openSandbox({ kind: 'auto' })).kind).toBe('bwrap')
     expect((await openSandbox({ kind: 'none' })).kind).toBe('none')
   })
 
-  test('[SANDBOX-15] refuses every job without bubblewrap, with the reason and the remedy', async () => {
+  test('[ATTACK-17] refuses every job without bubblewrap, with the reason and the remedy', async () => {
     for (const kind of ['auto', 'bwrap'] as const) {
       const sandbox = await openSandbox({ kind, bwrapPath: '/nowhere/bwrap' })
       expect(sandbox.kind).toBe('refused')
@@ -35,7 +35,7 @@ describe('opening a sandbox', () => {
     }
   })
 
-  test('[DELIVER-5] counts no run whose files were swapped from outside meanwhile', async () => {
+  test('[DELIVER-2] counts no run whose files were swapped from outside meanwhile', async () => {
     const sandbox = await openSandbox({ kind: 'bwrap' })
     const name = `artifact-${process.pid}.md`
     const running = sandbox.run({ argv: ['sleep', '1'], files: { [name]: 'judged' } }, forever)
@@ -53,12 +53,12 @@ describe('opening a sandbox', () => {
     expect(await running).toMatchObject({ error: { reason: expect.stringContaining(name) } })
   })
 
-  test('[SANDBOX-15] refuses when bubblewrap is there and fails', async () => {
+  test('[ATTACK-17] refuses when bubblewrap is there and fails', async () => {
     const sandbox = await openSandbox({ kind: 'auto', bwrapPath: '/bin/false' })
     expect(sandbox.kind).toBe('refused')
   })
 
-  test('[SANDBOX-16] never takes a failure of bubblewrap for an exit of the job', async () => {
+  test('[ATTACK-17] never takes a failure of bubblewrap for an exit of the job', async () => {
     const sandbox = await openSandbox({ kind: 'auto' })
     const show = [{ from: '/no/such/folder', at: '/shown' }]
     expect(await sandbox.run({ argv: ['true'], files: {}, show }, forever)).toMatchObject({
@@ -67,7 +67,7 @@ describe('opening a sandbox', () => {
     })
   })
 
-  test('[SANDBOX-7] stops a fork bomb also where the kernel does not count', async () => {
+  test('[SANDBOX-8] stops a fork bomb also where the kernel does not count', async () => {
     const sandbox = await openSandbox({ kind: 'auto', limits: { processes: 32, wallMs: 10_000 } })
     // a folder that only its owner may enter makes a root process stay root
     const hidden = await mkdtemp(join(tmpdir(), 'hidden-'))
@@ -82,7 +82,7 @@ describe('opening a sandbox', () => {
     expect(ran).not.toMatchObject({ value: { type: 'exited', code: 0 } })
   })
 
-  test('[SANDBOX-17] starts in well under a tenth of a second', async () => {
+  test('starts in well under a tenth of a second', async () => {
     const sandbox = await openSandbox({ kind: 'auto' })
     const times: number[] = []
     for (let round = 0; round < 9; round++) {
@@ -99,7 +99,7 @@ describe('opening a sandbox', () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    '[SANDBOX-20] gives away a folder, and nothing that its links lead to',
+    'gives away a folder, and nothing that its links lead to',
     async () => {
       const [folder, outside] = [await mkdtemp(temporary), await mkdtemp(temporary)]
       await writeFile(join(outside, 'theirs'), '')

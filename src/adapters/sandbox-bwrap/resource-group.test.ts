@@ -8,7 +8,7 @@ import { findGroups } from './resource-group.ts'
 const need = { memoryMb: 100, processes: 10 }
 
 describe('a group of resources', () => {
-  test('[LIMIT-8] is made by the service manager where we may make none, with the same limits', async () => {
+  test('is made by the service manager where we may make none, with the same limits', async () => {
     const folder = freshFolder()
     const log = join(folder, 'log')
     const fake = `#!/bin/sh\necho "$@" >> ${log}\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n`
@@ -26,7 +26,7 @@ describe('a group of resources', () => {
     expect(args.join(' ')).toContain('-p MemorySwapMax=0 -p MemoryMax=104857600 -p TasksMax=40')
   })
 
-  test('[LIMIT-8] is none where nothing works, and then only the watch holds', async () => {
+  test('is none where nothing works, and then only the watch holds', async () => {
     const path = process.env['PATH']
     process.env['PATH'] = freshFolder()
     onTestFinished(() => void (process.env['PATH'] = path))
@@ -34,7 +34,7 @@ describe('a group of resources', () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    '[LIMIT-8] holds its members to their memory and says who starved',
+    'holds its members to their memory and says who starved',
     async () => {
       const found = await findGroups()
       if (found === null) return

@@ -46,7 +46,7 @@ const install = (folder: string, name: string, text: string) => {
 }
 
 describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
-  test('[WORKBENCH-1] keeps what commands do in its copy, from one to the next', async () => {
+  test('keeps what commands do in its copy, from one to the next', async () => {
     const folder = makeProject()
     const bench = await open(folder, kind)
     await sh(bench, 'echo made > made.txt; rm src/price.ts; mkdir -p out && echo x > out/x')
@@ -59,7 +59,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     expect(readFileSync(join(folder, 'src/price.ts'), 'utf8')).toBe(smallProject['src/price.ts'])
   })
 
-  test('[WORKBENCH-1] takes edits that commands see and may change again', async () => {
+  test('takes edits that commands see and may change again', async () => {
     const bench = await open(makeProject(), kind)
     await sh(bench, 'true')
     await bench.write('deep/er/note.txt', 'one\n')
@@ -75,7 +75,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
       expect(await bench.read(path)).toBeNull()
   })
 
-  test('[WORKBENCH-1] writes and reads nothing through a link that a command put in the way', async () => {
+  test('writes and reads nothing through a link that a command put in the way', async () => {
     const bench = await open(makeProject({}, { packages: false }), kind)
     const outside = freshFolder()
     writeFileSync(join(outside, 'note'), 'private')
@@ -94,7 +94,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     expect(existsSync(join(outside, 'note'))).toBe(true)
   })
 
-  test('[WORKBENCH-2] shows installed packages without copying them, and lets tools write beside them', async () => {
+  test('shows installed packages without copying them, and lets tools write beside them', async () => {
     const folder = makeProject({
       'use.mjs': "import { z } from 'zod'\nconsole.log(z.string().parse('used'))\n",
     })
@@ -117,7 +117,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
       )
   })
 
-  test('[WORKBENCH-3] finds packages in a folder above, as a work tree inside a repository does', async () => {
+  test('finds packages in a folder above, as a work tree inside a repository does', async () => {
     const folder = freshFolder()
     install(folder, 'near', "module.exports = 'near ' + require('far')")
     install(folder, 'far', "module.exports = 'far'")
@@ -131,7 +131,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     })
   })
 
-  test('[WORKBENCH-3] finds packages of folders below, and links workspaces to the copy', async () => {
+  test('finds packages of folders below, and links workspaces to the copy', async () => {
     const folder = freshFolder()
     install(folder, 'shared', "module.exports = 'shared'")
     put(
@@ -149,7 +149,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     expect(await sh(bench, 'node run.cjs')).toMatchObject({ stdout: 'changed\n' })
   })
 
-  test('[WORKBENCH-4] runs npm scripts without a network, with the programs of the project', async () => {
+  test('runs npm scripts without a network, with the programs of the project', async () => {
     const scripts = {
       build: 'npm run types && echo "$npm_package_name built"',
       types: 'tsc -p tsconfig.json',
@@ -160,7 +160,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     expect(ran.stdout).toContain('small built')
   })
 
-  test('[WORKBENCH-5] leaves version control out, and is gone when it is closed', async () => {
+  test('leaves version control out, and is gone when it is closed', async () => {
     const folder = makeProject({
       '.git/config': 'secret',
       '.loopwright/x': 'y',
@@ -174,7 +174,7 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     expect(await bench.read('package.json')).toBeNull()
   })
 
-  test('[WORKBENCH-6] has one hash for one tree: content and packages count, where it lies does not', async () => {
+  test('has one hash for one tree: content and packages count, where it lies does not', async () => {
     const hash = async (folder: string) => (await open(folder, kind)).tree
     const one = await hash(makeProject())
     expect(await hash(makeProject())).toBe(one)
@@ -193,7 +193,7 @@ describe('what a workbench refuses', () => {
     return result
   }
 
-  test('[WORKBENCH-7] a link that leads out, and a folder that is not there', async () => {
+  test('a link that leads out, and a folder that is not there', async () => {
     for (const target of ['/etc/passwd', '../../x', '../..']) {
       const folder = makeProject()
       symlinkSync(target, join(folder, 'src/link'))
@@ -209,7 +209,7 @@ describe('what a workbench refuses', () => {
     expect(await opened(join(makeProject(), 'package.json'))).toMatchObject({ ok: false })
   })
 
-  test('[WORKBENCH-7] links inside are kept, also by an absolute path', async () => {
+  test('links inside are kept, also by an absolute path', async () => {
     const folder = makeProject()
     symlinkSync('price.ts', join(folder, 'src/same.ts'))
     symlinkSync(join(folder, 'src'), join(folder, 'door'))
@@ -217,7 +217,7 @@ describe('what a workbench refuses', () => {
     expect((await sh(bench, 'head -c 3 src/same.ts door/price.ts')).code).toBe(0)
   })
 
-  test('[WORKBENCH-7] a folder of packages that is a link to something else', async () => {
+  test('a folder of packages that is a link to something else', async () => {
     const folder = makeProject({}, { packages: false })
     const secret = freshFolder()
     writeFileSync(join(secret, 'key'), 'private')
@@ -226,7 +226,7 @@ describe('what a workbench refuses', () => {
     expect((await sh(bench, `cat node_modules/key; cat ${secret}/key`)).stdout).toBe('')
   })
 
-  test('[WORKBENCH-8] a project that is too large', async () => {
+  test('a project that is too large', async () => {
     expect(await opened(makeProject(), { copy: { files: 3 } })).toMatchObject({
       ok: false,
       error: expect.stringContaining('3 files'),
@@ -238,7 +238,7 @@ describe('what a workbench refuses', () => {
     })
   })
 
-  test('[WORKBENCH-9] a command behind walls reaches no network and no file of the machine', async () => {
+  test('[SANDBOX-13] a command behind walls reaches no network and no file of the machine', async () => {
     const folder = makeProject()
     const bench = await open(folder)
     const dial = `node -e "fetch('http://1.1.1.1', { signal: AbortSignal.timeout(2000) }).then(() => console.log('reached'), () => console.log('no'))"`

@@ -16,7 +16,7 @@ const much = {
   browser: null,
 }
 
-test('[INIT-1] what is written is valid, uses the offline agent and equals the defaults', () => {
+test('what is written is valid, uses the offline agent and equals the defaults', () => {
   for (const found of [nothing, much]) {
     const config = Config.parse(parse(configText(found)))
     expect(config.agents).toEqual({ default: { kind: 'offline' } })
@@ -24,7 +24,7 @@ test('[INIT-1] what is written is valid, uses the offline agent and equals the d
   }
 })
 
-test('[INIT-1] every commented example holds once its mark is taken away', () => {
+test('every commented example holds once its mark is taken away', () => {
   const text = configText(much)
   const examples = /^(\s*)# ((?:writer|claude|openai|local|roles): \{)/gm
   expect(text.match(examples)).toHaveLength(5)
@@ -43,7 +43,7 @@ test('[INIT-2] a key is named, its value is never read into the file', async () 
   expect((await readConfig(cwd)).ok).toBe(true)
 })
 
-test('[INIT-3] what is there stays, unless --force; a workspace above is not shadowed by accident', async () => {
+test('what is there stays, unless --force; a workspace above is not shadowed by accident', async () => {
   const cwd = folder()
   writeFileSync(join(cwd, 'loopwright.yaml'), '# mine\n')
   expect(await initWorkspace({ cwd, env: {} }, false)).toMatchObject({
@@ -60,7 +60,7 @@ test('[INIT-3] what is there stays, unless --force; a workspace above is not sha
   })
 })
 
-test('[INIT-4] a git checkout ignores the private folder, once', async () => {
+test('a git checkout ignores the private folder, once', async () => {
   const cwd = folder()
   mkdirSync(join(cwd, '.git'))
   writeFileSync(join(cwd, '.gitignore'), 'dist')

@@ -95,35 +95,32 @@ describe('the problem matcher', () => {
     ']',
   ]
 
-  test.each(paths)(
-    '[VSCODE-1] reads path, line, column, severity, message and rule of: %s',
-    (path) => {
-      for (const message of messages)
-        for (const [severity, word] of [
-          ['fail', 'error'],
-          ['warn', 'warning'],
-          ['info', 'note'],
-        ] as const) {
-          const place = { line: 2, column: 12, pointer: '/title' }
-          const lines = shown(judged(path, [rule({ severity, findings: [{ message, place }] })]))
-          const found = lines.map((line) => seen(atLine, line)).filter((each) => each !== null)
-          expect(found).toEqual([
-            {
-              file: path,
-              line: '2',
-              column: '12',
-              severity: word,
-              message: message.replace('\n', ' '),
-              code: 'design/vague',
-            },
-          ])
-          expect(lines.length).toBeGreaterThan(1)
-          expect(lines.filter((line) => seen(wholeFile, line) !== null)).toEqual([])
-        }
-    },
-  )
+  test.each(paths)('reads path, line, column, severity, message and rule of: %s', (path) => {
+    for (const message of messages)
+      for (const [severity, word] of [
+        ['fail', 'error'],
+        ['warn', 'warning'],
+        ['info', 'note'],
+      ] as const) {
+        const place = { line: 2, column: 12, pointer: '/title' }
+        const lines = shown(judged(path, [rule({ severity, findings: [{ message, place }] })]))
+        const found = lines.map((line) => seen(atLine, line)).filter((each) => each !== null)
+        expect(found).toEqual([
+          {
+            file: path,
+            line: '2',
+            column: '12',
+            severity: word,
+            message: message.replace('\n', ' '),
+            code: 'design/vague',
+          },
+        ])
+        expect(lines.length).toBeGreaterThan(1)
+        expect(lines.filter((line) => seen(wholeFile, line) !== null)).toEqual([])
+      }
+  })
 
-  test('[VSCODE-1] reads what concerns the whole file: a broken check, one that cannot decide', () => {
+  test('reads what concerns the whole file: a broken check, one that cannot decide', () => {
     const rules = [
       rule({ verdict: 'error', details: 'no parser: 3:4' }),
       rule({ id: 'own rule', verdict: 'undecided', details: 'needs a judge' }),
@@ -146,7 +143,7 @@ describe('the problem matcher', () => {
     ])
   })
 
-  test('[VSCODE-1] never reads one line twice', () => {
+  test('never reads one line twice', () => {
     const parts = constantFrom('a.json', ':', '1', ': ', 'error', 'note', ' [r]', ' ', 'x')
     let once = 0
     assert(
@@ -161,7 +158,7 @@ describe('the problem matcher', () => {
     expect(once).toBeGreaterThan(5)
   })
 
-  test('[VSCODE-1] reads what the command line really prints', () => {
+  test('reads what the command line really prints', () => {
     const folder = folderWith({ 'my docs/README.md': '# Title\n\nTODO\n\n[dead](nowhere.md)\n' })
     const stdout = lw(folder, ['check', 'docs', join('my docs', 'README.md'), '--all'])
     const found = stdout
@@ -180,7 +177,7 @@ describe('the problem matcher', () => {
 })
 
 describe('init --vscode', () => {
-  test('[VSCODE-2] writes tasks that run once, for all designs and for the open file', async () => {
+  test('writes tasks that run once, for all designs and for the open file', async () => {
     const folder = folderWith()
     expect(await initVscode(folder, false)).toMatchObject({
       ok: true,
@@ -211,31 +208,28 @@ describe('init --vscode', () => {
     ],
     ['a byte order mark', '\uFEFF{ "tasks": [{ "label": "build" }] } // mine /* slow */'],
     ['no tasks at all', '// mine\n{ "inputs": [{"label": "build"}] /* slow */ }\n'],
-  ])(
-    '[VSCODE-3] adds to a file with %s and loses no comment, no task and no layout',
-    async (_, before) => {
-      const folder = folderWith({ '.vscode/tasks.json': before })
-      expect(await initVscode(folder, false)).toMatchObject({ ok: true })
-      const after = read(folder, 'tasks.json')
-      expect(after).toContain('// mine')
-      expect(after).toContain('/* slow */')
-      const kept = before.replace(/[\s,]/g, '')
-      let at = 0
-      for (const letter of after) if (letter === kept[at]) at += 1
-      expect(at).toBe(kept.length)
-      expect(
-        tasksOf(folder)
-          .map(({ label }) => label)
-          .filter((label) => label !== 'build'),
-      ).toEqual(ours)
-      expect(after.includes('\r\n')).toBe(before.includes('\r\n'))
-      if (before.includes('\r\n')) expect(after.replaceAll('\r\n', '')).not.toContain('\n')
-      if (before.includes('\t')) expect(after).toContain('\n\t\t{')
-      expect(after.startsWith('\uFEFF')).toBe(before.startsWith('\uFEFF'))
-    },
-  )
+  ])('adds to a file with %s and loses no comment, no task and no layout', async (_, before) => {
+    const folder = folderWith({ '.vscode/tasks.json': before })
+    expect(await initVscode(folder, false)).toMatchObject({ ok: true })
+    const after = read(folder, 'tasks.json')
+    expect(after).toContain('// mine')
+    expect(after).toContain('/* slow */')
+    const kept = before.replace(/[\s,]/g, '')
+    let at = 0
+    for (const letter of after) if (letter === kept[at]) at += 1
+    expect(at).toBe(kept.length)
+    expect(
+      tasksOf(folder)
+        .map(({ label }) => label)
+        .filter((label) => label !== 'build'),
+    ).toEqual(ours)
+    expect(after.includes('\r\n')).toBe(before.includes('\r\n'))
+    if (before.includes('\r\n')) expect(after.replaceAll('\r\n', '')).not.toContain('\n')
+    if (before.includes('\t')) expect(after).toContain('\n\t\t{')
+    expect(after.startsWith('\uFEFF')).toBe(before.startsWith('\uFEFF'))
+  })
 
-  test('[VSCODE-4] leaves a task with the same label alone, and renews it with --force', async () => {
+  test('leaves a task with the same label alone, and renews it with --force', async () => {
     const mine = `{ "tasks": [ { "label": "other" }, { "label": "${ours[1]}", "command": "mine" } ] }`
     const folder = folderWith({ '.vscode/tasks.json': mine })
     expect(await initVscode(folder, false)).toMatchObject({ value: { tasks: { kept: [ours[1]] } } })
@@ -257,7 +251,7 @@ describe('init --vscode', () => {
     ['tasks.json', '{\n "tasks": {} }', '"tasks" must be a list, line 2'],
     ['settings.json', '{ "json.schemas": 7 }', '"json.schemas" must be a list'],
     ['settings.json', '{ "a": 1 ', 'not valid JSON with comments'],
-  ])('[VSCODE-5] refuses %s that holds %j, and writes nothing', async (name, text, why) => {
+  ])('refuses %s that holds %j, and writes nothing', async (name, text, why) => {
     const folder = folderWith({ [`.vscode/${name}`]: text })
     expect(await initVscode(folder, true)).toMatchObject({
       ok: false,
@@ -268,7 +262,7 @@ describe('init --vscode', () => {
     expect(existsSync(join(folder, '.vscode', other))).toBe(false)
   })
 
-  test('[VSCODE-5] refuses what is no file, and what is no text', async () => {
+  test('refuses what is no file, and what is no text', async () => {
     const linked = folderWith({ '.vscode/keep': '', 'elsewhere.json': '{}' })
     symlinkSync(join(linked, 'elsewhere.json'), join(linked, '.vscode/tasks.json'))
     expect(await initVscode(linked, true)).toMatchObject({ ok: false, error: { exit: 2 } })
@@ -279,7 +273,7 @@ describe('init --vscode', () => {
     expect(await initVscode(blocked, true)).toMatchObject({ ok: false, error: { exit: 2 } })
   })
 
-  test('[VSCODE-6] maps intents to the schema of the installed package, or to a copy', async () => {
+  test('maps intents to the schema of the installed package, or to a copy', async () => {
     const copied = folderWith()
     expect(await initVscode(copied, false)).toMatchObject({
       value: { schema: './.vscode/loopwright-design-intent.schema.json' },
@@ -308,7 +302,7 @@ describe('init --vscode', () => {
     })
   })
 
-  test("[VSCODE-6] leaves the user's own schema for intents, and other settings, as they are", async () => {
+  test("leaves the user's own schema for intents, and other settings, as they are", async () => {
     const settings =
       '{\n  // mine\n  "editor.tabSize": 3,\n  "json.schemas": [{ "fileMatch": ["**/design/intent.json"], "url": "./own.json" }]\n}\n'
     const folder = folderWith({ '.vscode/settings.json': settings })
@@ -318,7 +312,7 @@ describe('init --vscode', () => {
     expect(read(folder, 'settings.json')).toBe(settings)
   })
 
-  test('[VSCODE-7] makes a workspace where there is none, and never touches a loopwright.yaml', async () => {
+  test('makes a workspace where there is none, and never touches a loopwright.yaml', async () => {
     const fresh = folderWith()
     expect(await initForVscode({ cwd: fresh, env: {} }, false)).toMatchObject({
       value: { workspace: { replaced: false } },
@@ -336,7 +330,7 @@ describe('init --vscode', () => {
     expect(existsSync(join(there, 'inner/.vscode'))).toBe(false)
   })
 
-  test('[VSCODE-7] tells what it wrote, for people and as JSON', () => {
+  test('tells what it wrote, for people and as JSON', () => {
     const folder = folderWith()
     expect(JSON.parse(lw(folder, ['init', '--vscode', '--json']))).toMatchObject({
       loopwright: 1,
@@ -347,7 +341,7 @@ describe('init --vscode', () => {
     expect(lw(folder, ['init', '--vscode', '--force'])).toMatch(/tasks\.json: tasks 6 renewed/)
   })
 
-  test('[VSCODE-8] writes the tasks its page names', () => {
+  test('writes the tasks its page names', () => {
     const page = readFileSync(resolve(import.meta.dirname, '../../../docs/vscode.md'), 'utf8')
     const named = [...page.matchAll(/^\| `(loopwright: [^`]+)` \|/gm)].map(([, label]) => label)
     expect(named).toEqual(ours)

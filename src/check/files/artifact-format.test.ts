@@ -3,7 +3,7 @@ import { table } from '../../views/format.ts'
 import { inFormatOf, notItsFormat } from './artifact-format.ts'
 
 describe('a file of a user', () => {
-  test('[SAVE-1] holds what its name says: the fence without its Markdown, and JSON where it ends so', async () => {
+  test('holds what its name says: the fence without its Markdown, and JSON where it ends so', async () => {
     const artifact = '# API\n\n```yaml\nopenapi: 3.1.0\npaths: {}\n```\n'
     expect(await inFormatOf('api.md', artifact)).toEqual({ ok: true, value: artifact })
     expect(await inFormatOf('api.yaml', artifact)).toMatchObject({
@@ -14,7 +14,7 @@ describe('a file of a user', () => {
     expect(await inFormatOf('e.json', 'PORT=3000\n')).toMatchObject({ ok: false })
   })
 
-  test('[SAVE-2] is read as its consumers would read it', () => {
+  test('is read as its consumers would read it', () => {
     expect(notItsFormat('api.json', 'openapi: 3.1.0\n')).toContain('no JSON')
     expect(notItsFormat('api.yml', '# API\n\n```yaml\nopenapi: 3.1.0\n```\n')).toContain('fence')
     expect(notItsFormat('api.json', '{}')).toBeNull()
@@ -23,7 +23,7 @@ describe('a file of a user', () => {
   })
 })
 
-test('[VIEW-40] a table fits into the columns there are, and is whole for a pipe', () => {
+test('a table fits into the columns there are, and is whole for a pipe', () => {
   const rows = [['a-rather-long-name-of-a-run', 'completed', '2026-11-16T02:58:55Z']]
   const head = ['alias', 'status', 'updated_at']
   for (const line of table(head, rows, 40)) expect(line.length).toBeLessThanOrEqual(40)

@@ -27,7 +27,7 @@ const blind: Browser = {
 }
 
 describe('auditing the page gate', () => {
-  test('[AUDITPAGE-5] the same seed plants the same defects, spread over the classes; another seed others', () => {
+  test('the same seed plants the same defects, spread over the classes; another seed others', () => {
     const places = (seed: number) =>
       chooseMutants(site, seed, 24).map(({ operator, place }) => [operator.id, place])
     expect(places(1)).toEqual(places(1))
@@ -40,7 +40,7 @@ describe('auditing the page gate', () => {
     ).toBe(24)
   })
 
-  test('[AUDITPAGE-6] a gate that sees the same page everywhere misses its goal, and each miss is named', async () => {
+  test('a gate that sees the same page everywhere misses its goal, and each miss is named', async () => {
     const clock = { now: () => new Date(0), elapsedMs: () => 0 }
     const audited = await auditPage(
       { browser: blind, clock },

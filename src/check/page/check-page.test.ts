@@ -57,7 +57,7 @@ const finding = (
 }
 
 describe('repairing a page', () => {
-  test('[CHECKPAGE-15] keeps a repair that lowers the findings and drops one that makes others', async () => {
+  test('[CHECKPAGE-4] keeps a repair that lowers the findings and drops one that makes others', async () => {
     // to write "green" is as bad as "red" was; to write "blue" for "pink" helps
     const find = (css: string) => [
       ...finding(css, { from: 'red', to: 'green' }),
@@ -82,7 +82,7 @@ describe('repairing a page', () => {
     expect(seen.length).toBeLessThanOrEqual(12)
   })
 
-  test('[CHECKPAGE-15] leaves a page alone that no repair makes better', async () => {
+  test('[CHECKPAGE-4] leaves a page alone that no repair makes better', async () => {
     const find = (css: string) => [
       ...finding(css, { from: 'red', to: 'green' }),
       ...finding(css, { from: 'green', to: 'red' }),
@@ -102,7 +102,7 @@ describe('repairing a page', () => {
 })
 
 describe('finding an element by its selector', () => {
-  test('[CHECKPAGE-16] reads the selectors of the browser, of axe and of the mutants', async () => {
+  test('reads the selectors of the browser, of axe and of the mutants', async () => {
     const html =
       '<!doctype html><html><body><main id="a:b"><p>1</p><div class="x y"><p>2</p><p title="t">3</p></div></main></body></html>'
     const { nodes } = await parsePage('index.html', html)
@@ -121,7 +121,7 @@ describe('finding an element by its selector', () => {
 })
 
 describe('docs/page-rules.md', () => {
-  test('[CHECKPAGE-17] explains every rule and is what the rules say now', () => {
+  test('explains every rule and is what the rules say now', () => {
     const path = join(import.meta.dirname, '../../..', 'docs', 'page-rules.md')
     const text = readFileSync(path, 'utf8')
     expect(text, 'write it again: node scripts/write-page-rules.mjs').toBe(pageRulesText())

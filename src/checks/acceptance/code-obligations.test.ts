@@ -152,7 +152,7 @@ describe('what code owes', () => {
       'code.tests-run',
     ],
   ] as const satisfies readonly (readonly [string, object, string])[])(
-    '[CODEOWE-2] does not hold with %s, whatever the score',
+    '[CODEOWE-1] does not hold with %s, whatever the score',
     ([, after, id]) => {
       const { verdict, status } = owed({ after: after as Partial<Measurement> })
       expect([verdict, status[id]]).toEqual(['not_accepted', 'unmet'])
@@ -187,7 +187,7 @@ describe('what code owes', () => {
     expect([verdict, status[id]]).toEqual(['undecided', 'undecided'])
   })
 
-  test('[CODEOWE-4] is undecided below the threshold only for want of a measurement', () => {
+  test('[CODEOWE-3] is undecided below the threshold only for want of a measurement', () => {
     const big = measured.files.map((each) => ({ ...each, lines: 1200 }))
     const low = { files: [...big, ...big.map((each) => ({ ...each, path: 'src/b.ts' }))] }
     expect(owed({ after: { ...low, coverage: noCoverage } }).status['workflow.threshold']).toBe(
@@ -204,7 +204,7 @@ describe('what code owes', () => {
     expect(owed({ after: worse }).status['workflow.threshold']).toBe('unmet')
   })
 
-  test('[CODEOWE-5] does not blame a change for what failed before, and forgets none of it', () => {
+  test('[WOSTEP-1] does not blame a change for what failed before, and forgets none of it', () => {
     const old = owed({ before: { tests: failing }, after: { tests: failing } })
     expect(old.status).toMatchObject({ 'code.tests-pass': 'met', 'code.tests-clean': 'unmet' })
     expect(old.verdict).toBe('accepted')
@@ -312,12 +312,12 @@ describe('what code owes', () => {
         'a.test.ts': `${vitest}import { half } from './src/half.ts'\nconst cases = [[4, 2]]\nfor (const [n, want] of cases) test(String(n), () => { expect(half(n)).toBe(want) })\n`,
       },
     ],
-  ] as const)('[CODEOWE-7] is shown by a test that reaches the code through %s', ([, files]) => {
+  ] as const)('is shown by a test that reaches the code through %s', ([, files]) => {
     const tests = proofs(files)
     expect(owed({ tests }).status['code.tests-look']).toBe('met')
   })
 
-  test('[CODEOWE-7] is undecided where what a test loads is known only as it runs', () => {
+  test('is undecided where what a test loads is known only as it runs', () => {
     const text =
       "const lib = require(require('path').join(__dirname, '..'))\nit('a', () => { expect(lib.half(4)).toBe(2) })\n"
     const told = { tests: proofs({ 'test/a.test.js': text }), before: {}, integrity: [] }
@@ -325,7 +325,7 @@ describe('what code owes', () => {
     expect(owed({ ...told, newTests }).status['code.tests-look']).toBe('undecided')
   })
 
-  test('[CODEOWE-8] rules block; those about what may be meant ask a person unless a task tells', () => {
+  test('[CHECKCODE-4] rules block; those about what may be meant ask a person unless a task tells', () => {
     const finding = (rule: `integrity/${string}`) => ({
       rule,
       severity: 'fail' as const,
@@ -356,7 +356,7 @@ describe('what code owes', () => {
     expect(owed({ ...told, after, touchesCode: false }).verdict).toBe('accepted')
   })
 
-  test('[CODEOWE-10] tests that pass whatever the code gives show nothing', () => {
+  test('[CODEOWE-6] tests that pass whatever the code gives show nothing', () => {
     const { tests: bent } = measured
     expect(owed({ bent }).status['code.tests-look']).toBe('unmet')
     expect(owed({ bent: { ...bent, state: 'failed' } }).status['code.tests-look']).toBe('met')

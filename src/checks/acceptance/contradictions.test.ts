@@ -15,7 +15,7 @@ const find = ({ criteria, test: text }: (typeof impossible)[number]) => {
 }
 
 describe('what is asked for', () => {
-  test.for(impossible)('[CODEASK-1] cannot be had: $name', (each) => {
+  test.for(impossible)('[READ-14] cannot be had: $name', (each) => {
     const found = find(each)
     expect(found).toHaveLength(1)
     const [one, other] = each.contradiction ?? []
@@ -26,11 +26,11 @@ describe('what is asked for', () => {
     expect(verdictOf(owed === undefined ? [] : [owed]).verdict).toBe('undecided')
   })
 
-  test.for(possible)('[CODEASK-1] can be had: $name', (each) => {
+  test.for(possible)('[READ-14] can be had: $name', (each) => {
     expect(find(each)).toEqual([])
   })
 
-  test('[CODEASK-1] there are at least twenty of both', () => {
+  test('[READ-14] there are at least twenty of both', () => {
     expect(impossible.length).toBeGreaterThanOrEqual(20)
     expect(possible.length).toBeGreaterThanOrEqual(20)
   })

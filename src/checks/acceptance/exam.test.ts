@@ -53,7 +53,7 @@ async function ask(task: string, after: Readonly<Record<string, string>> = files
 }
 
 describe('what is asked of code', () => {
-  test('[CODEASK-2] calls are run against the code, before the change and after it', async () => {
+  test('[CODE-3] calls are run against the code, before the change and after it', async () => {
     const answers = await ask(
       '- `fee(3)` is 8100\n- `fee(3)` is 4500\n- `fee(15)` throws\n- `fee(3)` throws\n- `load("x")` is { name: "x" }\n- `twice(4)` is 8\n- `inner(1)` is 2700\n- `missing(1)` is 1',
     )
@@ -75,7 +75,7 @@ describe('what is asked of code', () => {
     expect(answers[6]?.reason).toContain('nothing exports it')
   })
 
-  test('[CODEASK-3] names, values and texts are looked up in code, not in comments', async () => {
+  test('names, values and texts are looked up in code, not in comments', async () => {
     const asked = [
       ['Export the function `fee`.', 'met'],
       ['Export the function `inner`.', 'undecided'],
@@ -112,7 +112,7 @@ describe('what is asked of code', () => {
       ).toMatchObject([{ status }])
   })
 
-  test('[CODEASK-20] what a package is stands in package.json: dependencies, ES modules, Node', async () => {
+  test('what a package is stands in package.json: dependencies, ES modules, Node', async () => {
     expect(await ask('No new dependencies. It is an ES module.')).toMatchObject([
       { status: 'met' },
       { status: 'met' },

@@ -93,7 +93,7 @@ const judge = (
 describe('a build that was broken before', () => {
   const old = error('src/z.ts', 'old trouble')
 
-  test('[ACCJUDGE-1] by the same errors does not speak against the change, and it is said', () => {
+  test('[WOSTEP-1] by the same errors does not speak against the change, and it is said', () => {
     const { result, facts, notes, findings } = judge(
       measured(broken(old)),
       measured(broken({ ...old, line: 40 })),
@@ -107,7 +107,7 @@ describe('a build that was broken before', () => {
     expect(findings).toMatchObject([{ rule: 'build/error', severity: 'info', since: 'before' }])
   })
 
-  test('[ACCJUDGE-2] does not hide an error that the change brings, wherever it stands', () => {
+  test('does not hide an error that the change brings, wherever it stands', () => {
     for (const fresh of [
       error('src/a.ts', 'new'),
       error('src/other.ts', 'new'),
@@ -123,19 +123,19 @@ describe('a build that was broken before', () => {
     }
   })
 
-  test('[ACCJUDGE-2] does not hide sources of the change that do not even parse', () => {
+  test('does not hide sources of the change that do not even parse', () => {
     const parse_errors = [{ line: 3, message: 'Unexpected token' }]
     const after = measured({ ...broken(old), files: [file('src/a.ts', { parse_errors })] })
     expect(judge(measured(broken(old)), after).result.build_passed).toBe(false)
   })
 
-  test('[ACCJUDGE-1] and passes now is a pass', () => {
+  test('[WOSTEP-1] and passes now is a pass', () => {
     const { result, notes } = judge(measured(broken(old)), measured())
     expect(result.build_passed).toBe(true)
     expect(notes.join()).toContain('passes now')
   })
 
-  test('[ACCJUDGE-1] is not said of a project in which there was nothing to build', () => {
+  test('[WOSTEP-1] is not said of a project in which there was nothing to build', () => {
     const nothing = measured({
       build: { state: 'unknown', decided_by: 'nothing', errors: [] },
       files: [],
@@ -145,12 +145,12 @@ describe('a build that was broken before', () => {
     expect(judge(nothing, nothing).result.build_passed).toBe(false)
   })
 
-  test('[ACCJUDGE-3] but was sound before speaks against the change', () => {
+  test('but was sound before speaks against the change', () => {
     expect(judge(measured(), measured(broken(old))).result.build_passed).toBe(false)
     expect(judge(null, measured(broken(old))).result.build_passed).toBe(false)
   })
 
-  test('[ACCJUDGE-4] a build that is stopped now and passed before is no pass, and no failure either', () => {
+  test('a build that is stopped now and passed before is no pass, and no failure either', () => {
     const stopped = { build: { state: 'stopped', decided_by: 'command', errors: [] } } as const
     const { result, facts, findings } = judge(
       measured(),
@@ -164,7 +164,7 @@ describe('a build that was broken before', () => {
 })
 
 describe('tests that failed before', () => {
-  test('[ACCJUDGE-5] and still fail do not speak against the change', () => {
+  test('and still fail do not speak against the change', () => {
     const { result, findings } = judge(
       measured(failing(failure('old'))),
       measured(failing(failure('old'))),
@@ -173,7 +173,7 @@ describe('tests that failed before', () => {
     expect(findings).toMatchObject([{ rule: 'tests/failing', since: 'before', severity: 'info' }])
   })
 
-  test('[ACCJUDGE-5] do not hide those that fail newly, by the same name in another file too', () => {
+  test('do not hide those that fail newly, by the same name in another file too', () => {
     for (const fresh of [failure('new'), failure('old', 'src/b.test.ts')]) {
       const files = [file('src/a.test.ts'), file('src/b.test.ts'), file('src/a.ts')]
       const before = measured({ ...failing(failure('old')), files })
@@ -186,7 +186,7 @@ describe('tests that failed before', () => {
     }
   })
 
-  test('[ACCJUDGE-6] a run that broke altogether is no pass, however it was before', () => {
+  test('a run that broke altogether is no pass, however it was before', () => {
     const crash = {
       ...failing(failure('the test command itself')),
       coverage: { confidence: 'unknown', percent: null, files: [], source: '' },
@@ -203,7 +203,7 @@ describe('tests that failed before', () => {
 })
 
 describe('the files of a change', () => {
-  test('[ACCJUDGE-7] alone are judged; a change without source files is judged by the project (decision 2.23)', () => {
+  test('alone are judged; a change without source files is judged by the project (decision 2.23)', () => {
     const files = [file('src/a.ts', { lines: 1200 }), file('src/b.ts', { lines: 10 })]
     const small = judge(measured(), measured({ files }), ['src/b.ts', 'README.md'])
     expect(small).toMatchObject({
@@ -217,7 +217,7 @@ describe('the files of a change', () => {
     expect(whole.result.dimension_scores.architecture).toBeLessThan(10)
   })
 
-  test('[ACCJUDGE-8] count coverage by their own lines; a file that no test loads counts as not covered', () => {
+  test('count coverage by their own lines; a file that no test loads counts as not covered', () => {
     expect(judge(null, measured(), ['src/b.ts']).result.test_coverage_percent).toBe(80)
     expect(judge(null, measured(), []).result.test_coverage_percent).toBe(90)
     const files = [
@@ -235,7 +235,7 @@ describe('the files of a change', () => {
     )
   })
 
-  test('[ACCJUDGE-9] have the average complexity of their functions, without those of tests', () => {
+  test('have the average complexity of their functions, without those of tests', () => {
     const functions = (...all: readonly number[]) =>
       all.map((complexity, line) => ({ name: `f${line}`, line: line + 1, complexity }))
     const files = [
@@ -251,7 +251,7 @@ describe('the files of a change', () => {
     expect(findings.filter(({ rule }) => rule === 'readability/complexity')).toHaveLength(2)
   })
 
-  test('[ACCJUDGE-10] count what is new of lint and marks; a moved file brings nothing new', () => {
+  test('count what is new of lint and marks; a moved file brings nothing new', () => {
     const warn = (path: string, line: number) =>
       error(path, 'unused x1', { severity: 'warning', code: 'no-unused', line })
     const lint = (...diagnostics: readonly Diagnostic[]): Parts => ({
@@ -293,7 +293,7 @@ describe('the files of a change', () => {
     expect(elsewhere.result.lint_errors).toBe(0)
   })
 
-  test('[ACCJUDGE-11] of unknown coverage claim none, and never pass that dimension', () => {
+  test('of unknown coverage claim none, and never pass that dimension', () => {
     const unknown = measured({
       coverage: {
         confidence: 'unknown',
@@ -310,7 +310,7 @@ describe('the files of a change', () => {
     ])
   })
 
-  test('[ACCJUDGE-12] lose exactly the points that are explained', () => {
+  test('lose exactly the points that are explained', () => {
     const files = [
       file('src/a.ts', {
         lines: 800,
@@ -328,7 +328,7 @@ describe('the files of a change', () => {
     expect(losses.every(({ why, todo }) => why !== '' && todo !== '')).toBe(true)
   })
 
-  test('[ACCJUDGE-13] are judged the same by the same measurements, against the threshold that is asked', () => {
+  test('are judged the same by the same measurements, against the threshold that is asked', () => {
     const one = judgeChange(measured(), measured(), { files: ['src/a.ts'], at, threshold: 9.9 })
     expect(
       judgeChange(measured(), measured(), { files: ['src/a.ts'], at, threshold: 9.9 }),

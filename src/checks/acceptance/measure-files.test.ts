@@ -85,18 +85,15 @@ async function asMeasured(max: number): Promise<readonly string[]> {
 }
 
 describe('complexity', () => {
-  test.for([10, 1])(
-    '[ACCFILE-1] is what oxlint counts, function by function, above %d',
-    async (max) => {
-      const measured = await asMeasured(max)
-      expect(measured).toEqual(asLinted(max))
-      expect(measured.length).toBeGreaterThan(max === 10 ? 10 : 500)
-      if (max === 1)
-        expect(measured.filter((each) => each.startsWith('edges.ts:')).length).toBeGreaterThan(12)
-    },
-  )
+  test.for([10, 1])('is what oxlint counts, function by function, above %d', async (max) => {
+    const measured = await asMeasured(max)
+    expect(measured).toEqual(asLinted(max))
+    expect(measured.length).toBeGreaterThan(max === 10 ? 10 : 500)
+    if (max === 1)
+      expect(measured.filter((each) => each.startsWith('edges.ts:')).length).toBeGreaterThan(12)
+  })
 
-  test('[ACCFILE-1] names functions so that people find them', async () => {
+  test('names functions so that people find them', async () => {
     const text =
       'function one() {}\nconst two = () => 1\nlist.map((each) => each)\nclass A { three() {} }\n'
     const { functions } = await measureFile('a.ts', text)
@@ -110,7 +107,7 @@ describe('complexity', () => {
 })
 
 describe('marks of unfinished work', () => {
-  test('[ACCFILE-2] are counted in comments only, by line', async () => {
+  test('are counted in comments only, by line', async () => {
     const text = [
       '// TODO: one',
       "const text = 'TODO in a string'",
@@ -134,7 +131,7 @@ describe('marks of unfinished work', () => {
 })
 
 describe('source files', () => {
-  test('[ACCFILE-3] are what people wrote: no output, no packages, nothing ignored', () => {
+  test('are what people wrote: no output, no packages, nothing ignored', () => {
     const paths = [
       'src/a.ts',
       'src/b.mts',
@@ -161,21 +158,21 @@ describe('source files', () => {
     ])
   })
 
-  test('[ACCFILE-3] tell tests from the product', () => {
+  test('tell tests from the product', () => {
     for (const path of ['a.test.ts', 'src/x.spec.tsx', 'test/a.ts', '__tests__/b.js', 'e2e/c.ts'])
       expect(isTestPath(path)).toBe(true)
     for (const path of ['src/contest.ts', 'src/testing.ts', 'latest/a.ts'])
       expect(isTestPath(path)).toBe(false)
   })
 
-  test('[ACCFILE-4] have as many lines as an editor shows', async () => {
+  test('have as many lines as an editor shows', async () => {
     const lines = async (text: string) => (await measureFile('a.ts', text)).lines
     expect(await Promise.all(['', 'a', 'a\n', 'a\nb', 'a\nb\n', '\n\n'].map(lines))).toEqual([
       0, 1, 1, 2, 2, 2,
     ])
   })
 
-  test('[ACCFILE-5] that do not parse say where; declarations are no programs', async () => {
+  test('that do not parse say where; declarations are no programs', async () => {
     const broken = await measureFile('a.ts', 'const a = 1\nfunction {\n')
     expect(broken.parse_errors[0]).toMatchObject({ line: 2 })
     const declared = await measureFile(
@@ -185,7 +182,7 @@ describe('source files', () => {
     expect(declared).toMatchObject({ parse_errors: [], functions: [], executable_lines: 0 })
   })
 
-  test('[ACCFILE-6] of 80,000 lines are measured within seconds of work', async () => {
+  test('of 80,000 lines are measured within seconds of work', async () => {
     const text = readFileSync(join(repository, 'src/checks/acceptance/measure-files.ts'), 'utf8')
     const copies = Math.ceil(80_000 / text.split('\n').length)
     const begun = process.cpuUsage()

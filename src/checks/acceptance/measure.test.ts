@@ -32,7 +32,7 @@ async function measured(
 }
 
 describe('a sound project', () => {
-  test('[ACCMEAS-1] is built, tested, covered and linted by its own commands', async () => {
+  test('is built, tested, covered and linted by its own commands', async () => {
     const found = await measured()
     expect(found).toMatchObject({
       sandbox: 'bwrap',
@@ -61,7 +61,7 @@ describe('a sound project', () => {
     expect(status).toBe('completed')
   })
 
-  test('[ACCMEAS-2] without a build script is type-checked, and without a tsconfig it is parsed', async () => {
+  test('without a build script is type-checked, and without a tsconfig it is parsed', async () => {
     const scripts = withScripts({ build: 'exit 0', test: 'vitest run' })
     const checked = await measured({ ...scripts, 'src/wrong.ts': 'export const a: number = "x"\n' })
     expect(checked.build).toMatchObject({
@@ -91,7 +91,7 @@ describe('a sound project', () => {
     expect(judgeChange(null, nothing, { files: [], at }).result.build_passed).toBe(false)
   })
 
-  test('[ACCMEAS-2] without any package of its own is type-checked by the compiler that comes along', async () => {
+  test('without any package of its own is type-checked by the compiler that comes along', async () => {
     const bare = {
       ...withScripts({}),
       'src/price.test.ts': null,
@@ -104,7 +104,7 @@ describe('a sound project', () => {
     })
   })
 
-  test('[ACCMEAS-3] without tests has none that pass, and a true coverage of zero', async () => {
+  test('[CODEOWE-3] without tests has none that pass, and a true coverage of zero', async () => {
     for (const changes of [
       { ...withScripts({}), 'src/price.test.ts': null },
       { 'src/price.test.ts': null },
@@ -122,7 +122,7 @@ describe('a sound project', () => {
     }
   })
 
-  test('[ACCMEAS-4] whose test program loads none of its code has no coverage', async () => {
+  test('whose test program loads none of its code has no coverage', async () => {
     const found = await measured({
       ...withScripts({ test: 'node check.mjs' }),
       'check.mjs': "console.log('2 cases failed to be interesting')\n",
@@ -142,7 +142,7 @@ describe('a sound project', () => {
 })
 
 describe('a project with faults', () => {
-  test('[ACCMEAS-5] has its compiler errors, failing tests, lint findings and marks told with their lines', async () => {
+  test('has its compiler errors, failing tests, lint findings and marks told with their lines', async () => {
     const found = await measured({
       'src/price.ts': `// TODO: currencies
 export function discounted(price: number, percent: number): number {
@@ -176,7 +176,7 @@ export function discounted(price: number, percent: number): number {
     )
   })
 
-  test('[ACCMEAS-6] that is flaky is told apart from one that fails', async () => {
+  test('that is flaky is told apart from one that fails', async () => {
     const found = await measured({
       'src/flaky.test.ts': `import { existsSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -198,7 +198,7 @@ test('fails the first time', () => {
     })
   })
 
-  test('[ACCMEAS-7] that runs out of time is given more, and is timed out, not failed', async () => {
+  test('that runs out of time is given more, and is timed out, not failed', async () => {
     const slow = withScripts({ build: 'node -e "setTimeout(() => 1, 20_000)"', test: 'vitest run' })
     const found = await measured(slow, { seconds: { build: 0.2 }, retrySeconds: [0.3, 0.4] })
     expect(found.build).toMatchObject({ state: 'stopped', errors: [] })
@@ -216,7 +216,7 @@ test('fails the first time', () => {
     expect(enough.build.state).toBe('passed')
   })
 
-  test('[ACCMEAS-8] whose own coverage threshold is missed passes its tests all the same', async () => {
+  test('whose own coverage threshold is missed passes its tests all the same', async () => {
     const found = await measured({
       'vitest.config.ts':
         "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { coverage: { thresholds: { lines: 100 } } } })\n",
@@ -228,7 +228,7 @@ test('fails the first time', () => {
     expect(found.notes.join()).toContain('threshold')
   })
 
-  test('[ACCMEAS-9] with an old coverage report is not judged by it', async () => {
+  test('with an old coverage report is not judged by it', async () => {
     const stale = {
       total: { lines: { total: 1, covered: 1 } },
       '/work/src/price.ts': { lines: { total: 1, covered: 1 } },
@@ -250,7 +250,7 @@ process.exit(1)
     expect(forged.tests).toMatchObject({ state: 'failed', decided_by: 'exit-code' })
   })
 
-  test('[ACCMEAS-10] whose packages are not installed is told what to do', async () => {
+  test('whose packages are not installed is told what to do', async () => {
     const found = await measured({}, { packages: false })
     expect(found).toMatchObject({ build: { state: 'not_run' }, tests: { state: 'not_run' } })
     expect(found.lint.state).toBe('not_run')
@@ -259,7 +259,7 @@ process.exit(1)
 })
 
 describe('other commands', () => {
-  test('[ACCMEAS-11] node --test gives its own counts and coverage', async () => {
+  test('node --test gives its own counts and coverage', async () => {
     const found = await measured({
       ...withScripts({ test: 'node --test src/*.test.ts' }),
       'src/price.test.ts':
@@ -280,7 +280,7 @@ describe('other commands', () => {
     expect(found.notes.join()).toContain('no lint command')
   })
 
-  test('[ACCMEAS-14] what is asked of a runner besides never fails its tests', async () => {
+  test('what is asked of a runner besides never fails its tests', async () => {
     // the provider that the script names is not installed: asking for coverage breaks the run
     const script = 'vitest run --coverage.provider=istanbul'
     const found = await measured(withScripts({ test: script }))
@@ -301,7 +301,7 @@ describe('other commands', () => {
     expect(own.coverage.confidence).toBe('unknown')
   })
 
-  test('[ACCMEAS-15] counts are believed only of a runner that was started', async () => {
+  test('counts are believed only of a runner that was started', async () => {
     const said = '# tests 3\n# pass 3\n# fail 0\n'
     const fake = { 'said.txt': said, 'fake.js': `console.log(${JSON.stringify(said)})\n` }
     for (const script of ['cat said.txt', 'node fake.js'])
@@ -317,7 +317,7 @@ describe('other commands', () => {
     ).toMatchObject({ decided_by: 'text', passed: 1 })
   })
 
-  test("[ACCMEAS-12] the user's own go before the project's", async () => {
+  test("the user's own go before the project's", async () => {
     const found = await measured(
       {},
       {
@@ -333,7 +333,7 @@ describe('other commands', () => {
     expect(found.lint).toMatchObject({ state: 'parsed-from-text', errors: 1, warnings: 2 })
   })
 
-  test('[ACCMEAS-13] a refused sandbox is an error, never a verdict', async () => {
+  test('[ATTACK-17] a refused sandbox is an error, never a verdict', async () => {
     const refused = await openSandbox({ kind: 'auto', bwrapPath: '/nowhere/bwrap' })
     const opened = await openSandboxWorkbench(refused, makeProject())
     if (!opened.ok) throw new Error(opened.error)

@@ -22,7 +22,7 @@ const places = { root: '/work', files: new Set(['src/a.ts', 'src/b.ts', 'src/a.t
 describe('coverage', () => {
   const lines = (total: number, covered: number) => ({ lines: { total, covered, pct: 0 } })
 
-  test('[ACCREAD-1] is read from the reports of istanbul, lcov and cobertura alike', () => {
+  test('is read from the reports of istanbul, lcov and cobertura alike', () => {
     const counts = { path: 'src/a.ts', covered: 2, total: 3 }
     const expected = [{ ...counts, missed: [3] }]
     expect(
@@ -53,7 +53,7 @@ describe('coverage', () => {
     expect(readCobertura(xml, places)).toEqual(expected)
   })
 
-  test('[ACCREAD-1] that is damaged is no report', () => {
+  test('that is damaged is no report', () => {
     for (const value of [
       null,
       1,
@@ -70,7 +70,7 @@ describe('coverage', () => {
     expect(readCobertura('<html/>', places)).toBeNull()
   })
 
-  test('[ACCREAD-2] in per cent is cut, so that 100 means all, and null is not 0', () => {
+  test('in per cent is cut, so that 100 means all, and null is not 0', () => {
     expect(percentOf([{ covered: 2, total: 3 }])).toBe(66.66)
     expect(percentOf([{ covered: 99_999, total: 100_000 }])).toBe(99.99)
     expect(percentOf([{ covered: 0, total: 3 }])).toBe(0)
@@ -89,13 +89,13 @@ describe('coverage', () => {
     // a table without any file
     ['ℹ all files | 100.00 | 100.00 |', null],
     ['All files |      100 |     100 |     100 |     100 |', null],
-  ] as const)('[ACCREAD-3] in a table of text is the last resort: %s', ([text, percent]) => {
+  ] as const)('in a table of text is the last resort: %s', ([text, percent]) => {
     expect(readCoverageText(text)).toBe(percent)
   })
 })
 
 describe('results of tests', () => {
-  test('[ACCREAD-4] of vitest and jest are counted by test; a file that does not load is a failure', () => {
+  test('of vitest and jest are counted by test; a file that does not load is a failure', () => {
     const report = {
       testResults: [
         {
@@ -148,7 +148,7 @@ describe('results of tests', () => {
       expect(readJestReport(value, places)).toBeNull()
   })
 
-  test('[ACCREAD-4] of mocha and of JUnit files are read too', () => {
+  test('of mocha and of JUnit files are read too', () => {
     const mocha = {
       stats: { passes: 2, failures: 1, pending: 3 },
       failures: [
@@ -176,7 +176,7 @@ describe('results of tests', () => {
     })
   })
 
-  test('[ACCREAD-5] in text are read from the summary; the word "failed" alone means nothing', () => {
+  test('in text are read from the summary; the word "failed" alone means nothing', () => {
     expect(readTestText('✓ shows failed payments\nTests:  3 passed, 3 total')).toMatchObject({
       passed: 3,
       failed: 0,
@@ -207,7 +207,7 @@ describe('results of tests', () => {
 })
 
 describe('diagnostics', () => {
-  test('[ACCREAD-6] of compilers are placed in the project', () => {
+  test('of compilers are placed in the project', () => {
     const output = [
       "src/a.ts(3,7): error TS2322: Type 'string' is not assignable.",
       "src/b.ts:4:1 - error TS2304: Cannot find name 'x'.",
@@ -228,14 +228,14 @@ describe('diagnostics', () => {
     ])
   })
 
-  test('[ACCREAD-6] paths are found however they are written, and nothing outside is', () => {
+  test('paths are found however they are written, and nothing outside is', () => {
     for (const written of ['/work/src/a.ts', './src/a.ts', 'src/a.ts', 'file:///work/src/a.ts'])
       expect(pathOf(places, written)).toBe('src/a.ts')
     for (const written of ['', '../src/a.ts', '/etc/passwd', 'src', '/workshop/src/a.ts'])
       expect(pathOf(places, written)).toBeNull()
   })
 
-  test('[ACCREAD-7] of eslint, oxlint and biome become errors and warnings of the project', () => {
+  test('of eslint, oxlint and biome become errors and warnings of the project', () => {
     const eslint = [
       {
         filePath: '/work/src/a.ts',

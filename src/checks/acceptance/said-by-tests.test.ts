@@ -85,7 +85,7 @@ describe('a sentence and the tests', () => {
       for (const each of wrong) expect(isSaid(sentence, ...each), each.join(': ')).toBe(false)
     })
 
-  test('[CODEASK-5] reads what any project is asked about its tests and about what must stay', () => {
+  test('reads what any project is asked about its tests and about what must stay', () => {
     const read = (text: string) =>
       [...testForms(text), ...keepForms(text)].map(({ check }) =>
         check.type === 'name' ? `${check.role} ${check.name}` : '',

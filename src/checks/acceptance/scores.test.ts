@@ -46,7 +46,7 @@ describe('the five scores', () => {
     [[100], 51, 7],
     [[1200, 1200, 1200, 1200], 60, 1],
   ] as const)(
-    '[ACC-1] architecture of files with %j lines and complexity %d is %d',
+    '[ACC-6] architecture of files with %j lines and complexity %d is %d',
     ([sizes, complexity, score]) => {
       expect(architectureScore(sizes, complexity)).toBe(score)
     },
@@ -64,7 +64,7 @@ describe('the five scores', () => {
     [0, 21, 6],
     [51, 21, 2],
   ] as const)(
-    '[ACC-2] readability with complexity %d and %d warnings is %d',
+    '[ACC-6] readability with complexity %d and %d warnings is %d',
     ([complexity, warnings, score]) => {
       expect(readabilityScore(complexity, warnings)).toBe(score)
     },
@@ -85,7 +85,7 @@ describe('the five scores', () => {
     [0, false, 2],
     [99, false, 2],
   ] as const)(
-    '[ACC-3] completeness with %d marks and a build that passes (%s) is %d',
+    '[ACC-6] completeness with %d marks and a build that passes (%s) is %d',
     ([todos, build, score]) => {
       expect(completenessScore(todos, build)).toBe(score)
     },
@@ -111,13 +111,13 @@ describe('the five scores', () => {
     [79, false, 3],
     [100, false, 4],
   ] as const)(
-    '[ACC-4] %d per cent coverage with tests that pass (%s) is %d (vector 13)',
+    '[ACC-6] %d per cent coverage with tests that pass (%s) is %d (vector 13)',
     ([percent, passed, score]) => {
       expect(testCoverageScore(percent, passed)).toBe(score)
     },
   )
 
-  test('[ACC-5] the build is 10 or 0: a dimension may be 0 (decision 2.4)', () => {
+  test('[ACC-6] the build is 10 or 0: a dimension may be 0 (decision 2.4)', () => {
     expect([buildScore(true), buildScore(false)]).toEqual([10, 0])
     expect(AcceptanceResult.safeParse(result(dims([1, 1, 2, 0, 0]))).success).toBe(true)
   })
@@ -155,7 +155,7 @@ describe('the aggregate', () => {
     expect(Object.values(weights).reduce((sum, each) => sum + each, 0)).toBe(100)
   })
 
-  test('[ACC-7] rounds half up on exact decimals', () => {
+  test('rounds half up on exact decimals', () => {
     // 0.25 * 7 + 0.15 * 8 + 0.25 * 8 + 0.2 * 5 + 0.15 * 10 = 7.45, which no binary fraction is
     expect(acceptanceScore(dims([7, 8, 8, 5, 10]))).toBe(7.5)
     expect(acceptanceScore(dims([1, 1, 1, 0, 0]))).toBe(0.7)
@@ -173,7 +173,7 @@ describe('the aggregate', () => {
     )
   })
 
-  test('[ACC-8] 7 is completed, less needs a review, on the rounded score', () => {
+  test('[WO-4] 7 is completed, less needs a review, on the rounded score', () => {
     expect(statusOf(7)).toBe('completed')
     expect(statusOf(6.9)).toBe('needs_review')
     // 6.95 exactly
@@ -190,7 +190,7 @@ describe('all inputs', () => {
   const count = fc.integer({ min: 0, max: 200 })
   const share = fc.double({ min: 0, max: 100, noNaN: true })
 
-  test('[ACC-9] keep every score within its bounds', () => {
+  test('keep every score within its bounds', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -216,7 +216,7 @@ describe('all inputs', () => {
     )
   })
 
-  test('[ACC-10] never give more points for more of what costs points, nor fewer for more coverage', () => {
+  test('never give more points for more of what costs points, nor fewer for more coverage', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -250,7 +250,7 @@ describe('all inputs', () => {
     )
   })
 
-  test('[ACC-11] the stored result has exactly the fields of the source', () => {
+  test('the stored result has exactly the fields of the source', () => {
     expect(Object.keys(AcceptanceResult.shape).sort()).toEqual(
       'acceptance_score build_passed dimension_scores lint_errors test_coverage_percent tests_passed timestamp todo_count'.split(
         ' ',

@@ -12,7 +12,7 @@ import { doesNothing, joined, programOf, segmentsOf } from './shell-script.ts'
 const kit = { root: '/work', coverage: true }
 
 describe('scripts of a project', () => {
-  test('[ACCCMD-1] are split where the shell splits them, and nothing is lost', () => {
+  test('are split where the shell splits them, and nothing is lost', () => {
     const scripts = [
       'a && b || c; d | e',
       `echo "x && y" && z 'p;q'`,
@@ -37,11 +37,11 @@ describe('scripts of a project', () => {
     ['node_modules/vitest/vitest.mjs run', 'vitest'],
     ['cross-env A=b eslint .', 'eslint'],
     ['pnpm exec biome lint', 'biome'],
-  ] as const)('[ACCCMD-1] "%s" runs %s', ([text, program]) => {
+  ] as const)('"%s" runs %s', ([text, program]) => {
     expect(programOf({ text, sign: '' })[0]).toBe(program)
   })
 
-  test('[ACCCMD-2] that only start another one are followed, with what npm runs before and behind', () => {
+  test('that only start another one are followed, with what npm runs before and behind', () => {
     const scripts = {
       test: 'npm run unit -- --retry 2',
       unit: 'vitest run',
@@ -65,7 +65,7 @@ describe('scripts of a project', () => {
     expect(resolveScript(either, 'ping')).toContain('npm run')
   })
 
-  test('[ACCCMD-3] that cannot fail are no gates, and neither is the placeholder of npm', () => {
+  test('that cannot fail are no gates, and neither is the placeholder of npm', () => {
     for (const idle of ['true', 'exit 0', ':', 'echo ok', 'echo "a" && exit 0', '', ' '])
       expect(doesNothing(idle)).toBe(true)
     for (const real of ['exit 1', 'tsc', 'echo a > b', 'echo a && tsc', 'node -e "x()"'])
@@ -83,7 +83,7 @@ describe('scripts of a project', () => {
     ])
   })
 
-  test('[ACCCMD-8] that hide their own failure are run without that end, and told', () => {
+  test('that hide their own failure are run without that end, and told', () => {
     for (const end of [
       ' || true',
       ' || exit 0',
@@ -114,7 +114,7 @@ describe('scripts of a project', () => {
     'echo aGk= | base64 -d | sh',
     'dd if=/dev/zero of=/dev/sda',
     'cat ~/.ssh/id_rsa',
-  ])('[ACCCMD-4] the dangerous script %s is told with its line', (script) => {
+  ])('the dangerous script %s is told with its line', (script) => {
     const text = JSON.stringify({ scripts: { ok: 'tsc', build: script } }, null, 2)
     const { scripts } = readPackage(text)
     expect(scriptProblems(scripts, text)[0]).toMatchObject({ script: 'build', line: 4 })
@@ -126,18 +126,18 @@ describe('scripts of a project', () => {
     'curl -o schema.json https://x.example/schema.json',
     'node scripts/evaluate.mjs',
     'rimraf dist && tsc',
-  ])('[ACCCMD-4] the everyday script %s is not', (build) => {
+  ])('the everyday script %s is not', (build) => {
     expect(scriptProblems({ build }, '')).toEqual([])
   })
 
-  test('[ACCCMD-5] belong to the manager whose lock file is there', () => {
+  test('belong to the manager whose lock file is there', () => {
     expect(managerOf(new Set(['package-lock.json']))).toBe('npm')
     expect(managerOf(new Set(['pnpm-lock.yaml']))).toBe('pnpm')
     expect(managerOf(new Set(['yarn.lock']))).toBe('yarn')
     expect(managerOf(new Set(['bun.lock']))).toBe('bun')
   })
 
-  test('[ACCCMD-6] of a damaged package.json are none, and it is said', () => {
+  test('of a damaged package.json are none, and it is said', () => {
     for (const text of ['{', '[]', '"x"', '{"scripts": 3}', '{"scripts":{"a":1}}'])
       expect(readPackage(text).scripts).toEqual({})
     expect(readPackage('{').problem).toContain('package.json')
@@ -146,7 +146,7 @@ describe('scripts of a project', () => {
 })
 
 describe('reports for machines', () => {
-  test('[ACCCMD-7] are asked of the runner and of nothing else in the script', () => {
+  test('are asked of the runner and of nothing else in the script', () => {
     const script = withTestReports('tsc -b && vitest run src > log.txt && echo done', kit)
     const [first, second, third] = segmentsOf(script)
     expect([first?.text, third?.text]).toEqual(['tsc -b ', ' echo done'])
@@ -158,7 +158,7 @@ describe('reports for machines', () => {
     expect(withTestReports('make test', kit)).toBe('make test')
   })
 
-  test('[ACCCMD-7] stand where each runner reads them', () => {
+  test('stand where each runner reads them', () => {
     expect(withTestReports('node --test test/*.js', kit)).toMatch(
       /^node --test --experimental-test-coverage .*lcov.* test\/\*\.js$/,
     )
@@ -168,7 +168,7 @@ describe('reports for machines', () => {
     expect(withTestReports('jest', kit)).toContain('--coverageReporters=json-summary')
   })
 
-  test('[ACCCMD-7] of linters go to files; a format that was asked for is kept', () => {
+  test('of linters go to files; a format that was asked for is kept', () => {
     expect(withLintReports('eslint . && prettier --check .', '/w')).toMatch(
       /^eslint \. --format=json --output-file=\S+ *&& prettier --check \.$/,
     )

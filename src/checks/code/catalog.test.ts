@@ -171,7 +171,7 @@ describe('functions', () => {
 })
 
 describe('types', () => {
-  test('[CODE-6] wants types on what is public and none of them any', async () => {
+  test('wants types on what is public and none of them any', async () => {
     expect(
       (
         await judge(
@@ -198,7 +198,7 @@ describe('types', () => {
     ).toEqual([2])
   })
 
-  test('[CODE-6] asks JavaScript for none, and Python for hints', async () => {
+  test('asks JavaScript for none, and Python for hints', async () => {
     expect((await judge('types', js('export const f = (a) => a'))).verdict).toBe('na')
     expect((await judge('types', py('def f(a: int) -> int:\n    return a'))).verdict).toBe('pass')
     expect((await judge('types', py('def f(a):\n    return a'))).verdict).toBe('fail')
@@ -228,7 +228,7 @@ describe('error handling', () => {
 })
 
 describe('logging and conventions', () => {
-  test('[CODE-8] reports secrets and leaves the rest to a judge', async () => {
+  test('[CODE-7] reports secrets and leaves the rest to a judge', async () => {
     const failing = (values: string) =>
       js(`try { run() } catch (error) {\n  console.error('failed', ${values})\n}`)
     expect((await judge('logging', failing('error'))).verdict).toBe('undecided')
@@ -259,7 +259,7 @@ describe('input validation', () => {
     ],
     ['a page', js('export const f = (el, t) => { el.innerHTML = t }')],
     ['eval in Python', py('def f(text: str) -> object:\n    return eval(text)')],
-  ])('[CODE-10] reports %s', async (_, artifact) => {
+  ])('[CODE-7] reports %s', async (_, artifact) => {
     expect((await judge('input-validation', artifact)).verdict).toBe('fail')
   })
 
@@ -277,12 +277,12 @@ describe('input validation', () => {
       "import { execFile } from 'node:child_process'\nexport const f = (p) => execFile('ls', [p])",
     ],
     ['pure code', 'export const add = (a, b) => a + b'],
-  ])('[CODE-10] has nothing against %s', async (_, code) => {
+  ])('[CODE-7] has nothing against %s', async (_, code) => {
     const outcome = await judge('input-validation', js(code))
     expect(outcome.verdict, outcome.details).toBe('na')
   })
 
-  test('[CODE-10] asks a judge where something comes from outside', async () => {
+  test('[CODE-7] asks a judge where something comes from outside', async () => {
     for (const code of ['run(process.argv[2])', "app.post('/x', (req) => save(req.body.name))"])
       expect((await judge('input-validation', js(code))).verdict).toBe('undecided')
   })

@@ -30,7 +30,7 @@ const judge = (command: string, expected?: unknown, text = artifact) =>
   )
 
 describe('a command check', () => {
-  test('[CHECK-6] passes on exit 0 and fails on any other by default', async () => {
+  test('passes on exit 0 and fails on any other by default', async () => {
     expect(await judge('exit 0')).toMatchObject({ verdict: 'pass', findings: [] })
     expect(await judge('echo broken >&2; exit 3')).toEqual({
       verdict: 'fail',
@@ -39,7 +39,7 @@ describe('a command check', () => {
     })
   })
 
-  test('[CHECK-6] finds the artifact as $ARTIFACT and beside it, and cannot change it', async () => {
+  test('finds the artifact as $ARTIFACT and beside it, and cannot change it', async () => {
     expect(
       await judge('grep -q "^# Code" "$ARTIFACT" && cmp "$ARTIFACT" artifact.md'),
     ).toMatchObject({ verdict: 'pass' })
@@ -49,7 +49,7 @@ describe('a command check', () => {
     })
   })
 
-  test('[CHECK-6] finds the fenced blocks as files', async () => {
+  test('finds the fenced blocks as files', async () => {
     expect(
       await judge('cat blocks/1.ts blocks/2.json blocks/3.txt', { stdout: '/a = 1\\n\\{"b"/' }),
     ).toMatchObject({ verdict: 'pass' })
@@ -58,7 +58,7 @@ describe('a command check', () => {
     expect(await judge('node --check blocks/1.ts')).toMatchObject({ verdict: 'pass' })
   })
 
-  test('[CHECK-7] compares only the named parts', async () => {
+  test('compares only the named parts', async () => {
     expect(await judge('exit 4', 4)).toMatchObject({ verdict: 'pass' })
     expect(await judge('exit 0', 4)).toMatchObject({ verdict: 'fail' })
     expect(await judge('exit 0', 'pass')).toMatchObject({ verdict: 'pass' })
@@ -78,7 +78,7 @@ describe('a command check', () => {
     })
   })
 
-  test('[CHECK-8] is an error, never a pass, when the command cannot do its work', async () => {
+  test('is an error, never a pass, when the command cannot do its work', async () => {
     expect(await judge('no-such-tool --check', { stderr: '/not found/' })).toMatchObject({
       verdict: 'error',
     })
@@ -94,7 +94,7 @@ describe('a command check', () => {
     expect(await judge('exit 127', 127)).toMatchObject({ verdict: 'pass' })
   })
 
-  test('[CHECK-8] is an error when its time is over or it is cancelled', async () => {
+  test('is an error when its time is over or it is cancelled', async () => {
     const hasty = await openSandbox({ kind: 'auto', limits: { wallMs: 200 } })
     const check = ExecutableCheck.parse({ rule_id: 'x', type: 'executable', command: 'sleep 9' })
     expect(await runCommandCheck(check, { artifact }, { sandbox: hasty, signal })).toMatchObject({
@@ -107,7 +107,7 @@ describe('a command check', () => {
     })
   })
 
-  test('[CHECK-8] is an error with the remedy when the sandbox refuses', async () => {
+  test('is an error with the remedy when the sandbox refuses', async () => {
     const refused = await openSandbox({ kind: 'auto', bwrapPath: '/nowhere/bwrap' })
     const check = ExecutableCheck.parse({ rule_id: 'x', type: 'executable', command: 'true' })
     expect(await runCommandCheck(check, { artifact }, { sandbox: refused, signal })).toMatchObject({
@@ -116,7 +116,7 @@ describe('a command check', () => {
     })
   })
 
-  test('[CHECK-8] tells what happened in at most 300 characters', async () => {
+  test('tells what happened in at most 300 characters', async () => {
     const outcome = await judge(`seq 10000 | head -c 15000; ${'true; '.repeat(100)} exit 1`)
     expect(outcome.details.length).toBeLessThanOrEqual(300)
     expect(outcome.details).toContain('exit 1')

@@ -16,7 +16,7 @@ const linesOf = async (rule: string, artifact: string, prompt?: string) =>
 
 describe('every configuration check', () => {
   test.each(checks.map((check) => [check.id, check] as const))(
-    '[CONF-1] %s fails what is empty, binary or no configuration',
+    '%s fails what is empty, binary or no configuration',
     async (_, check) => {
       for (const artifact of [
         '',
@@ -41,7 +41,7 @@ describe('every configuration check', () => {
 
   test.each(
     bases.flatMap((base) => checks.map((check) => [base.name, check.id, base, check] as const)),
-  )('[CONF-2] a good %s passes %s', async (_, __, base, check) => {
+  )('a good %s passes %s', async (_, __, base, check) => {
     const outcome = await check.run(
       { artifact: base.artifact, task: base.task, project: projectOf({}) },
       tools,
@@ -50,7 +50,7 @@ describe('every configuration check', () => {
     expect(['pass', 'na']).toContain(outcome.verdict)
   })
 
-  test('[CONF-3] never throws, whatever the text', async () => {
+  test('never throws, whatever the text', async () => {
     const scraps = fc.constantFrom(
       'a: ',
       '\n',
@@ -109,7 +109,7 @@ describe('every configuration check', () => {
     expect(report.classes.length).toBeGreaterThanOrEqual(40)
   })
 
-  test('[CONF-5] takes hostile texts in its stride', async () => {
+  test('takes hostile texts in its stride', async () => {
     const started = cpuMs()
     for (const artifact of [
       `A=x${' '.repeat(100_000)}y`,
@@ -123,16 +123,16 @@ describe('every configuration check', () => {
 })
 
 describe('syntax', () => {
-  test('[CONF-6] gives line and pointer of a structured document', async () => {
+  test('gives line and pointer of a structured document', async () => {
     const { findings } = await run('syntax', '```json\n{\n  "a": { "b": 1, "b": 2 }\n}\n```\n')
     expect(findings.map(({ place }) => place)).toEqual([{ line: 3, pointer: '/a/b' }])
   })
 
-  test('[CONF-7] goes on after the first slip', async () => {
+  test('goes on after the first slip', async () => {
     expect(await linesOf('syntax', '{\n  "a": 1,,\n  "b": tru\n}\n')).toEqual([2, 3])
   })
 
-  test('[CONF-8] tells the formats apart by their look', () => {
+  test('tells the formats apart by their look', () => {
     const looks: readonly (readonly [string, string])[] = [
       ['yaml', 'server:\n  port: 1\n'],
       ['nginx', 'server {\n  listen 80;\n}\n'],
@@ -156,7 +156,7 @@ describe('syntax', () => {
 })
 
 describe('required', () => {
-  test('[CONF-9] asks for what the reader of the file needs, and has nothing to ask of others', async () => {
+  test('asks for what the reader of the file needs, and has nothing to ask of others', async () => {
     expect((await run('required', 'host: a\nport: 1\n', 'must set TOKEN')).verdict).toBe('na')
     expect(await linesOf('required', 'services:\n  web:\n    ports: ["80:80"]\n')).toEqual([2])
     expect((await run('required', 'services:\n  web:\n    image: a:1\n')).verdict).toBe('pass')
@@ -224,7 +224,7 @@ describe('secrets', () => {
 })
 
 describe('env-vars', () => {
-  test('[CONF-11] counts a comment, a table row, or a comment elsewhere', async () => {
+  test('counts a comment, a table row, or a comment elsewhere', async () => {
     expect(await linesOf('env-vars', 'a: ${ONE}\nb: ${TWO}\n')).toEqual([1, 2])
     expect(
       await linesOf(
@@ -237,12 +237,12 @@ describe('env-vars', () => {
 })
 
 describe('defaults, comments, portability and permissions', () => {
-  test('[CONF-12] flip an unsafe switch in place', async () => {
+  test('flip an unsafe switch in place', async () => {
     const { findings } = await run('defaults', 'debug: true\nport: 1\n')
     expect(findings[0]?.fix?.edits).toEqual([{ start: 7, end: 11, text: 'false' }])
   })
 
-  test('[CONF-13] take a note for the settings it names', async () => {
+  test('take a note for the settings it names', async () => {
     expect(
       await linesOf(
         'comments',
@@ -251,14 +251,14 @@ describe('defaults, comments, portability and permissions', () => {
     ).toEqual([4])
   })
 
-  test('[CONF-14] allow the home folders of container images', async () => {
+  test('allow the home folders of container images', async () => {
     expect(
       await linesOf('portability', 'FROM node:24\nWORKDIR /home/node/app\nUSER node\n'),
     ).toEqual([])
     expect(await linesOf('portability', 'path: /home/maria/app\nport: 1\n')).toEqual([1])
   })
 
-  test('[CONF-15] see rights in IAM documents', async () => {
+  test('see rights in IAM documents', async () => {
     const { findings } = await run(
       'permissions',
       '{\n  "Version": "2012-10-17",\n  "Statement": [\n    { "Effect": "Allow", "Action": "s3:*", "Resource": "arn:aws:s3:::a/x" }\n  ]\n}\n',
@@ -270,7 +270,7 @@ describe('defaults, comments, portability and permissions', () => {
 })
 
 describe('values', () => {
-  test('[CONF-16] are such as a program can take', async () => {
+  test('are such as a program can take', async () => {
     const bad = ['cron: "61 3 * * *"', 'cron: "0 3 * *"', 'port: 99999', 'debug: ture']
     for (const line of bad)
       expect([line, await linesOf('syntax', `a: 1\n${line}\n`)]).toEqual([line, [2]])

@@ -75,7 +75,7 @@ describe('a configuration that is held against its task', () => {
 })
 
 describe('the kind of a file', () => {
-  test('[CONF-26] is told by its name, then by its keys', async () => {
+  test('is told by its name, then by its keys', async () => {
     expect(kindOfName('.github/workflows/ci.yml')).toBe('workflow')
     expect(kindOfName('deploy/docker-compose.prod.yml')).toBe('compose')
     expect(kindOfName('tsconfig.build.json')).toBe('tsconfig')
@@ -98,7 +98,7 @@ describe('the kind of a file', () => {
     ['tsconfig.json', '{"compilerOptions": {"stric": true}}', /stric is no key/],
     ['dependabot.yml', 'version: 1\nupdates: []\n', /version must be 2/],
     ['.eslintrc.json', '{"rules": {"eqeqeq": "sometimes"}}', /rules.eqeqeq/],
-  ])('[CONF-26] %s: what its reader refuses is found', async (path, text, message) => {
+  ])('%s: what its reader refuses is found', async (path, text, message) => {
     const subject = {
       artifact: `\`\`\`\`yaml ${path}\n${text}\n\`\`\`\`\n`,
       task: { prompt: '', ideal_result: '' },

@@ -35,7 +35,7 @@ describe('a sentence about settings that no form has read', () => {
     'Log level is info.',
     'Litres: reef 450, quarantine 60.',
     'The log level is info and the reef tank holds 450 litres.',
-  ])('[CONF-27] is met where settings say each clause: %s', async (task) => {
+  ])('is met where settings say each clause: %s', async (task) => {
     expect(await ofTanks(task)).toBe('accepted')
   })
 
@@ -59,7 +59,7 @@ describe('a sentence about settings that no form has read', () => {
     // what holds for all is not shown by one
     'Every tank has its lights on.',
     'All tanks hold 450 litres.',
-  ])('[CONF-27] is not met where they say something else: %s', async (task) => {
+  ])('is not met where they say something else: %s', async (task) => {
     expect(await ofTanks(task)).not.toBe('accepted')
   })
 
@@ -112,7 +112,7 @@ describe('a sentence about settings that no form has read', () => {
       'The token gets read access only.',
       'Jobs run at most 20 minutes.',
     ],
-  ])('[CONF-28] the words of its kind are read: %s', async (path, text, ...tasks) => {
+  ])('the words of its kind are read: %s', async (path, text, ...tasks) => {
     for (const task of tasks)
       expect([task, await verdict(task, text, path)]).toEqual([task, 'accepted'])
   })
@@ -146,7 +146,7 @@ describe('a sentence about settings that no form has read', () => {
       flow.replace(': true', ': false'),
       'A newer run cancels an older one.',
     ],
-  ])('[CONF-28] and what is set otherwise is not met: %s', async (path, text, task) => {
+  ])('and what is set otherwise is not met: %s', async (path, text, task) => {
     expect(await verdict(task, text, path)).not.toBe('accepted')
   })
 })

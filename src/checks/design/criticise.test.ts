@@ -861,7 +861,7 @@ const changedBy = (change: Case[2]): DesignIntent => {
 }
 
 describe('the design critic', () => {
-  test('[CRITIC-1] finds nothing in sound designs of many trades', () => {
+  test('[CRITIC-2] finds nothing in sound designs of many trades', () => {
     expect(clean.length).toBeGreaterThan(8)
     for (const intent of [parsed(base), ...clean]) {
       const { scorecard, criticisms } = criticise(intent)
@@ -876,7 +876,7 @@ describe('the design critic', () => {
     expect(criticisms.map((each) => `${each.ruleId} ${each.path}`)).toContain(`${ruleId} ${path}`)
   })
 
-  test('[CRITIC-3] has a case here for every rule, and every rule has an example', () => {
+  test('has a case here for every rule, and every rule has an example', () => {
     const tried = new Set(cases.map(([ruleId]) => ruleId))
     expect(ruleCatalog.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([])
     expect(new Set(ruleCatalog.map(({ id }) => id)).size).toBe(ruleCatalog.length)
@@ -888,7 +888,7 @@ describe('the design critic', () => {
   })
 
   test.each(cases)(
-    '[CRITIC-4] %s at %s lowers its dimension, and the whole',
+    '[CRITIC-2] %s at %s lowers its dimension, and the whole',
     (ruleId, _, change) => {
       const { scorecard } = criticise(changedBy(change))
       const { dimension } = ruleCatalog.find(({ id }) => id === ruleId)!
@@ -954,7 +954,7 @@ describe('the score', () => {
     }
   })
 
-  test('[SCORE-DESIGN-2] falls with every finding at any size, and stays between 0 and 100', () => {
+  test('falls with every finding at any size, and stays between 0 and 100', () => {
     fc.assert(
       fc.property(
         fc.nat(40),
@@ -995,7 +995,7 @@ describe('the score', () => {
     }
   })
 
-  test('[SCORE-DESIGN-4] does not depend on the order of lists that have none, nor on that of keys', () => {
+  test('[SCORE-DESIGN-5] does not depend on the order of lists that have none, nor on that of keys', () => {
     for (const [ruleId, , change] of cases) {
       const intent = changedBy(change)
       const { dataModel } = intent
@@ -1089,7 +1089,7 @@ const harmless = [
 ]
 
 describe('ordinary words', () => {
-  test.each(harmless)('[CRITIC-6] are not taken for slips: %s', (sentence) => {
+  test.each(harmless)('are not taken for slips: %s', (sentence) => {
     for (const place of ['description', 'outcome', 'response'] as const) {
       const draft = room()
       if (place === 'description') draft.components[0]!.description = sentence
@@ -1129,7 +1129,7 @@ describe('ordinary words', () => {
     'Sends GET /rooms when it opens',
     'A Flutter widget draws the plan',
     'Imports @mui/material for the buttons',
-  ])('[CRITIC-7] names of products are: %s', (sentence) => {
+  ])('names of products are: %s', (sentence) => {
     const draft = room()
     draft.components[1]!.description = sentence
     const seen = judge(draft).criticisms.map(({ ruleId, path }) => `${ruleId} ${path}`)
@@ -1207,29 +1207,26 @@ describe('large and broken designs', () => {
     },
   }
 
-  test.each(Object.entries(shapes))(
-    '[CRITIC-8] %s: ten thousand are judged in linear time',
-    (_, shape) => {
-      const timeOf = (count: number) => {
-        const intent = parsed(shape(count))
-        // processor time, since a busy machine stretches the clock
-        const times = [0, 1].map((): number => {
-          const before = process.threadCpuUsage()
-          criticise(intent)
-          const { user, system } = process.threadCpuUsage(before)
-          return (user + system) / 1_000
-        })
-        return Math.min(...times)
-      }
-      timeOf(500)
-      const [less, more] = [timeOf(2_000), timeOf(10_000)]
-      expect(more).toBeLessThan(3_000)
-      // five times the size; a square would take twenty-five times as long
-      expect(more).toBeLessThan(Math.max(less, 5) * 14)
-    },
-  )
+  test.each(Object.entries(shapes))('%s: ten thousand are judged in linear time', (_, shape) => {
+    const timeOf = (count: number) => {
+      const intent = parsed(shape(count))
+      // processor time, since a busy machine stretches the clock
+      const times = [0, 1].map((): number => {
+        const before = process.threadCpuUsage()
+        criticise(intent)
+        const { user, system } = process.threadCpuUsage(before)
+        return (user + system) / 1_000
+      })
+      return Math.min(...times)
+    }
+    timeOf(500)
+    const [less, more] = [timeOf(2_000), timeOf(10_000)]
+    expect(more).toBeLessThan(3_000)
+    // five times the size; a square would take twenty-five times as long
+    expect(more).toBeLessThan(Math.max(less, 5) * 14)
+  })
 
-  test('[CRITIC-9] judges any intent the contract allows without throwing', () => {
+  test('judges any intent the contract allows without throwing', () => {
     const word = fc.oneof(
       fc.constantFrom('a', 'some', 'React', 'TBD', '{{x}}', '(', '"', 'of', '…', '\u0000', 'É'),
       fc.string({ minLength: 1, maxLength: 12 }),
@@ -1447,7 +1444,7 @@ const mends: readonly Mend[] = [
 ]
 
 describe('the fixers', () => {
-  test.each(mends)('[FIX-DESIGN-1] mend %s', (_, damage, look, expected) => {
+  test.each(mends)('mend %s', (_, damage, look, expected) => {
     const draft = room()
     damage(draft)
     const before = judge(draft)
@@ -1459,7 +1456,7 @@ describe('the fixers', () => {
     )
   })
 
-  test('[FIX-DESIGN-2] leave a sound design alone, and what they are given untouched', () => {
+  test('leave a sound design alone, and what they are given untouched', () => {
     for (const intent of [parsed(base), ...clean]) {
       const copy = structuredClone(intent)
       expect(fixIntent(intent)).toEqual({ intent: copy, applied: [] })
@@ -1490,7 +1487,7 @@ describe('the fixers', () => {
     expect(mended).toBeGreaterThan(15)
   })
 
-  test('[FIX-DESIGN-6] refuse a repair that would break something else', () => {
+  test('[FIX-DESIGN-3] refuse a repair that would break something else', () => {
     const draft = room()
     // the nearest id is that of the component around it: taking it would close a circle
     draft.components[1]!.children!.push('day-plann')
@@ -1503,7 +1500,7 @@ describe('the fixers', () => {
     expect(intent).toEqual(given)
   })
 
-  test('[FIX-DESIGN-4] apply edits as data: add, replace and remove, in an order that keeps pointers true', () => {
+  test('apply edits as data: add, replace and remove, in an order that keeps pointers true', () => {
     const done = applyIntentFix(parsed(base), {
       edits: [
         { op: 'remove', path: '/components/0/children/0' },
@@ -1521,7 +1518,7 @@ describe('the fixers', () => {
     )
   })
 
-  test('[FIX-DESIGN-5] mend a design with hundreds of slips in reasonable time', () => {
+  test('mend a design with hundreds of slips in reasonable time', () => {
     const draft = room()
     for (let index = 0; index < 300; index += 1)
       draft.components.push({
@@ -1542,6 +1539,6 @@ describe('the fixers', () => {
   })
 })
 
-test('[CRITIC-10] the page of rules is made from the rules', () => {
+test('the page of rules is made from the rules', () => {
   expect(readFileSync(join(root, 'docs/design-rules.md'), 'utf8')).toBe(rulesPage())
 })

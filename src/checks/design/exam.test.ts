@@ -31,7 +31,7 @@ describe('the requirements of a design', () => {
     })
   })
 
-  test('[TRACE-2] a part that says the same with another number or the other way round denies it', async () => {
+  test('[TRACE-1] a part that says the same with another number or the other way round denies it', async () => {
     expect(await one('The free rooms of the day are not listed.')).toMatchObject({
       status: 'unmet',
     })

@@ -46,7 +46,7 @@ const changed = (from: string, to: string): string => {
 }
 
 describe('reading an intent', () => {
-  test('[INTENT-1] takes what keeps the contract, with the hash of its canonical value', () => {
+  test('takes what keeps the contract, with the hash of its canonical value', () => {
     const read = readIntent(text)
     expect(read).toMatchObject({ ok: true, value: { intent: small } })
     const hash = canonicalHash(small)
@@ -57,7 +57,7 @@ describe('reading an intent', () => {
     expect(validateIntent(structuredClone(small))).toEqual(read)
   })
 
-  test('[INTENT-2] gives another hash for another value', () => {
+  test('gives another hash for another value', () => {
     const hashOf = (source: string) => {
       const read = readIntent(source)
       return read.ok ? read.value.hash : read.error
@@ -115,28 +115,28 @@ describe('reading an intent', () => {
     ['an open text', '{"a": "b', 'never closed', 1],
     ['nothing', '  \n', 'the file is empty', 1],
     ['a word', 'hello', 'expected a JSON value', 1],
-  ])('[INTENT-3] refuses %s and names the line', (_, source, why, line) => {
+  ])('[INTENT-7] refuses %s and names the line', (_, source, why, line) => {
     const problem = firstOf(source)
     expect(problem?.message).toContain(why)
     expect(problem?.line).toBe(line)
     expect(problem?.column).toBeGreaterThan(0)
   })
 
-  test('[INTENT-4] refuses what is too large before it is parsed, and what is not UTF-8', () => {
+  test('refuses what is too large before it is parsed, and what is not UTF-8', () => {
     expect(firstOf(' '.repeat(mostIntentBytes + 1))?.message).toContain('expected at most')
     expect(firstOf(new Uint8Array(50 * 1024 * 1024))?.message).toContain('expected at most')
     expect(firstOf(new Uint8Array([0x7b, 0xff, 0x7d]))?.message).toContain('not UTF-8')
     expect(firstOf(new Uint8Array([0xed, 0xa0, 0x80]))?.message).toContain('not UTF-8')
   })
 
-  test('[INTENT-5] refuses nesting that is too deep, however deep', () => {
+  test('refuses nesting that is too deep, however deep', () => {
     for (const depth of [101, 5_000, 1_000_000])
       expect(firstOf('['.repeat(depth))?.message).toContain('nested deeper than 100')
     expect(firstOf(`${'{"a":'.repeat(200_000)}1`)?.message).toContain('nested deeper than 100')
     expect(scanJson(`${'['.repeat(100)}${']'.repeat(100)}`)).toEqual([])
   })
 
-  test('[INTENT-6] refuses half a surrogate pair, raw or escaped, and names its place', () => {
+  test('refuses half a surrogate pair, raw or escaped, and names its place', () => {
     for (const half of ['\ud83d', '\\ud83d', '\\uDC00'])
       expect(firstOf(changed('Members book rooms', half))).toMatchObject({
         path: '/goals/0',
@@ -182,7 +182,7 @@ describe('reading an intent', () => {
     expect(firstOf(changed('"version"', '"__proto__": {}, "version"'))?.path).toBe('/__proto__')
   })
 
-  test('[INTENT-8] reports at most twenty problems and says how many there are besides', () => {
+  test('reports at most twenty problems and says how many there are besides', () => {
     const many = { ...small, goals: Array.from({ length: 500 }, () => 7) }
     const problems = problemsOf(JSON.stringify(many))
     expect(problems).toHaveLength(20)
@@ -191,7 +191,7 @@ describe('reading an intent', () => {
     expect(problemsOf(doubled)).toHaveLength(20)
   })
 
-  test('[INTENT-9] never throws, and agrees with JSON.parse on what is JSON', () => {
+  test('never throws, and agrees with JSON.parse on what is JSON', () => {
     const scraps = fc.constantFrom(
       '{',
       '}',
@@ -240,7 +240,7 @@ describe('reading an intent', () => {
     expect(both).toBeGreaterThan(200)
   })
 
-  test('[INTENT-10] takes any value of an agent without throwing', () => {
+  test('takes any value of an agent without throwing', () => {
     fc.assert(
       fc.property(
         fc.anything({ withBigInt: true, withDate: true, withMap: true }),
@@ -261,20 +261,20 @@ const parses = (source: string): boolean => {
 }
 
 describe('the place of a pointer', () => {
-  test('[LOCATE-1] is the line and column where its value begins', () => {
+  test('is the line and column where its value begins', () => {
     expect(locatePointer(text, '')).toEqual({ line: 1, column: 1 })
     expect(locatePointer(text, '/featureId')).toEqual({ line: 3, column: 16 })
     expect(locatePointer(text, '/goals/0')).toEqual({ line: 6, column: 5 })
     expect(locatePointer('{"a/b":{"~":[1,2]}}', '/a~1b/~0/1')).toEqual({ line: 1, column: 16 })
   })
 
-  test('[LOCATE-2] is that of the nearest thing around what is missing', () => {
+  test('is that of the nearest thing around what is missing', () => {
     expect(locatePointer(text, '/userFlows/0/actor')).toEqual(locatePointer(text, '/userFlows/0'))
     expect(locatePointer(text, '/nowhere/at/all')).toEqual({ line: 1, column: 1 })
     expect(locatePointer('no json', '/a')).toEqual({ line: 1, column: 1 })
   })
 
-  test('[LOCATE-3] is found for every value of any JSON text', () => {
+  test('is found for every value of any JSON text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.nat(3), (value, indent) => {
         const source = JSON.stringify(value, null, indent)
@@ -304,7 +304,7 @@ describe('the published schema', () => {
   const published = readFileSync(join(root, 'schemas/design-intent.schema.json'), 'utf8')
   const agrees = new Ajv2020({ strict: false }).compile(JSON.parse(published) as object)
 
-  test('[INTENT-SCHEMA-1] is the one of the contract, as scripts/write-design-schema.mjs writes it', () => {
+  test('[INTENT-SCHEMA-2] is the one of the contract, as scripts/write-design-schema.mjs writes it', () => {
     expect(JSON.parse(published)).toEqual(JSON.parse(intentSchemaText()))
     expect(JSON.parse(published)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -326,7 +326,7 @@ describe('the published schema', () => {
     }
   })
 
-  test('[INTENT-SCHEMA-3] refuses what the contract refuses', () => {
+  test('[INTENT-SCHEMA-2] refuses what the contract refuses', () => {
     const places: string[] = []
     scanJson(text, (pointer) => places.push(pointer))
     const values = [null, 1, '', 'x', [], {}, true, { unknown: 1 }, ['', 2], 'y'.repeat(201)]

@@ -102,7 +102,7 @@ const paddings: readonly Padding[] = [
 ]
 
 describe('words that say nothing', () => {
-  test('[TRACE-4] Law 16: raise no dimension, wherever they are added', () => {
+  test('[TRACE-3] Law 16: raise no dimension, wherever they are added', () => {
     let raisedBefore = 0
     fc.assert(
       fc.property(

@@ -85,7 +85,7 @@ const run = (
 
 describe('every document check', () => {
   test.each(checks.map((check) => [check.id, check] as const))(
-    '[DOC-1] %s fails what is empty, blank or binary',
+    '[DOC-2] %s fails what is empty, blank or binary',
     async (_, check) => {
       for (const artifact of ['', '  \n\n', '\u0000\u0001\u0002'])
         expect((await run(check.id.slice(9), artifact)).verdict).toBe('fail')
@@ -101,7 +101,7 @@ describe('every document check', () => {
     },
   )
 
-  test('[DOC-3] never throws, whatever the text', async () => {
+  test('never throws, whatever the text', async () => {
     const scraps = fc.constantFrom(
       '# ',
       '\n',
@@ -132,7 +132,7 @@ describe('every document check', () => {
     )
   })
 
-  test('[DOC-5] refuses texts that would stall the parser instead of stalling', async () => {
+  test('refuses texts that would stall the parser instead of stalling', async () => {
     const started = cpuMs()
     expect((await run('structure', '*a'.repeat(100_000))).verdict).toBe('fail')
     expect((await run('structure', `${'> '.repeat(5_000)}x`)).verdict).toBe('fail')
@@ -179,12 +179,12 @@ describe('accuracy', () => {
     expect((await told(`${readme}\nSee [the guide](docs/guide.md).\n`))[0]).toBe('fail')
   })
 
-  test('[DOC-9] fails a README of another package', async () => {
+  test('[DOC-7] fails a README of another package', async () => {
     const other = readme.replaceAll('date-span', 'left-pad').replaceAll('spans', 'pads')
     expect((await told(other)).join()).toMatch(/never names the package|nowhere this package/)
   })
 
-  test('[DOC-8] leaves other packages, addresses and repositories in peace', async () => {
+  test('leaves other packages, addresses and repositories in peace', async () => {
     const more =
       "\n```js\nimport express from 'express'\nimport { x } from 'https://esm.sh/date-span'\n```\n\n```sh\ngit clone https://github.com/other/thing\n```\n"
     expect((await told(readme + more))[0]).toBe('pass')
@@ -193,7 +193,7 @@ describe('accuracy', () => {
     expect((await told(`${readme}\n\`SpanError\` is gone.\n${before}`))[0]).toBe('pass')
   })
 
-  test('[DOC-4] is undecided where a name may belong to what the package leans on', async () => {
+  test('[DOC-6] is undecided where a name may belong to what the package leans on', async () => {
     const leaning = {
       ...files,
       'package.json': files['package.json']!.replace('{', '{"dependencies":{"glob":"1"},'),
@@ -242,7 +242,7 @@ describe('sections', () => {
 })
 
 describe('form', () => {
-  test('[DOC-11] examples that are never closed or empty fail; what authors leave out does not', async () => {
+  test('examples that are never closed or empty fail; what authors leave out does not', async () => {
     expect((await run('examples', '# T\n\nText here.\n\n```js\na()\n')).verdict).toBe('fail')
     expect((await run('examples', '# T\n\nText here.\n\n```js\n```\n')).verdict).toBe('fail')
     expect((await run('examples', '# T\n\nText here.\n\n```js\napp.use(...)\n```\n')).verdict).toBe(
@@ -250,14 +250,14 @@ describe('form', () => {
     )
   })
 
-  test('[DOC-15] anchors follow the slugs of GitHub, repeated headings included', async () => {
+  test('anchors follow the slugs of GitHub, repeated headings included', async () => {
     expect(slugOf('What’s new in C++ & Node.js?')).toBe('whats-new-in-c--nodejs')
     const links = '[x](#usage-1) [y](#usage)'
     const text = `# A\n\n${links}\n\n## Usage\n\nText.\n\n## Usage\n\nText.\n`
     expect((await run('cross-refs', text)).verdict).toBe('pass')
   })
 
-  test('[DOC-16] broken anchors are repaired only where one heading is near', async () => {
+  test('broken anchors are repaired only where one heading is near', async () => {
     const text =
       '# A\n\n[x](#instalation) [y](#nowhere) [z](#elsewhere)\n\n## Installation\n\nText.\n'
     const { findings } = await run('cross-refs', text)
@@ -281,7 +281,7 @@ describe('form', () => {
     expect(findings).toEqual([])
   })
 
-  test('[DOC-18] whether the depth fits is asked only where readers are named, and of a judge', async () => {
+  test('whether the depth fits is asked only where readers are named, and of a judge', async () => {
     expect((await run('audience', readme)).verdict).toBe('na')
     expect((await run('audience', readme, { prompt: 'Write it for beginners' })).verdict).toBe(
       'undecided',

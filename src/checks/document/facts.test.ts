@@ -7,7 +7,7 @@ const projectWith = (count: number): Project => ({
   read: async (path) => (path === 'package.json' ? null : `export const ${path.length} = 1`),
 })
 
-test('[DOC-26] a project with more sources than can be read is not said to lack anything', async () => {
+test('[DOC-6] a project with more sources than can be read is not said to lack anything', async () => {
   expect((await gatherFacts(projectWith(600))).isWhole).toBe(true)
   expect((await gatherFacts(projectWith(4_001))).isWhole).toBe(false)
 })

@@ -22,14 +22,14 @@ const findingsOf = async (edits: readonly CareEdit[]) => {
 }
 
 describe('care that a change loses', () => {
-  test.each(careLosses)('[INTEG-16] sees $rule: $told', async ({ edits, rule, place }) => {
+  test.each(careLosses)('sees $rule: $told', async ({ edits, rule, place }) => {
     const found = (await findingsOf(edits)).filter((each) => each.rule === `integrity/${rule}`)
     expect(found.map((each) => each.rule)).toContain(`integrity/${rule}`)
     const places = found.map((each) => `${each.place.path}:${each.place.line}`)
     expect(places).toContain(place ?? places[0])
   })
 
-  test.each(careLosses)('[INTEG-16] says nothing of old losses: $told', async ({ edits }) => {
+  test.each(careLosses)('says nothing of old losses: $told', async ({ edits }) => {
     const before = edited(edits)
     const after = new Map(
       [...before].map(([path, text]) => [path, path.endsWith('.ts') ? `${text}\n` : text]),
@@ -38,7 +38,7 @@ describe('care that a change loses', () => {
     expect(found.filter(({ severity }) => severity !== 'info')).toEqual([])
   })
 
-  test.each(careKept)('[INTEG-17] has nothing against $told', async ({ edits }) => {
+  test.each(careKept)('has nothing against $told', async ({ edits }) => {
     const found = await findingsOf(edits)
     expect(found.map(({ rule, message }) => `${rule} ${message}`)).toEqual([])
   })

@@ -27,7 +27,7 @@ describe('what a change did besides its task', () => {
     },
   )
 
-  test('[INTEG-2] has a planted case for every rule, and knows no other', () => {
+  test('has a planted case for every rule, and knows no other', () => {
     const all = [...cheats.map(([rule]) => rule), ...careLosses.map(({ rule }) => rule)]
     const planted = new Set(all.map((rule) => `integrity/${rule}`))
     expect(integrityRules.map(({ id }) => id).filter((id) => !planted.has(id))).toEqual([])
@@ -42,7 +42,7 @@ describe('what a change did besides its task', () => {
     },
   )
 
-  test('[INTEG-4] says nothing of a tree that did not change, whatever is in it', async () => {
+  test('says nothing of a tree that did not change, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -61,7 +61,7 @@ describe('what a change did besides its task', () => {
     )
   })
 
-  test('[INTEG-5] never throws, whatever the files hold, and gives the same answer again', async () => {
+  test('never throws, whatever the files hold, and gives the same answer again', async () => {
     const seen: number[] = []
     await fc.assert(
       fc.asyncProperty(
@@ -91,7 +91,7 @@ describe('what a change did besides its task', () => {
     expect(Math.max(...seen)).toBeGreaterThan(2)
   })
 
-  test('[INTEG-6] points at the line, shows it and says what to do', async () => {
+  test('points at the line, shows it and says what to do', async () => {
     const [found] = await changed([['src/money.ts', `  return Math`, `  debugger\n  return Math`]])
     expect(found).toMatchObject({
       rule: 'integrity/debugging-left',
@@ -103,7 +103,7 @@ describe('what a change did besides its task', () => {
     expect(found?.message).toContain('Take it out')
   })
 
-  test('[INTEG-7] shows no secret that it found', async () => {
+  test('shows no secret that it found', async () => {
     const found = await changed([
       [
         'src/money.ts',
@@ -117,7 +117,7 @@ describe('what a change did besides its task', () => {
     ).not.toContain('q7Zp0vX3')
   })
 
-  test('[INTEG-8] reads a project of 300 files with 20 changed ones within seconds', async () => {
+  test('reads a project of 300 files with 20 changed ones within seconds', async () => {
     const large: Record<string, string> = { ...base }
     for (let index = 0; index < 300; index++)
       large[`src/part-${index}.ts`] =
@@ -134,7 +134,7 @@ describe('what a change did besides its task', () => {
     expect((used.user + used.system) / 1e6).toBeLessThan(4)
   })
 
-  test('[INTEG-9] says of every rule what it is about, why it matters and what to do', () => {
+  test('says of every rule what it is about, why it matters and what to do', () => {
     for (const rule of integrityRules) {
       expect(rule.id).toMatch(/^integrity\/[a-z]+(-[a-z]+)*$/)
       for (const text of [rule.title, rule.why, rule.remedy])
@@ -144,7 +144,7 @@ describe('what a change did besides its task', () => {
   })
 
   test.each(cheats.map(([rule, told, edits]) => ({ rule, told, edits })))(
-    '[INTEG-10] says nothing of what stood there before: $rule, $told',
+    '[INTEG-3] says nothing of what stood there before: $rule, $told',
     async ({ edits }) => {
       const from = { ...base, ...also }
       const before = edited(edits, from)
@@ -158,7 +158,7 @@ describe('what a change did besides its task', () => {
     },
   )
 
-  test('[INTEG-12] takes an answer that became part of a fuller one for kept, and no other', async () => {
+  test('takes an answer that became part of a fuller one for kept, and no other', async () => {
     const of = (lines: string) => ({
       ...base,
       'test/order.test.ts': `import { expect, test } from 'vitest'\nimport { ask } from '../src/order.ts'\n\ntest('answers', async () => {\n${lines}})\n`,
@@ -174,7 +174,7 @@ describe('what a change did besides its task', () => {
     expect(loud(await inspect(twice, of(`  expect(ask(1)).toBe(200)\n`)))).not.toEqual([])
   })
 
-  test('[INTEG-14] takes a test that came from where the compiler did not look for no loss', async () => {
+  test('takes a test that came from where the compiler did not look for no loss', async () => {
     const config = (rest: string) =>
       `{ "compilerOptions": { "strict": true }, "include": ["src"]${rest} }`
     const moved = base['test/text.test.ts'] ?? ''
@@ -192,7 +192,7 @@ describe('what a change did besides its task', () => {
     expect(narrowed(await inspect(was, hidden))).not.toEqual([])
   })
 
-  test('[INTEG-15] sees other data for all tests of a file only where the code they call changed', async () => {
+  test('sees other data for all tests of a file only where the code they call changed', async () => {
     const of = (data: string, code: string) => ({
       ...base,
       'src/text.ts': (base['src/text.ts'] ?? '').replace('.toLowerCase()', code),
@@ -206,7 +206,7 @@ describe('what a change did besides its task', () => {
     expect(await told(of('A-B', '.trim()'))).toBe(0)
   })
 
-  test('[INTEG-11] takes a test that went into another one for the same test', async () => {
+  test('takes a test that went into another one for the same test', async () => {
     const merged: Edit = [
       'test/cart.test.ts',
       `    expect(total([])).toBe(0)

@@ -50,11 +50,11 @@ describe('a mutation sample', () => {
     ['pattern', 'const b = /^a{1,3}$/', 'const b = /^a{1,4}$/'],
     ['pattern', 'const b = /a+/g', 'const b = /a*/g'],
     ['emptied', 'const b = [a, c]', 'const b = []'],
-  ])('[MUTANT-1] plants a bug of the kind %s in `%s`', async (operator, before, after) => {
+  ])('plants a bug of the kind %s in `%s`', async (operator, before, after) => {
     expect(await all(before)).toContainEqual([operator, after])
   })
 
-  test('[MUTANT-1] keeps every planted bug readable, in all files of this folder', async () => {
+  test('keeps every planted bug readable, in all files of this folder', async () => {
     const folder = import.meta.dirname
     const files = readdirSync(folder).filter((name) => isMutable(name))
     expect(files.length).toBeGreaterThan(5)
@@ -76,7 +76,7 @@ describe('a mutation sample', () => {
     expect(planted).toBeGreaterThan(150)
   })
 
-  test('[MUTANT-2] plants bugs only on lines of the change, in code, not in types or tests', async () => {
+  test('plants bugs only on lines of the change, in code, not in types or tests', async () => {
     const text = 'export const a = (b: number) => b + 1\nexport const c = (d: number) => d + 2\n'
     const one = { path: 'src/a.ts', text, lines: new Set([2]) }
     const { mutants } = await sampleMutants([one], { seed: 's', most: 100 })
@@ -87,7 +87,7 @@ describe('a mutation sample', () => {
     expect(await all("type A = { kind: 'x'; size: 3 }\ninterface B { c: 'd' }")).toEqual([])
   })
 
-  test('[MUTANT-3] leaves messages of logs and errors alone, and what waits by itself', async () => {
+  test('leaves messages of logs and errors alone, and what waits by itself', async () => {
     const idle = [
       "console.log('text', 3)",
       "logger.info('text')",
@@ -108,7 +108,7 @@ describe('a mutation sample', () => {
     ])
   })
 
-  test('[MUTANT-4] draws the same for the same seed and sees every function before one twice', async () => {
+  test('draws the same for the same seed and sees every function before one twice', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const text = names
       .map(
@@ -124,7 +124,7 @@ describe('a mutation sample', () => {
     expect(others.some((other) => other.mutants[0]?.id !== first.mutants[0]?.id)).toBe(true)
   })
 
-  test('[MUTANT-5] names the place of a bug, its function, and the code before and after', async () => {
+  test('names the place of a bug, its function, and the code before and after', async () => {
     const text = 'export class Shelf {\n  fits(size: number) {\n    return size <= 9\n  }\n}\n'
     const { mutants } = await sampleMutants([whole(text)], { seed: 's', most: 50 })
     const edge = mutants.find(({ operator }) => operator === 'boundary')
@@ -137,13 +137,13 @@ describe('a mutation sample', () => {
     })
   })
 
-  test('[MUTANT-6] says which file it cannot read and never throws', async () => {
+  test('says which file it cannot read and never throws', async () => {
     const sample = await sampleMutants([whole('const = (')], { seed: 's', most: 5 })
     expect(sample.mutants).toEqual([])
     expect(sample.unreadable).toMatchObject([{ path: 'src/a.ts' }])
   })
 
-  test('[MUTANT-20] leaves alone what a touched line held before', async () => {
+  test('leaves alone what a touched line held before', async () => {
     const planted = async (before: string | null, text: string) => {
       const lines = await changedLines(before, text)
       const { mutants } = await sampleMutants([{ path: 'src/a.ts', text, lines, before }], {
@@ -173,7 +173,7 @@ describe('a mutation sample', () => {
     )
   })
 
-  test('[MUTANT-7] counts written lines, and the lines around a gap where lines were taken away', async () => {
+  test('counts written lines, and the lines around a gap where lines were taken away', async () => {
     expect(await changedLines('a\nb\nc\n', 'a\nx\nc\n')).toEqual(new Set([2]))
     expect(await changedLines('a\nb\nc\n', 'a\nc\n')).toEqual(new Set([1, 2]))
     expect(await changedLines('a\nb\n', 'a\n')).toEqual(new Set([1]))

@@ -103,7 +103,7 @@ const strong = `
 `
 
 describe('a trial of mutants', () => {
-  test('[MUTANT-8] passes tests that notice every planted bug, and puts the file back', async () => {
+  test('passes tests that notice every planted bug, and puts the file back', async () => {
     const { report, files } = await tried(clamp, strong)
     // an equal value gives the same answer on both sides of a boundary, so those two survive
     const alive = report.trials.filter(({ fate }) => fate === 'survived')
@@ -118,7 +118,7 @@ describe('a trial of mutants', () => {
     expect(all.report).toMatchObject({ verdict: 'pass', findings: [] })
   })
 
-  test('[MUTANT-9] shows each survivor at its line with the change and the test to write', async () => {
+  test('shows each survivor at its line with the change and the test to write', async () => {
     const { report } = await tried(clamp, `if (clamp(5, 1, 9) !== 5) throw 1; twice(1)`)
     expect(report.verdict).toBe('warn')
     const product = report.findings.find(({ evidence }) => evidence === 'value * 2 → value / 2')
@@ -144,7 +144,7 @@ describe('a trial of mutants', () => {
     expect(few.report.verdict).toBe('fail')
   })
 
-  test('[MUTANT-11] sees lines that no test runs without running the tests for them', async () => {
+  test('[MUTANT-10] sees lines that no test runs without running the tests for them', async () => {
     const { report, calls, sample } = await tried(clamp, 'if (twice(4) !== 8) throw 1')
     const idle = report.trials.filter(({ reached }) => !reached)
     expect(idle.length).toBeGreaterThan(5)
@@ -155,7 +155,7 @@ describe('a trial of mutants', () => {
     ])
   })
 
-  test('[MUTANT-11] fails when no test runs any changed line, and where there are no tests', async () => {
+  test('[MUTANT-10] fails when no test runs any changed line, and where there are no tests', async () => {
     const none = await tried(clamp, '')
     expect(none.report.verdict).toBe('fail')
     expect(none.report.trials.every(({ reached }) => !reached)).toBe(true)
@@ -170,7 +170,7 @@ describe('a trial of mutants', () => {
     })
   })
 
-  test('[MUTANT-11] looks into the bodies of arrows', async () => {
+  test('looks into the bodies of arrows', async () => {
     const arrows = 'const twice = (v) => v * 2\nconst thrice = (v) => (v * 3)\n'
     const { report } = await tried(arrows, 'if (twice(4) !== 8) throw 1')
     const idle = report.trials.filter(({ reached }) => !reached)
@@ -180,7 +180,7 @@ describe('a trial of mutants', () => {
     ])
   })
 
-  test('[MUTANT-11] does not take "no tests for this file" for a noticed bug', async () => {
+  test('[MUTANT-10] does not take "no tests for this file" for a noticed bug', async () => {
     const bench = benchOf(clamp, strong)
     const lonely = { path: 'src/z.js', text: 'const one = (v) => v + 1\n', lines: new Set([1]) }
     const known = { path, text: clamp, lines: new Set([7]) }
@@ -211,7 +211,7 @@ describe('a trial of mutants', () => {
     expect(report.verdict).toBe('warn')
   })
 
-  test('[MUTANT-19] does not blame a change for a program that no test loads', async () => {
+  test('does not blame a change for a program that no test loads', async () => {
     const program = "import { a } from './a.js'\na(1 + 2, 3)\n"
     const bench = benchOf(program, 'void 0')
     const file = { path, text: program, lines: new Set([2]) }
@@ -241,7 +241,7 @@ describe('a trial of mutants', () => {
     expect(report.trials.every(({ fate }) => fate === 'not-run')).toBe(true)
   })
 
-  test('[MUTANT-13] never passes when the budget allows no mutant', async () => {
+  test('[MUTANT-12] never passes when the budget allows no mutant', async () => {
     const { report } = await tried(clamp, strong, { budgetSeconds: 0.15 })
     expect(report.verdict).toBe('could-not-check')
     expect(report.reason).toContain('budget')
@@ -249,14 +249,14 @@ describe('a trial of mutants', () => {
     expect(none.report.verdict).toBe('could-not-check')
   })
 
-  test('[MUTANT-13] says how many it did not try, and keeps to the budget', async () => {
+  test('[MUTANT-12] says how many it did not try, and keeps to the budget', async () => {
     const { report } = await tried(clamp, strong, { budgetSeconds: 0.85 })
     expect(report.reason).toMatch(/were not tried/)
     expect(report.spentMs).toBeLessThanOrEqual(850)
     expect(report.score?.of).toBe(6)
   })
 
-  test('[MUTANT-14] counts an endless loop as noticed', async () => {
+  test('counts an endless loop as noticed', async () => {
     const loop = 'function count(n) {\n  let i = 0\n  while (i < n) i += 1\n  return i\n}\n'
     const { report } = await tried(loop, 'if (count(3) !== 3) throw 1')
     const late = report.trials.filter(({ fate }) => fate === 'timed-out')
@@ -264,7 +264,7 @@ describe('a trial of mutants', () => {
     expect(report.findings.filter(({ place }) => place.line === 3)).toEqual([])
   })
 
-  test('[MUTANT-15] does not count a survivor that does not compile', async () => {
+  test('does not count a survivor that does not compile', async () => {
     const text = 'function twice(v) {\n  return v * 2\n}\n'
     const { report } = await tried(text, 'twice(0)', { compile: ['tsc'], tsc: /undefined/ })
     expect(report.trials.filter(({ fate }) => fate === 'broken')).toMatchObject([
@@ -276,7 +276,7 @@ describe('a trial of mutants', () => {
     expect(unhelpful.report.trials.some(({ fate }) => fate === 'broken')).toBe(false)
   })
 
-  test('[MUTANT-16] has nothing to say of a change without code', async () => {
+  test('has nothing to say of a change without code', async () => {
     const bench = benchOf('', '')
     const sample = await sampleMutants([], { seed: 's', most: 5 })
     const report = await tryMutants(bench.workbench, sample, plan, forever)
@@ -285,7 +285,7 @@ describe('a trial of mutants', () => {
     expect(damaged.report.verdict).toBe('could-not-check')
   })
 
-  test('[MUTANT-17] asks vitest only for the tests that import the file, else runs them all', async () => {
+  test('asks vitest only for the tests that import the file, else runs them all', async () => {
     const tests = testCommandOf('{"scripts":{"test":"vitest run --coverage --root ."}}')
     expect(tests).toEqual({ runner: 'vitest', options: ['--root', '.'] })
     const { calls } = await tried(clamp, strong, { tests })
@@ -303,7 +303,7 @@ describe('a trial of mutants', () => {
     expect(testCommandOf(null)).toMatchObject({ runner: 'other' })
   })
 
-  test('[MUTANT-18] gives the score with its 95 % interval', () => {
+  test('gives the score with its 95 % interval', () => {
     expect(scoreOf(5, 10).low).toBeCloseTo(0.2366, 3)
     expect(scoreOf(5, 10).high).toBeCloseTo(0.7634, 3)
     expect(scoreOf(0, 0)).toMatchObject({ low: 0, high: 1 })

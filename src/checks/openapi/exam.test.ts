@@ -546,7 +546,7 @@ describe('a task about an API', () => {
     'API for a bookshop: books with CRUD. Orders older than a year are archived every night.',
     'API for a bookshop: books with CRUD. Prices go out over a websocket.',
     'API for a bookshop: books with CRUD, sorted by how well they sell.',
-  ])('[OAS-73] leaves open what no form reads: %s', async (task) => {
+  ])('[OAS-72] leaves open what no form reads: %s', async (task) => {
     const doc = changed(bookshop, (copy) => {
       copy['info'] = { title: 'Bookshop', version: '1', description: 'There is a websocket, too.' }
     })
@@ -575,7 +575,7 @@ describe('a task about an API', () => {
     ])
   })
 
-  test('[OAS-73] says that nobody speaks of a websocket, and refuses nothing by half a sentence', async () => {
+  test('[OAS-72] says that nobody speaks of a websocket, and refuses nothing by half a sentence', async () => {
     const task = 'API for a bookshop: books with CRUD. Prices go out over a websocket.'
     expect((await verdictFor(task, bookshop)).verdict).toBe('undecided')
   })

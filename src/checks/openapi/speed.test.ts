@@ -49,7 +49,7 @@ async function timeOf(count: number): Promise<number> {
   return Math.min(...times)
 }
 
-test('[OAS-61] four times as many paths take about four times as long, not sixteen times', async () => {
+test('four times as many paths take about four times as long, not sixteen times', async () => {
   await timeOf(100)
   const small = await timeOf(750)
   const large = await timeOf(3_000)

@@ -10,7 +10,7 @@ const claims = (text: string, order = given) =>
     'x',
   ).map(({ status }) => status)
 
-test('[CLAIM-1] what a page says in its own favour and nobody gave is undecided', () => {
+test('what a page says in its own favour and nobody gave is undecided', () => {
   expect(claims('Rated 4.9 of 5 by 2,400 customers.')).toEqual(['undecided'])
   expect(claims('Winner of the Solar Award.')).toEqual(['undecided'])
   expect(claims('The state pays 40 percent of every roof.')).toEqual(['undecided'])

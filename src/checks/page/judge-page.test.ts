@@ -65,7 +65,7 @@ const finding = (severity: PageFinding['severity']): PageFinding => ({
 })
 
 describe('the catalogue of rules', () => {
-  test('[PAGE-J-60] every rule has an id of its own, says what it is about and shows both sides', () => {
+  test('every rule has an id of its own, says what it is about and shows both sides', () => {
     expect(new Set(pageRules.map(({ id }) => id)).size).toBe(pageRules.length)
     for (const { about, example } of pageRules) {
       expect(about).toMatch(/^\S.{8,}\S$/)
@@ -74,7 +74,7 @@ describe('the catalogue of rules', () => {
     }
   })
 
-  test('[PAGE-J-61] every rule is part of exactly one sub-criterion, three to seven of them to a dimension', () => {
+  test('every rule is part of exactly one sub-criterion, three to seven of them to a dimension', () => {
     for (const rule of pageRules) {
       const homes = subCriteria.filter(({ rules }) => rules.some(({ id }) => id === rule.id))
       expect([rule.id, homes.length]).toEqual([rule.id, 1])
@@ -88,7 +88,7 @@ describe('the catalogue of rules', () => {
     }
   })
 
-  test('[PAGE-J-62] what must pass is the union of both lists: copy, slop, phone, interaction, access (0.5)', () => {
+  test('what must pass is the union of both lists: copy, slop, phone, interaction, access (0.5)', () => {
     const must = (family: keyof typeof ruleFamilies) =>
       ruleFamilies[family].filter(({ mustPass }) => mustPass).map(({ id }) => id)
     expect(must('copy')).toEqual(expect.arrayContaining(['copy/changed', 'copy/missing']))
@@ -115,7 +115,7 @@ describe('the catalogue of rules', () => {
 })
 
 describe('the judgement of a page', () => {
-  test('[PAGE-J-63] a page without a fault scores 1 everywhere, with evidence and the rubric cited', () => {
+  test('a page without a fault scores 1 everywhere, with evidence and the rubric cited', () => {
     const { score, mustPassFailures, notChecked } = judge(
       { views: whole, static: files() },
       { copy, tokens },
@@ -134,7 +134,7 @@ describe('the judgement of a page', () => {
     expect(score.dimensions.Functionality.score).toBe(1)
   })
 
-  test('[PAGE-J-64] anchors follow from findings: none, minor, notable, major', () => {
+  test('anchors follow from findings: none, minor, notable, major', () => {
     expect(anchorOf([])).toBe(1)
     expect(anchorOf([finding('info')])).toBe(1)
     expect(anchorOf([finding('warning'), finding('warning')])).toBe(0.75)
@@ -145,7 +145,7 @@ describe('the judgement of a page', () => {
     ])
   })
 
-  test('[PAGE-J-64] parts aggregate by their least, by their mean where asked, and nothing to 0', () => {
+  test('parts aggregate by their least, by their mean where asked, and nothing to 0', () => {
     expect(aggregate([1, 0.5, 0.75], 'min')).toBe(0.5)
     expect(aggregate([1, 0.5], 'mean')).toBe(0.75)
     expect(aggregate([], 'min')).toBe(0)
@@ -159,7 +159,7 @@ describe('the judgement of a page', () => {
     expect(mean.score.dimensions.Functionality.score).toBeGreaterThan(0.75)
   })
 
-  test('[PAGE-J-65] 0.75 everywhere reaches 0.75, whatever decimals do to the sum (0.9)', () => {
+  test('0.75 everywhere reaches 0.75, whatever decimals do to the sum (0.9)', () => {
     const same = (score: number) => ({
       'Design Quality': score,
       Originality: score,
@@ -171,7 +171,7 @@ describe('the judgement of a page', () => {
     expect(reaches(0.7499, 0.75)).toBe(false)
   })
 
-  test('[PAGE-J-65] the overall score is the weighted mean, not the plain one (0.10)', () => {
+  test('the overall score is the weighted mean, not the plain one (0.10)', () => {
     const weights = pageDimensions.map((dimension) => dimensionWeights[dimension])
     expect(weights).toEqual([0.3, 0.25, 0.25, 0.2])
     expect(
@@ -179,7 +179,7 @@ describe('the judgement of a page', () => {
     ).toBe(0.55)
   })
 
-  test('[PAGE-J-66] changed copy fails the page and caps Completeness at 0.50 (0.6)', () => {
+  test('[GAN-81] changed copy fails the page and caps Completeness at 0.50 (0.6)', () => {
     const altered = showing('Bread that is still hot', ...copy.slice(1).map(({ text }) => text))
     const { mustPassFailures, score } = judge({ views: altered }, { copy })
     expect(mustPassFailures).toMatchObject([{ ruleId: 'copy/changed', why: 'failed' }])
@@ -189,7 +189,7 @@ describe('the judgement of a page', () => {
     expect(most.score.dimensions.Completeness.score).toBe(0.25)
   })
 
-  test('[PAGE-J-66] spacing outside the scale caps Design Quality, and is quoted by file and line', () => {
+  test('[GAN-81] spacing outside the scale caps Design Quality, and is quoted by file and line', () => {
     const { score, mustPassFailures } = judge(
       { views: whole, static: files(aLiteral('spacing', 'padding', '13px')) },
       { tokens },
@@ -206,7 +206,7 @@ describe('the judgement of a page', () => {
     expect(mustPassFailures).toEqual([])
   })
 
-  test('[PAGE-J-66] stock icons cap Originality, and images without alt cap Functionality', () => {
+  test('[GAN-81] stock icons cap Originality, and images without alt cap Functionality', () => {
     const icon = (selector: string, path: string) =>
       anImage({
         selector,
@@ -229,7 +229,7 @@ describe('the judgement of a page', () => {
     expect(judged.score.dimensions.Functionality.caps).toMatchObject([{ at: 0.5 }])
   })
 
-  test('[PAGE-J-67] an accessibility score under 80 fails, from 80 to 89 it caps Functionality at 0.75 (0.7)', () => {
+  test('[GAN-78] an accessibility score under 80 fails, from 80 to 89 it caps Functionality at 0.75 (0.7)', () => {
     const rule = (id: string) => ({
       id,
       impact: 'serious',
@@ -274,7 +274,7 @@ describe('the judgement of a page', () => {
     expect(judged.mustPassFailures.map(({ ruleId }) => ruleId)).not.toContain('accessibility-score')
   })
 
-  test('[PAGE-J-68] scores are anchors; 0 stands only for what could not be evaluated (0.8, 0.19)', () => {
+  test('[GAN-85] scores are anchors; 0 stands only for what could not be evaluated (0.8, 0.19)', () => {
     const anchors = new Set([0.25, 0.5, 0.75, 1])
     const awful = judge(
       {
@@ -299,7 +299,7 @@ describe('the judgement of a page', () => {
     expect(unseen.score.dimensions.Originality).toMatchObject({ score: 0, anchor: 0 })
   })
 
-  test('[PAGE-J-69] what could not be checked never passes a must-pass rule', () => {
+  test('[CHECKPAGE-10] what could not be checked never passes a must-pass rule', () => {
     const { mustPassFailures, notChecked } = judge({ views: whole, ...gap('probes') })
     expect(mustPassFailures).toContainEqual(
       expect.objectContaining({
@@ -313,7 +313,7 @@ describe('the judgement of a page', () => {
     expect(noAxe.mustPassFailures.map(({ ruleId }) => ruleId)).toContain('axe-wcag')
   })
 
-  test('[PAGE-J-69] a contract that is not given is not asked for', () => {
+  test('[CHECKPAGE-10] a contract that is not given is not asked for', () => {
     const { mustPassFailures, notChecked, score } = judge({ views: whole })
     expect(mustPassFailures).toEqual([])
     expect(notChecked.map(({ ruleId }) => ruleId)).not.toContain('copy/changed')
@@ -322,7 +322,7 @@ describe('the judgement of a page', () => {
     ])
   })
 
-  test('[PAGE-J-70] without a browser the files are judged, and all that was not checked is said', () => {
+  test('[CHECKPAGE-10] without a browser the files are judged, and all that was not checked is said', () => {
     const judged = judgeStatic(
       staticFacts({
         literals: [aLiteral('colour', 'color', '#123456')],
@@ -346,7 +346,7 @@ describe('the judgement of a page', () => {
     expect(judged.score.dimensions.Originality.score).toBe(0)
   })
 
-  test('[PAGE-J-71] the same facts give the same judgement, and every finding is under its rule', () => {
+  test('the same facts give the same judgement, and every finding is under its rule', () => {
     const facts = aPage({ axe, views: [aView(375, { scrollWidth: 500 })] })
     const one = judgePage(facts, noContract)
     expect(judgePage(structuredClone(facts), noContract)).toEqual(one)

@@ -18,13 +18,13 @@ describe('the secret detector', () => {
     ['JSON Web Token', `eyJ${noise.slice(0, 20)}.eyJ${noise.slice(0, 30)}.${noise.slice(0, 30)}`],
     ['private key', '-----BEGIN OPENSSH PRIVATE KEY-----'],
     ['password in an address', `postgres://app:${noise.slice(0, 12)}@db/x`],
-  ])('[SECRET-2] knows a %s by its form and masks it', (kind, text) => {
+  ])('knows a %s by its form and masks it', (kind, text) => {
     const [found] = findSecrets(`x = "${text}"`)
     expect(found?.kind).toBe(kind)
     expect(found?.masked).not.toContain(noise.slice(0, 12))
   })
 
-  test('[SECRET-3] takes placeholders, references and masks for what they are', () => {
+  test('takes placeholders, references and masks for what they are', () => {
     for (const value of [
       'changeme',
       '<token>',
@@ -43,7 +43,7 @@ describe('the secret detector', () => {
       expect([value, isPlaceholder(value)]).toEqual([value, false])
   })
 
-  test('[SECRET-4] looks at the name before it suspects a value', () => {
+  test('looks at the name before it suspects a value', () => {
     for (const name of ['DB_PASSWORD', 'apiKey', 'client-secret', 'jwtSecret', 'ACCESS_TOKEN'])
       expect([name, isSecretName(name)]).toEqual([name, true])
     for (const name of [

@@ -28,7 +28,7 @@ describe('a content check', () => {
     ['Guide', { min: 0 }],
     ['/(?!)/', 'absent'],
     ['/x{0}y(?<!y)/', 'absent'],
-  ])('[VACUITY-1] %s expected %o is vacuous', async (search, expected) => {
+  ])('[STEP-13] %s expected %o is vacuous', async (search, expected) => {
     expect(await content(search, expected)).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('a content check', () => {
     ['the', { max: 3 }],
     ['the', { min: 1, max: 3 }],
     ['/(/', undefined],
-  ])('[VACUITY-1] %s expected %o can fail', async (search, expected) => {
+  ])('[STEP-13] %s expected %o can fail', async (search, expected) => {
     expect(await content(search, expected)).toBe(false)
   })
 })
@@ -66,11 +66,11 @@ describe('a command', () => {
     'cat artifact.md > /dev/null',
     'grep -c Guide artifact.md; true',
     'test -f artifact.md',
-  ])('[VACUITY-2] `%s` is vacuous', async (text) => {
+  ])('[STEP-13] `%s` is vacuous', async (text) => {
     expect(await command(text)).toBe(true)
   })
 
-  test('[VACUITY-2] echo judged by its output is vacuous', async () => {
+  test('[STEP-13] echo judged by its output is vacuous', async () => {
     expect(await command('echo ok', { stdout: '/ok/' })).toBe(true)
     expect(await command('exit 2', 2)).toBe(true)
   })
@@ -89,11 +89,11 @@ describe('a command', () => {
       0,
     ],
     ['no-such-tool', 0],
-  ])('[VACUITY-2] `%s` expecting %i can fail', async (text, expected) => {
+  ])('[STEP-13] `%s` expecting %i can fail', async (text, expected) => {
     expect(await command(text, expected)).toBe(false)
   })
 
-  test('[VACUITY-3] remembers what it found and does not run again', async () => {
+  test('remembers what it found and does not run again', async () => {
     const cache = openMemoryCache()
     for (const [text, vacuous] of [
       ['true', true],

@@ -26,7 +26,7 @@ const read = (words: readonly string[], values: Readonly<Record<string, unknown>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- values as the parser hands them over
   readArguments(command, { words, values: values as Parameters<typeof readArguments>[1]['values'] })
 
-test('[CLI-ARGUMENTS-1] arguments become options: names with hyphens, flags, repeated values, help', () => {
+test('arguments become options: names with hyphens, flags, repeated values, help', () => {
   const { shape } = command.arguments
   expect(optionName('maxMinutes')).toBe('max-minutes')
   expect(optionsOf(shape['maxMinutes'])).toEqual({ type: 'string', value: 'N', help: 'how long' })
@@ -39,7 +39,7 @@ test('[CLI-ARGUMENTS-1] arguments become options: names with hyphens, flags, rep
   ])
 })
 
-test('[CLI-ARGUMENTS-2] words and options are read by their names, numbers as numbers', () => {
+test('words and options are read by their names, numbers as numbers', () => {
   expect(read(['bread', 'nuts', 'salt'], { 'max-minutes': '45', quick: true })).toEqual({
     ok: true,
     value: { what: 'bread', extras: ['nuts', 'salt'], maxMinutes: 45, quick: true },
@@ -52,7 +52,7 @@ test.each([
   [{ 'max-minutes': '2.5' }, '--max-minutes must be a whole number from 1 to 90, not "2.5"'],
   [{ share: '2' }, '--share must be from 0 to 1, not "2"'],
   [{ oven: 'steam' }, '--oven must be one of gas, wood, not "steam"'],
-])('[CLI-ARGUMENTS-3] %j is refused with what it must be, nothing is guessed', (values, what) => {
+])('%j is refused with what it must be, nothing is guessed', (values, what) => {
   const refused = read(['bread'], values)
   expect(!refused.ok && refused.error.what).toBe(what)
 })

@@ -27,14 +27,14 @@ function summary({ kind = 'main', orders, worlds, methods }: Run) {
 }
 
 describe('the simulated worlds', () => {
-  test('[LSIM-1] depend on their seed only', () => {
+  test('depend on their seed only', () => {
     const order = { kind: 'main', orders: 200, seed: 5, methods: ['ours', 'z-peek'] } as const
     expect(JSON.stringify(simulateWorld(order))).toBe(JSON.stringify(simulateWorld(order)))
     const other = simulateWorld({ ...order, seed: 6 })
     expect(JSON.stringify(other)).not.toBe(JSON.stringify(simulateWorld(order)))
   })
 
-  test('[LSIM-2] are the ones described: 40 lessons, 35.7 % not accepted without any, 18.5 % with perfect knowledge', () => {
+  test('are the ones described: 40 lessons, 35.7 % not accepted without any, 18.5 % with perfect knowledge', () => {
     const { lessons, bloat } = makeWorld('main', 1, 100)
     const counts = Object.groupBy(lessons, ({ kind }) => kind)
     expect(Object.entries(counts).map(([kind, all]) => [kind, all.length])).toEqual([
@@ -61,7 +61,7 @@ describe('the rules for lessons', () => {
     expect(found('ours').regret!).toBeLessThan(found('seed-delta').regret! - 20)
   })
 
-  test('[LSIM-4] leave at most 29.5 % not accepted after 3,000 work orders, with few false promotions', () => {
+  test('[LSIM-3] leave at most 29.5 % not accepted after 3,000 work orders, with few false promotions', () => {
     const found = summary({ orders: 3_000, worlds: 5, methods: ['ours', 'z-peek'] })
     const own = found('ours')
     expect(own.failures).toBeLessThanOrEqual(0.295)
@@ -77,20 +77,20 @@ describe('the rules for lessons', () => {
     expect(own.harmfulPerOrder).toBeLessThan(found('z-peek').harmfulPerOrder / 2)
   })
 
-  test('[LSIM-5] promote nothing in a world where no lesson does anything', () => {
+  test('[LSIM-3] promote nothing in a world where no lesson does anything', () => {
     const found = summary({ kind: 'null', orders: 1_500, worlds: 4, methods: ['ours', 'z-peek'] })
     expect(found('ours').promoted).toBe(0)
     expect(found('z-peek').promoted).toBeGreaterThan(2)
   })
 
-  test('[LSIM-14] retire at most one in twenty of the lessons that do nothing, however often one looks', () => {
+  test('retire at most one in twenty of the lessons that do nothing, however often one looks', () => {
     const retired = Array.from({ length: 10 }, (_, seed) =>
       simulateWorld({ kind: 'null', orders: 400, seed: seed + 1, methods: ['ours'] }),
     ).flatMap(({ runs }) => runs.ours?.retirements ?? [])
     expect(retired.length).toBeLessThanOrEqual(10 * 40 * 0.05)
   })
 
-  test('[LSIM-6] call a comparison of a lesson with itself inconclusive, with how many more it needs', () => {
+  test('call a comparison of a lesson with itself inconclusive, with how many more it needs', () => {
     const world = makeWorld('null', 2, 600)
     const ledger = newLedger(policy, `world-${world.seed}`)
     runWorld(world, ours(world, { onEntry: (entry) => record(ledger, entry) }))
@@ -102,7 +102,7 @@ describe('the rules for lessons', () => {
       expect(each.type === 'inconclusive' && (each.needsAbout ?? 0) > 0).toBe(true)
   })
 
-  test('[LSIM-7] need the guardrail against lessons that only look good, and the shortlist against regret', () => {
+  test('need the guardrail against lessons that only look good, and the shortlist against regret', () => {
     const methods = ['ours', 'ours-no-guardrail', 'ours-no-thompson'] as const
     const found = summary({ orders: 2_400, worlds: 4, methods })
     expect(found('ours-no-guardrail').goodhartPromoted).toBeGreaterThan(
@@ -111,7 +111,7 @@ describe('the rules for lessons', () => {
     expect(found('ours-no-thompson').regret!).toBeGreaterThan(found('ours').regret! + 20)
   })
 
-  test('[LSIM-8] serve a small team too, with a softer and a stricter bar', () => {
+  test('serve a small team too, with a softer and a stricter bar', () => {
     const methods = ['ours', 'ours-soft', 'ours-strict'] as const
     const found = summary({ kind: 'small-team', orders: 600, worlds: 12, methods })
     expect(found('ours').regret!).toBeLessThan(found('seed-delta').regret!)
@@ -123,7 +123,7 @@ describe('the rules for lessons', () => {
   const delays = (more: { after: number; isKnown: boolean }, count: number) =>
     Array.from({ length: count }, (_, seed) => driftTrial({ seed, ...drifting, ...more }))
 
-  test('[LSIM-9] catch a promoted lesson that turned harmful: soon after a known change, later after an unknown one', () => {
+  test('catch a promoted lesson that turned harmful: soon after a known change, later after an unknown one', () => {
     const known = delays({ after: 0.45, isKnown: true }, 20)
     const unknown = delays({ after: 0.45, isKnown: false }, 20)
     const caught = (all: typeof known) => all.flatMap(({ demoted }) => demoted ?? [])
@@ -136,7 +136,7 @@ describe('the rules for lessons', () => {
     expect(median(looks)!).toBeLessThan(median(caught(unknown))!)
   })
 
-  test('[LSIM-10] rarely demote a lesson that goes on helping', () => {
+  test('rarely demote a lesson that goes on helping', () => {
     const sound = delays({ after: 0.12, isKnown: false }, 20)
     expect(sound.filter(({ demoted }) => demoted !== null).length).toBeLessThanOrEqual(2)
   })

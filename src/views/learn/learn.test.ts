@@ -80,7 +80,7 @@ function lessonAfter(count: number, withIt: number, without: number): LessonExpl
 }
 
 describe('one lesson', () => {
-  test('[LESSONVIEW-1] is explained in words that need no statistics, with both arms and the verdict', () => {
+  test('is explained in words that need no statistics, with both arms and the verdict', () => {
     const lesson = lessonAfter(200, 0.1, 0.4)
     const words = lesson.standing ? inWords(lesson, lesson.standing).join('\n') : ''
     expect(words).toContain('10 of 100 orders (10 %) had TS2304 with the lesson')
@@ -99,7 +99,7 @@ describe('one lesson', () => {
     expect(harm).toContain('harmful')
   })
 
-  test('[LESSONVIEW-2] says "inconclusive" and how many more it needs, as an answer', () => {
+  test('says "inconclusive" and how many more it needs, as an answer', () => {
     const lesson = lessonAfter(40, 0.25, 0.3)
     const lines = lessonLines(lesson, plain, 80).join('\n')
     expect(lines).toMatch(/inconclusive, needs about \d+ more/)
@@ -108,7 +108,7 @@ describe('one lesson', () => {
     expect(lessonLines(untried, plain, 80).join('\n')).toContain('It was not tried yet')
   })
 
-  test('[LESSONVIEW-3] shows what waits for a person, or what a promotion lacks', () => {
+  test('shows what waits for a person, or what a promotion lacks', () => {
     const lesson = lessonAfter(60, 0.1, 0.4)
     const lines = (changes: Partial<LessonExplained>) =>
       lessonLines({ ...lesson, ...changes }, plain, 80).join('\n')
@@ -121,7 +121,7 @@ describe('one lesson', () => {
     )
   })
 
-  test('[LESSONVIEW-4] fits the width it is given', () => {
+  test('fits the width it is given', () => {
     const lesson = lessonAfter(300, 0.1, 0.4)
     for (const width of [60, 80, 120]) {
       const words = lesson.standing ? lessonLines(lesson, plain, width) : []
@@ -134,7 +134,7 @@ describe('one lesson', () => {
 })
 
 describe('the plot', () => {
-  test('[LESSONVIEW-5] rises over the bar where a lesson helps, and stays below where nobody knows', () => {
+  test('rises over the bar where a lesson helps, and stays below where nobody knows', () => {
     const row20 = (lines: readonly string[]) =>
       lines.findIndex((line) => line.startsWith('     20'))
     const helps = evidencePlot(lessonAfter(200, 0.1, 0.4).path, 20)
@@ -147,7 +147,7 @@ describe('the plot', () => {
     expect(ascii).not.toMatch(/[^\x00-\x7f]/)
   })
 
-  test('[LESSONVIEW-6] is a picture with a title, a description, and lines that differ without colour', () => {
+  test('is a picture with a title, a description, and lines that differ without colour', () => {
     const path = lessonAfter(200, 0.1, 0.4).path
     const svg = evidenceSvg(path, 20, { title: 'A <b>', description: 'Words & more' })
     expect(svg).toContain('role="img"')
@@ -162,7 +162,7 @@ describe('the plot', () => {
 })
 
 describe('all lessons', () => {
-  test('[LESSONVIEW-7] are a table that says where each stands, and JSON with the same', () => {
+  test('are a table that says where each stands, and JSON with the same', () => {
     const tried = lessonAfter(40, 0.25, 0.3)
     const [head, , first] = lessonTable([{ ...tried, pending: 'x' }])
     expect(head).toMatch(/^lesson +\| code +\| stage/)
@@ -179,7 +179,7 @@ describe('all lessons', () => {
     expect(verdictWords({ type: 'futile' })).toContain('too little')
   })
 
-  test('[LESSONVIEW-8] have a report that names what was done, or that there was nothing', () => {
+  test('have a report that names what was done, or that there was nothing', () => {
     const empty = {
       at,
       dryRun: true,

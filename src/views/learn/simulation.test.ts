@@ -7,7 +7,7 @@ import { simulationAsJson, simulationMarkdown, simulationPretty } from './simula
 const plain = (_: unknown, text: string) => text
 
 describe('the simulation', () => {
-  test('[LVIEW-1] says that it is one, and shows every method in tables, a plot, Markdown and JSON', () => {
+  test('says that it is one, and shows every method in tables, a plot, Markdown and JSON', () => {
     const methods = ['none', 'ours', 'oracle'] as const
     const order = { kind: 'small-team', orders: 150, methods } as const
     const worlds = [1, 2].map((seed) => simulateWorld({ ...order, seed }))

@@ -196,7 +196,7 @@ function buildReport(of: RunView, told: readonly Entry[], around: { artifact?: s
 const report = (over: Partial<RunView> = {}, artifact: string | null = null) =>
   buildReport(run(over), entries, { artifact })
 
-test('[REPORT-1] each evaluation carries what the way to it took', () => {
+test('each evaluation carries what the way to it took', () => {
   const [one, two] = report().evaluations
   expect(one).toMatchObject({
     iteration: 1,
@@ -237,7 +237,7 @@ test('[REPORT-2] every verdict says who decided, and broken, vacuous and judged 
   expect(decidedBy({ verdict: 'fail', details: '' }, [], {}).by).toBe('not recorded')
 })
 
-test('[REPORT-3] versions are listed with their score, the best and the last marked', () => {
+test('versions are listed with their score, the best and the last marked', () => {
   expect(report().versions).toMatchObject([
     { number: 1, hash: first, source: 'produced', score: 0, best: false, last: false },
     {
@@ -251,7 +251,7 @@ test('[REPORT-3] versions are listed with their score, the best and the last mar
   ])
 })
 
-test('[REPORT-6] who confirmed what, and trouble on the way, are part of it', () => {
+test('who confirmed what, and trouble on the way, are part of it', () => {
   const pretty = reportPretty(report(), {
     paint: (_, text) => text,
     width: 120,
@@ -264,7 +264,7 @@ test('[REPORT-6] who confirmed what, and trouble on the way, are part of it', ()
   expect(pretty).toMatch(/Stop reason {2}iteration_limit/)
 })
 
-test('[REPORT-6] a narrow screen gets counts instead of long lists', () => {
+test('a narrow screen gets counts instead of long lists', () => {
   const narrow = reportPretty(report(), { paint: (_, text) => text, width: 90, plain: true })
   expect(
     Math.max(
@@ -276,14 +276,14 @@ test('[REPORT-6] a narrow screen gets counts instead of long lists', () => {
   ).toBeLessThanOrEqual(110)
 })
 
-test('[REPORT-7] an artifact that changed after its evaluation has no final score and no distance', () => {
+test('an artifact that changed after its evaluation has no final score and no distance', () => {
   const stale = report({ artifactStatus: 'stale' })
   expect(stale.distance).toBeNull()
   expect(reportJson(stale).final_score).toBeNull()
   expect(reportMarkdown(stale)).toContain('unavailable: the artifact is stale')
 })
 
-test('[REPORT-5] the page is self-contained, ordered, and takes text as text', () => {
+test('the page is self-contained, ordered, and takes text as text', () => {
   const html = reportHtml(report({}, 'line <one>\nline & two'))
   expect(html).not.toMatch(/<script|<link|<img|https?:|@import|url\(/)
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
@@ -297,7 +297,7 @@ test('[REPORT-5] the page is self-contained, ordered, and takes text as text', (
     expect(html).toContain(`id="${id}"`)
 })
 
-test('[REPORT-5] every text colour has a contrast of at least 4.5 on both grounds, in both schemes', () => {
+test('every text colour has a contrast of at least 4.5 on both grounds, in both schemes', () => {
   const [light = '', dark = ''] = pageStyle.split('@media (prefers-color-scheme: dark)')
   for (const scheme of [light, dark]) {
     const colours = new Map(
@@ -342,7 +342,7 @@ test('[REPORT-8] SARIF and JUnit come from the same data', () => {
   expect(reportMarkdown(report())).toContain('"blocking": true')
 })
 
-test('[REPORT-9] a journal that holds little, or what nobody knows, is still reported', () => {
+test('a journal that holds little, or what nobody knows, is still reported', () => {
   const odd: Entry = { ...entries[0]!, event: 'something_new', payload: {} }
   const empty = buildReport(
     run({

@@ -52,7 +52,7 @@ function shapeOf(markdown: string) {
 const plainShape = shapeOf(body(markerOf()))
 
 describe('FROZEN.md', () => {
-  test('[FREEZE-1] 1.22: carries every field for machines under its exact name', async () => {
+  test('1.22: carries every field for machines under its exact name', async () => {
     const { promptTemplates } = frozenBy('ada').setup
     expect(await read(markerOf())).toEqual({
       featureId: 'a-feature',
@@ -88,11 +88,11 @@ describe('FROZEN.md', () => {
     '| **Model** | test/writer |',
     '## Scope',
     '## Authority lock',
-  ])('[FREEZE-2] 1.22: tells people: %s', (line) => {
+  ])('1.22: tells people: %s', (line) => {
     expect(markerOf()).toContain(line)
   })
 
-  test('[FREEZE-3] leaves no place of its template open, and is the same bytes for the same approval', () => {
+  test('leaves no place of its template open, and is the same bytes for the same approval', () => {
     expect(markerOf()).not.toContain('{{')
     expect(markerOf()).toBe(markerOf())
   })
@@ -121,7 +121,7 @@ describe('FROZEN.md', () => {
   ]
 
   test.each(hostile)(
-    '[FREEZE-4] is not broken by %j as the name of an approver, a rationale or a title',
+    'is not broken by %j as the name of an approver, a rationale or a title',
     async (words) => {
       const text = markerOf(`Eve ${words}`, `So ${words}`, `The ${words}`)
       const marker = await read(text)
@@ -135,7 +135,7 @@ describe('FROZEN.md', () => {
   )
 
   test.each(hostile)(
-    '[FREEZE-4] is not broken by %j in the name of a model or the path of a prompt',
+    'is not broken by %j in the name of a model or the path of a prompt',
     async (words) => {
       const prompt = { path: `p ${words}`, version: `v${words}`, sha256: hashOf('p') }
       const setup = {
@@ -151,7 +151,7 @@ describe('FROZEN.md', () => {
     },
   )
 
-  test('[FREEZE-5] is not broken by any words at all', async () => {
+  test('is not broken by any words at all', async () => {
     const words = fc.string({ unit: 'binary', maxLength: 60 })
     const signs = fc.string({
       unit: fc.constantFrom('\n', '-', '|', '`', '*', '\\', '<', '[', ']', '(', '#', '"', ':', ' '),
@@ -188,7 +188,7 @@ describe('reading a FROZEN.md', () => {
     'rationale',
   ]
 
-  test.each(required)('[FREEZE-6] refuses one without %s, and names it', async (name) => {
+  test.each(required)('refuses one without %s, and names it', async (name) => {
     const lines = markerOf().split('\n')
     const start = lines.findIndex((line) => line.startsWith(`${name}:`))
     const count = name === 'promptTemplates' ? 3 : 1
@@ -196,16 +196,13 @@ describe('reading a FROZEN.md', () => {
     expect(marker.ok ? null : marker.error).toContain(name)
   })
 
-  test.each(['generator', 'critic'])(
-    '[FREEZE-6] refuses one without the prompt of the %s',
-    async (role) => {
-      const lines = markerOf().split('\n')
-      const marker = await readMarker(
-        lines.filter((line) => !line.startsWith(`  ${role}:`)).join('\n'),
-      )
-      expect(marker.ok ? null : marker.error).toContain(`promptTemplates.${role}`)
-    },
-  )
+  test.each(['generator', 'critic'])('refuses one without the prompt of the %s', async (role) => {
+    const lines = markerOf().split('\n')
+    const marker = await readMarker(
+      lines.filter((line) => !line.startsWith(`  ${role}:`)).join('\n'),
+    )
+    expect(marker.ok ? null : marker.error).toContain(`promptTemplates.${role}`)
+  })
 
   const checksum = hashOf('two')
   test.each([
@@ -226,7 +223,7 @@ describe('reading a FROZEN.md', () => {
     ['two times the same key', ['approver:', 'frozenAt: "x"\napprover:'], 'not YAML'],
     ['YAML that is none', ['featureId: ', 'featureId: ['], 'YAML'],
     ['a bomb of aliases', ['runId: "run-1"', `runId: ${bomb()}`], 'front matter'],
-  ])('[FREEZE-7] refuses one with %s', async (_, [from, to], said) => {
+  ])('refuses one with %s', async (_, [from, to], said) => {
     const text = markerOf()
     const changed = text.replaceAll(from ?? '', to ?? '')
     expect(changed).not.toBe(text)
@@ -234,7 +231,7 @@ describe('reading a FROZEN.md', () => {
     expect(marker.ok ? null : marker.error).toContain(said)
   })
 
-  test('[FREEZE-8] refuses every truncation that lost a field, and never throws', async () => {
+  test('refuses every truncation that lost a field, and never throws', async () => {
     const text = markerOf()
     const end = text.indexOf('\n---\n') + 4
     for (let length = 0; length < end; length += 1)
@@ -242,7 +239,7 @@ describe('reading a FROZEN.md', () => {
     expect((await readMarker(text.slice(0, end))).ok).toBe(true)
   })
 
-  test('[FREEZE-9] gives a value for any text, whatever it is', async () => {
+  test('gives a value for any text, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (words) => {
         expect((await readMarker(words)).ok).toBe(false)
@@ -252,7 +249,7 @@ describe('reading a FROZEN.md', () => {
     )
   })
 
-  test('[FREEZE-10] reads one with the line ends of Windows', async () => {
+  test('reads one with the line ends of Windows', async () => {
     expect(await read(markerOf().replaceAll('\n', '\r\n'))).toEqual(await read(markerOf()))
   })
 })

@@ -28,7 +28,7 @@ const changed = (order: Order, changes: object): Order => {
 }
 
 describe('iterations', () => {
-  test('[DESIGN-25] 1.11: are counted in one place, on entering REVISING, whoever sends the design back', () => {
+  test('1.11: are counted in one place, on entering REVISING, whoever sends the design back', () => {
     const run = begun(
       {},
       ...judged('one', 60),
@@ -49,13 +49,13 @@ describe('iterations', () => {
     expect(live(story(ways.EVALUATING).state).iteration).toBe(0)
   })
 
-  test('[DESIGN-26] 1.11: count an unchanged score like any other', () => {
+  test('1.11: count an unchanged score like any other', () => {
     expect(live(begun({}, ...attempts(70, 70, 70)).state).iteration).toBe(3)
   })
 
   const last = begun({ maxIterations: 2 }, ...attempts(60, 85))
 
-  test('[DESIGN-27] 1.12: that are left are told at the gate, and what a rejection leads to', () => {
+  test('1.12: that are left are told at the gate, and what a rejection leads to', () => {
     const open = at(begun({ maxIterations: 5 }, ...attempts(60, 85)).state, 'CANDIDATE')
     expect(remaining(open)).toBe(3)
     expect(approvalGate(open).question).toContain('3 of 5 iterations are left')
@@ -64,7 +64,7 @@ describe('iterations', () => {
     expect(gate.options.find(({ name }) => name === 'reject')?.effect).toContain('FAILED')
   })
 
-  test('[DESIGN-28] 1.12: rejecting with none left ends as FAILED at the limit, with no generation and the feedback kept', () => {
+  test('1.12: rejecting with none left ends as FAILED at the limit, with no generation and the feedback kept', () => {
     const over = last.and(orders.reject('too dark'), orders.revise)
     expect(at(over.state, 'FAILED')).toMatchObject({
       iteration: 2,
@@ -99,7 +99,7 @@ describe('a generator that breaks the contract', () => {
     })
   })
 
-  test('[DESIGN-30] 1.13: is FAILED at once where no retry is granted', () => {
+  test('1.13: is FAILED at once where no retry is granted', () => {
     const run = begun({ contractRetries: 0 }, orders.breach('not JSON'))
     expect(at(run.state, 'FAILED').failure).toMatchObject({
       code: 'schema_invalid',
@@ -107,7 +107,7 @@ describe('a generator that breaks the contract', () => {
     })
   })
 
-  test('[DESIGN-31] 1.13: has its retry anew in the next iteration', () => {
+  test('1.13: has its retry anew in the next iteration', () => {
     const run = begun(
       {},
       orders.breach(),
@@ -137,14 +137,14 @@ describe('the same input', () => {
     expect(run.events.at(-1)).toBe('fault')
   })
 
-  test('[DESIGN-33] 1.16: with the same score goes on, and is recorded each time', () => {
+  test('1.16: with the same score goes on, and is recorded each time', () => {
     const run = begun({}, ...judged('one', 60), orders.revise, ...judged('one', 60))
     expect(at(run.state, 'REVISING').evaluations).toEqual(
       [0, 1].map((iteration) => ({ iteration, inputHash: hashOf('input of one'), score: 60 })),
     )
   })
 
-  test('[DESIGN-34] 1.16: is remembered over the runs of a feature, and another critic is another input', () => {
+  test('[DESIGN-32] 1.16: is remembered over the runs of a feature, and another critic is another input', () => {
     const next = [orders.fail(), orders.reset, orders.start({}, { runId: 'run-2' })]
     const once = begun({}, ...judged('one', 60), orders.revise, ...next, orders.generate('one'))
     expect(once.and(orders.evaluate('one', 99)).state).toMatchObject({
@@ -155,7 +155,7 @@ describe('the same input', () => {
     expect(once.and(other).state.at).toBe('CANDIDATE')
   })
 
-  test('[DESIGN-35] is not confused with another intent: an evaluation of that is refused', () => {
+  test('is not confused with another intent: an evaluation of that is refused', () => {
     const waiting = story(ways.EVALUATING)
     const other = waiting.and(orders.evaluate('two', 99))
     expect(other.refused?.reason).toContain('another intent')
@@ -188,7 +188,7 @@ describe('an intent edited by hand', () => {
     expect(at(open.and(orders.approve).state, 'FROZEN').decision.intentHash).toBe(hashOf('mine'))
   })
 
-  test('[DESIGN-37] 1.20: makes critique and preview of the old one invalid until there are new ones', async () => {
+  test('1.20: makes critique and preview of the old one invalid until there are new ones', async () => {
     const edited = live(story([...ways.CANDIDATE, orders.edit('mine')]).state)
     const shown = await filesOf(edited)
     expect(shown['intent.json']).toBe(hashOf('text of mine'))
@@ -196,7 +196,7 @@ describe('an intent edited by hand', () => {
     expect(shown['preview.html']).toBeNull()
   })
 
-  test('[DESIGN-38] while the run works is taken as it is; what was made of the old one is not taken any more', () => {
+  test('while the run works is taken as it is; what was made of the old one is not taken any more', () => {
     const evaluating = story([...ways.EVALUATING, orders.edit('mine')])
     expect(at(evaluating.state, 'EVALUATING').intent).toEqual(intentOf('mine'))
     expect(evaluating.and(orders.evaluate('one', 99)).refused?.reason).toContain('another intent')
@@ -208,15 +208,12 @@ describe('an intent edited by hand', () => {
     )
   })
 
-  test.each(['IDLE', 'FROZEN', 'FAILED'] as const)(
-    '[DESIGN-39] while %s is not taken into the run',
-    (name) => {
-      const before = story(ways[name])
-      const after = before.and(orders.edit('mine'))
-      expect(after.refused?.reason).toContain(name)
-      expect(after.state).toEqual(before.state)
-    },
-  )
+  test.each(['IDLE', 'FROZEN', 'FAILED'] as const)('while %s is not taken into the run', (name) => {
+    const before = story(ways[name])
+    const after = before.and(orders.edit('mine'))
+    expect(after.refused?.reason).toContain(name)
+    expect(after.state).toEqual(before.state)
+  })
 })
 
 describe('what a run starts with', () => {
@@ -233,7 +230,7 @@ describe('what a run starts with', () => {
     expect(run.refused?.reason ?? '').toMatch(taken ? /^$/ : /threshold/)
   })
 
-  test('[DESIGN-41] 1.21: a fraction counts: 82.49 is below a threshold of 82.5', () => {
+  test('1.21: a fraction counts: 82.49 is below a threshold of 82.5', () => {
     const close = begun({ threshold: 82.5 }, ...judged('one', 82.49))
     expect(close.state.at).toBe('REVISING')
     expect(begun({ threshold: 82.5 }, ...judged('one', 82.5)).state.at).toBe('CANDIDATE')
@@ -251,7 +248,7 @@ describe('what a run starts with', () => {
     }
   })
 
-  test('[DESIGN-43] an intent of one’s own, and what to change in it, are there from the start', () => {
+  test('an intent of one’s own, and what to change in it, are there from the start', () => {
     const run = story([orders.start({}, { given: intentOf('mine'), feedback: 'add a price' })])
     expect(at(run.state, 'GENERATING')).toMatchObject({
       given: intentOf('mine'),
@@ -261,7 +258,7 @@ describe('what a run starts with', () => {
     })
   })
 
-  test('[DESIGN-44] nothing but a start or an adoption begins a feature', () => {
+  test('nothing but a start or an adoption begins a feature', () => {
     for (const order of [orders.stop, orders.generate('one'), orders.fault()])
       expect(story([order]).refused?.reason).toContain('not begun')
   })
@@ -281,7 +278,7 @@ describe('a reset', () => {
     })
   })
 
-  test('[DESIGN-46] 1.24: archives the old run; the next has its own id, iteration, history and budget', () => {
+  test('1.24: archives the old run; the next has its own id, iteration, history and budget', () => {
     const idle = begun({}, ...attempts(60, 61), orders.stop, orders.reset)
     expect(at(idle.state, 'IDLE')).toMatchObject({
       archives: [{ runId: 'run-1', text: hashOf('archive of run-1') }],
@@ -302,7 +299,7 @@ describe('a reset', () => {
     })
   })
 
-  test('[DESIGN-47] 1.24: an id that an earlier run had is refused for a new one', () => {
+  test('1.24: an id that an earlier run had is refused for a new one', () => {
     const second = begun({}, orders.stop, orders.reset, orders.start({}, { runId: 'run-2' }))
     const idle = second.and(orders.stop, orders.reset)
     for (const runId of ['run-1', 'run-2'])
@@ -310,7 +307,7 @@ describe('a reset', () => {
     expect(idle.and(orders.start({}, { runId: 'run-3' })).state.at).toBe('GENERATING')
   })
 
-  test('[DESIGN-48] 1.24: keeps the artifacts where they are', async () => {
+  test('1.24: keeps the artifacts where they are', async () => {
     const before = begun({}, ...judged('one', 60), orders.stop)
     const after = before.and(orders.reset)
     expect(await filesOf(live(after.state))).toEqual(await filesOf(live(before.state)))
@@ -340,7 +337,7 @@ describe('the caps', () => {
     ['tokens', { ms: 0, tokens: 100 }],
     ['cost_usd', { ms: 0, cost_usd: 1 }],
     ['wall_time_s', { ms: 60_000 }],
-  ])('[DESIGN-50] %s used up by an evaluation ends a run that would go on', (cap, cost) => {
+  ])('%s used up by an evaluation ends a run that would go on', (cap, cost) => {
     const run = begun({ caps }, orders.generate('one'), orders.evaluate('one', 60, { cost }))
     expect(at(run.state, 'FAILED').failure).toMatchObject({
       code: 'cap_reached',
@@ -355,7 +352,7 @@ describe('the caps', () => {
     expect(run.state.at).toBe('CANDIDATE')
   })
 
-  test('[DESIGN-52] count every step, breaches and failures too, and start anew only with a new run', () => {
+  test('count every step, breaches and failures too, and start anew only with a new run', () => {
     const cost = { ms: 5, tokens: 10, cost_usd: 0.25, calls: 1 }
     const run = begun(
       {},
@@ -380,7 +377,7 @@ describe('a stop', () => {
   } as const
 
   test.each(Object.entries(expected))(
-    '[DESIGN-53] in %s ends the run as FAILED (%s), with reason and name',
+    'in %s ends the run as FAILED (%s), with reason and name',
     (name, code) => {
       const from = DesignStateName.parse(name)
       const run = story([...ways[from], orders.stop])
@@ -390,7 +387,7 @@ describe('a stop', () => {
   )
 
   test.each(['IDLE', 'FROZEN', 'FAILED'] as const)(
-    '[DESIGN-53] in %s stops nothing and is recorded as a violation',
+    'in %s stops nothing and is recorded as a violation',
     (from) => {
       const run = story([...ways[from], orders.stop])
       expect(run.state.at).toBe(from)
@@ -398,7 +395,7 @@ describe('a stop', () => {
     },
   )
 
-  test('[DESIGN-54] of a run whose rejection left no iteration ends at the limit, not as stopped', () => {
+  test('of a run whose rejection left no iteration ends at the limit, not as stopped', () => {
     const run = begun({ maxIterations: 1 }, ...judged('one', 85), orders.reject(), orders.stop)
     expect(at(run.state, 'FAILED').failure.code).toBe('max_iterations')
   })
@@ -407,7 +404,7 @@ describe('a stop', () => {
 describe('the gate', () => {
   const candidate = story(ways.CANDIDATE)
 
-  test('[DESIGN-55] has three options, no default, and shows the hash of the very intent that was judged', () => {
+  test('has three options, no default, and shows the hash of the very intent that was judged', () => {
     expect(designMachine.due(candidate.state)).toMatchObject({
       type: 'gate',
       gate: { id: 'approval-1', shown: hashOf('one') },
@@ -429,13 +426,13 @@ describe('the gate', () => {
     ['that rejects without feedback', orders.answer('reject', ' \n'), 'feedback'],
     ['that rejects in silence', orders.answer('reject'), 'feedback'],
     ['that aborts without a reason', orders.answer('abort', ''), 'reason'],
-  ])('[DESIGN-56] refuses an answer %s', (_, order, said) => {
+  ])('[GATE-3] refuses an answer %s', (_, order, said) => {
     const refused = candidate.and(order)
     expect(refused.refused?.reason).toContain(said)
     expect(refused.state).toEqual(candidate.state)
   })
 
-  test('[DESIGN-57] records who approved, when, the hash they saw, the score and the iteration', () => {
+  test('[GATE-4] records who approved, when, the hash they saw, the score and the iteration', () => {
     const frozen = candidate.and(orders.answer('approve', 'clear and complete'))
     const state = at(frozen.state, 'FROZEN')
     expect(stateFile(state).approval).toEqual({
@@ -453,7 +450,7 @@ describe('the gate', () => {
     })
   })
 
-  test('[DESIGN-58] is closed by its answer: a second one is a violation, whatever it says', () => {
+  test('is closed by its answer: a second one is a violation, whatever it says', () => {
     for (const first of [orders.approve, orders.reject(), orders.abort()])
       for (const second of [orders.approve, orders.reject(), orders.abort()]) {
         const once = candidate.and(first)
@@ -464,7 +461,7 @@ describe('the gate', () => {
       }
   })
 
-  test('[DESIGN-59] has a new name every time, over all runs, so that an old answer fits none', () => {
+  test('has a new name every time, over all runs, so that an old answer fits none', () => {
     const again = candidate.and(orders.reject(), orders.revise, ...judged('two', 85))
     expect(approvalGate(at(again.state, 'CANDIDATE')).id).toBe('approval-2')
     const next = again.and(
@@ -478,7 +475,7 @@ describe('the gate', () => {
     expect(replayed.refused).not.toBeNull()
   })
 
-  test('[DESIGN-60] hands a rejection to the next generation, once, and keeps it', () => {
+  test('[TRACE-7] hands a rejection to the next generation, once, and keeps it', () => {
     const rejected = candidate.and(orders.reject('more contrast'), orders.revise)
     expect(at(rejected.state, 'GENERATING')).toMatchObject({
       pending: ['more contrast'],
@@ -496,7 +493,7 @@ describe('the gate', () => {
 describe('a freeze', () => {
   const approved = story([...ways.CANDIDATE, orders.approve])
 
-  test('[DESIGN-61] is a step of its own after the approval, and ends the run as accepted', () => {
+  test('is a step of its own after the approval, and ends the run as accepted', () => {
     expect(designMachine.due(approved.state)).toMatchObject({ step: { do: 'FREEZE' } })
     expect(stateFile(live(approved.state)).checksumSHA256).toBeNull()
     const frozen = approved.and(orders.freeze)
@@ -510,14 +507,14 @@ describe('a freeze', () => {
     })
   })
 
-  test('[DESIGN-62] of anything but what was approved is refused, and so is a second one', () => {
+  test('of anything but what was approved is refused, and so is a second one', () => {
     const seal = { checksumSHA256: hashOf('two'), marker: hashOf('m'), preview: hashOf('p') }
     const other = approved.and({ type: 'record-freeze', seal })
     expect(other.refused?.reason).toContain('not what was approved')
     expect(approved.and(orders.freeze, orders.freeze).refused?.reason).toContain('already')
   })
 
-  test('[DESIGN-63] makes every write through Loopwright a violation with path, user and time', () => {
+  test('[DESIGN-CLI-42] makes every write through Loopwright a violation with path, user and time', () => {
     const path = 'features/a-feature/design/final/intent.json'
     const write = story([...ways.FROZEN, { type: 'refuse-write', path, by: 'eve' }])
     expect(stateFile(live(write.state)).violations).toEqual([
@@ -528,7 +525,7 @@ describe('a freeze', () => {
 })
 
 describe('what a feature waits for', () => {
-  test('[DESIGN-64] is the work of its state, a person at CANDIDATE, and nothing where it rests', () => {
+  test('is the work of its state, a person at CANDIDATE, and nothing where it rests', () => {
     const due = (name: DesignStateName) => designMachine.due(story(ways[name]).state)
     expect(due('GENERATING')).toMatchObject({ step: { do: 'GENERATE' } })
     expect(due('EVALUATING')).toMatchObject({ step: { do: 'EVALUATE' } })
@@ -538,7 +535,7 @@ describe('what a feature waits for', () => {
     expect(() => designMachine.due(designMachine.initial)).toThrow('not begun')
   })
 
-  test.each(FailureCode.options)('[DESIGN-65] after %s is told as an ending', (code) => {
+  test.each(FailureCode.options)('after %s is told as an ending', (code) => {
     const failed = at(story(ways.FAILED).state, 'FAILED')
     const outcome = {
       max_iterations: 'cap-reached',

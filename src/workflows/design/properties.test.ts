@@ -165,7 +165,7 @@ describe('any sequence of commands, wise and foolish', () => {
     expect(broken(designMachine, law)).toBeNull()
   })
 
-  test('[DESIGN-67] reaches every state, every event, every reason to fail and hundreds of steps', () => {
+  test('reaches every state, every event, every reason to fail and hundreds of steps', () => {
     const reached = {
       states: new Set<string>(),
       events: new Set<string>(),
@@ -291,12 +291,12 @@ const mistakes: Readonly<Record<string, readonly [law: number, machine: DesignMa
 }
 
 describe('the laws of any sequence', () => {
-  test('[DESIGN-68] each has a mistake that breaks it', () => {
+  test('[SIM-3] each has a mistake that breaks it', () => {
     const noticed = new Set(Object.values(mistakes).map(([law]) => law))
     expect(noticed).toEqual(new Set(Object.keys(laws(designMachine)).map((_, index) => index)))
   })
 
-  test.each(Object.entries(mistakes))('[DESIGN-68] notice %s', (_, [index, machine]) => {
+  test.each(Object.entries(mistakes))('[SIM-3] notice %s', (_, [index, machine]) => {
     const law = Object.values(laws(machine))[index]
     if (law === undefined) throw new Error(`there is no law ${index}`)
     expect(broken(machine, law)).not.toBeNull()

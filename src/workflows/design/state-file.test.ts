@@ -23,7 +23,7 @@ const stateAt = (name: DesignStateName): Live => live(story(ways[name]).state)
 const fileOf = (state: Live) => JSON.parse(JSON.stringify(stateFile(state))) as StateFile
 
 describe('state.json', () => {
-  test('[DESIGN-69] tells all that people and tools look for', () => {
+  test('tells all that people and tools look for', () => {
     const run = begun(
       {},
       ...attempts(60, 85),
@@ -65,7 +65,7 @@ describe('state.json', () => {
     })
   })
 
-  test('[DESIGN-70] 1.28: says unsupported where either model takes no temperature', () => {
+  test('1.28: says unsupported where either model takes no temperature', () => {
     const told = (generator: 0 | 'unsupported', critic: 0 | 'unsupported') =>
       stateFile(live(begun({ temperature: { generator, critic } }).state))
     expect(told(0, 0)).toMatchObject({ temperature: 0 })
@@ -97,7 +97,7 @@ describe('state.json', () => {
     },
   )
 
-  test('[DESIGN-72] is adopted once: a feature with a history of its own takes no other', () => {
+  test('is adopted once: a feature with a history of its own takes no other', () => {
     const state = stateAt('CANDIDATE')
     const order = { type: 'adopt', state: { ...fileOf(state) }, intent: state.intent } as const
     const before = story(ways.GENERATING)
@@ -185,7 +185,7 @@ describe('state.json', () => {
     },
   )
 
-  test('[DESIGN-74] that is not one is refused by the first thing that is wrong, never with an exception', () => {
+  test('that is not one is refused by the first thing that is wrong, never with an exception', () => {
     for (const file of [null, 1, 'text', [], {}, { version: 1 }, { state: 'FROZEN' }]) {
       const read = stateFrom(file, null)
       expect(read.ok ? null : read.error).toContain('state.json')
@@ -217,7 +217,7 @@ describe('the files of a feature', () => {
     })
   })
 
-  test('[DESIGN-76] 1.24: hold the states of earlier runs by their ids', async () => {
+  test('1.24: hold the states of earlier runs by their ids', async () => {
     const idle = at(story(ways.IDLE).state, 'IDLE')
     const shown = projectState(files, idle, blobs)
     expect(shown.map(({ path }) => path)).toEqual([
@@ -231,7 +231,7 @@ describe('the files of a feature', () => {
     )
   })
 
-  test('[DESIGN-77] hold critique and preview only while they are of the intent that stands there', () => {
+  test('hold critique and preview only while they are of the intent that stands there', () => {
     const content = async (state: Live) =>
       Promise.all(
         projectArtifacts(files, state, blobs).map(async (file) => [

@@ -26,7 +26,7 @@ describe('the last iteration', () => {
     expect(begun(strict, ...attempts(...rising(8), 85)).state.at).toBe('CANDIDATE')
   })
 
-  test('[DESIGN-13] 1.1: a single iteration can succeed, read strictly it never can', () => {
+  test('[DESIGN-12] 1.1: a single iteration can succeed, read strictly it never can', () => {
     const one = { maxIterations: 1 }
     expect(begun(one, ...attempts(80)).state.at).toBe('CANDIDATE')
     expect(begun({ ...one, ...strict }, ...attempts(100)).state).toMatchObject({
@@ -36,7 +36,7 @@ describe('the last iteration', () => {
   })
 
   test.each([[false], [true]])(
-    '[DESIGN-14] 1.1, 1.2: below the threshold ends the run at once, with no wasted generation (strict %s)',
+    '1.1, 1.2: below the threshold ends the run at once, with no wasted generation (strict %s)',
     (strictTermination) => {
       const run = begun({ maxIterations: 3, strictTermination }, ...attempts(60, 65, 70))
       expect(at(run.state, 'FAILED')).toMatchObject({
@@ -53,7 +53,7 @@ describe('no progress', () => {
   const example = [72.45, 72.46, 72.44, 72.45]
 
   test.each([[false], [true]])(
-    '[DESIGN-15] 1.3, vector 6: 72.45, 72.46, 72.44, 72.45 fails at the fourth, not at the third (strict %s)',
+    '1.3, vector 6: 72.45, 72.46, 72.44, 72.45 fails at the fourth, not at the third (strict %s)',
     (strictTermination) => {
       const three = begun({ strictTermination }, ...attempts(...example.slice(0, 3)))
       expect(three.state.at).toBe('REVISING')
@@ -65,12 +65,12 @@ describe('no progress', () => {
     },
   )
 
-  test('[DESIGN-15] 1.3: the range it names is the one of the plateau, as in the example of the documents', () => {
+  test('1.3: the range it names is the one of the plateau, as in the example of the documents', () => {
     const run = begun({}, ...attempts(50, 55, 60, 65, ...example))
     expect(at(run.state, 'FAILED').failure.detail).toContain('iterations 5 to 8')
   })
 
-  test.each([1, 2, 3, 4])('[DESIGN-16] 1.3: stagnationCount %s counts comparisons', (count) => {
+  test.each([1, 2, 3, 4])('[DESIGN-17] 1.3: stagnationCount %s counts comparisons', (count) => {
     const same = Array.from({ length: count + 1 }, () => 70)
     const setup = { stagnationCount: count }
     expect(begun(setup, ...attempts(...same.slice(1))).state.at).toBe('REVISING')
@@ -88,7 +88,7 @@ describe('no progress', () => {
     expect(unchanged([])).toBe(0)
   })
 
-  test('[DESIGN-18] 1.4: counts in whole hundredths: 0.01 apart is equal, 0.02 is not, for every score there is', () => {
+  test('[DESIGN-17] 1.4: counts in whole hundredths: 0.01 apart is equal, 0.02 is not, for every score there is', () => {
     // 72.44 and 72.45 are 0.0100000000000051 apart as floating point numbers
     expect(Math.abs(72.44 - 72.45)).toBeGreaterThan(0.01)
     for (let hundredths = 0; hundredths <= 10_000; hundredths += 1) {
@@ -99,7 +99,7 @@ describe('no progress', () => {
     }
   })
 
-  test('[DESIGN-19] 1.5: dimensions that move within it are told, and never reset the count', () => {
+  test('1.5: dimensions that move within it are told, and never reset the count', () => {
     const dimensions = (clarity: number) => ({
       completeness: 70,
       coherence: 70,
@@ -127,7 +127,7 @@ describe('no progress', () => {
     })
   })
 
-  test('[DESIGN-20] 1.5: the best is the highest score; where it is equal the first dimension that differs decides, then the earlier', () => {
+  test('1.5: the best is the highest score; where it is equal the first dimension that differs decides, then the earlier', () => {
     const dimensions = (completeness: number, coherence: number) => ({
       completeness,
       coherence,
@@ -161,7 +161,7 @@ describe('scores at or above the threshold', () => {
     orders.revise,
   ]).flat()
 
-  test('[DESIGN-21] 1.6: that a person sent back and that stay the same are no stagnation; read strictly they are', () => {
+  test('[DESIGN-22] 1.6: that a person sent back and that stay the same are no stagnation; read strictly they are', () => {
     expect(begun({}, ...sentBack).state).toMatchObject({ at: 'GENERATING', iteration: 4 })
     const literal = begun(strict, ...sentBack)
     expect(at(literal.state, 'FAILED').failure.code).toBe('no_progress')
@@ -209,7 +209,7 @@ describe('scores at or above the threshold', () => {
 })
 
 describe('one condition per iteration', () => {
-  test('[DESIGN-23] decides alone, in the order of the priorities: the limit, the plateau, the threshold', () => {
+  test('decides alone, in the order of the priorities: the limit, the plateau, the threshold', () => {
     const attempt = {
       iteration: 3,
       maxIterations: 4,
@@ -232,7 +232,7 @@ describe('one condition per iteration', () => {
     })
   })
 
-  test('[DESIGN-24] is all that an evaluation ever brings: one transition, and one reason where it fails', () => {
+  test('is all that an evaluation ever brings: one transition, and one reason where it fails', () => {
     const score = fc.integer({ min: 6_000, max: 9_000 }).map((hundredths) => hundredths / 100)
     const scores = fc.array(fc.oneof(score, fc.constantFrom(70, 70.01, 79.99, 80)), {
       minLength: 1,

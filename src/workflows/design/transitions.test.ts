@@ -73,7 +73,7 @@ describe('the transition table', () => {
   })
 
   test.each(permitted)(
-    '[DESIGN-2] %s → %s is performed by its commands, and told in the history with its trigger',
+    '[DESIGN-1] %s → %s is performed by its commands, and told in the history with its trigger',
     (from, to) => {
       for (const way of performed[`${from} ${to}`] ?? []) {
         const before = story(ways[from])
@@ -110,7 +110,7 @@ describe('the transition table', () => {
     },
   )
 
-  test('[DESIGN-4] is not served by a wish alone, though the pair is allowed', () => {
+  test('is not served by a wish alone, though the pair is allowed', () => {
     for (const [from, to] of permitted) {
       const after = story(ways[from]).and(orders.attempt(to))
       expect(after.state.at).toBe(from)
@@ -118,7 +118,7 @@ describe('the transition table', () => {
     }
   })
 
-  test('[DESIGN-5] lets a stop between revising and generating pass through GENERATING, never REVISING → FAILED', () => {
+  test('lets a stop between revising and generating pass through GENERATING, never REVISING → FAILED', () => {
     const stopped = story(ways.REVISING).and(orders.stop)
     expect(at(stopped.state, 'FAILED').history.slice(-2)).toMatchObject([
       { from: 'REVISING', to: 'GENERATING' },
@@ -150,7 +150,7 @@ describe('a fault', () => {
     },
   )
 
-  test('[DESIGN-7] 1.9: is not taken a second time, and the first reason stays', () => {
+  test('[DESIGN-6] 1.9: is not taken a second time, and the first reason stays', () => {
     const failed = story(ways.FAILED)
     const second = failed.and(orders.fault())
     expect(second.refused?.reason).toContain('failed already (agent_timeout)')
@@ -179,7 +179,7 @@ describe('FROZEN', () => {
     )
   })
 
-  test('[DESIGN-9] 1.7: is left to IDLE by unfreeze, as UNFROZEN with reason and authoriser, and archived', () => {
+  test('1.7: is left to IDLE by unfreeze, as UNFROZEN with reason and authoriser, and archived', () => {
     const frozen = story(ways.FROZEN)
     const unfrozen = frozen.and(orders.unfreeze)
     const state = at(unfrozen.state, 'IDLE')
@@ -212,7 +212,7 @@ describe('FROZEN', () => {
     expect(refused.state).toEqual(frozen.state)
   })
 
-  test('[DESIGN-11] 1.7: is not left before the freeze is finished', () => {
+  test('1.7: is not left before the freeze is finished', () => {
     const half = story([orders.start(), ...judged('one', 85), orders.approve, orders.unfreeze])
     expect(half.refused?.reason).toContain('not finished')
     expect(half.state.at).toBe('FROZEN')

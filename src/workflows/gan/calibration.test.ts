@@ -21,12 +21,12 @@ const twice = (first: number, second: number): GanLive =>
   live(begun({ projectNumber: 5 }, ...sprint('site', first), orders.again(second)).state)
 
 describe('the calibration log', () => {
-  test('[GAN-126] 0.18, 0.22: counts the projects of the workspace, removed and failed ones too', () => {
+  test('0.18, 0.22: counts the projects of the workspace, removed and failed ones too', () => {
     expect(nextProjectNumber(emptyLog)).toBe(1)
     expect(nextProjectNumber(log(project(1), project(4, { outcome: 'failed' })))).toBe(5)
   })
 
-  test('[GAN-127] tells each run once, in the order of their numbers, and leaves all others as they are', () => {
+  test('tells each run once, in the order of their numbers, and leaves all others as they are', () => {
     const before = log(project(2), project(7))
     const started = withRun(before, live(begun({ projectNumber: 3 }).state))
     expect(started.projects.map(({ number }) => number)).toEqual([2, 3, 7])
@@ -38,7 +38,7 @@ describe('the calibration log', () => {
     expect(CalibrationLog.parse(JSON.parse(JSON.stringify(ended)))).toEqual(ended)
   })
 
-  test('[GAN-128] 0.22: two evaluations more than 0.10 apart are a warning, and the lower one is the score of the project', () => {
+  test('0.22: two evaluations more than 0.10 apart are a warning, and the lower one is the score of the project', () => {
     const apart = withRun(emptyLog, twice(0.9, 0.75))
     expect(apart.calibrations).toEqual([
       {
@@ -56,7 +56,7 @@ describe('the calibration log', () => {
     expect(withRun(emptyLog, live(begun({}, ...sprints(0.5)).state)).calibrations).toEqual([])
   })
 
-  test('[GAN-129] 0.12: the baseline is the mean of what passed or was accepted, and there is none before', () => {
+  test('0.12: the baseline is the mean of what passed or was accepted, and there is none before', () => {
     expect(baselineOf(emptyLog)).toBeNull()
     expect(
       baselineOf(log(project(1, { outcome: 'failed' }), project(2, { outcome: null }))),

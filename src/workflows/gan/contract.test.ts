@@ -27,7 +27,7 @@ const verdicts = (passed: readonly string[], failed: readonly string[]) => [
 describe('what is implicit in every contract', () => {
   const first = joined(aProposal(), []).acceptance_checklist
 
-  test('[GAN-10] 0.13: the must-pass conditions and the four rubrics stand in every contract as implicit clauses', () => {
+  test('[GAN-11] 0.13: the must-pass conditions and the four rubrics stand in every contract as implicit clauses', () => {
     expect(first.filter(({ implicit }) => implicit)).toEqual(implicitItems)
     const rubrics = implicitItems.filter(({ rules }) => rules[0]?.startsWith('dimension:'))
     expect(rubrics.map(({ dimension }) => dimension)).toEqual(dimensions)
@@ -49,7 +49,7 @@ describe('what is implicit in every contract', () => {
     )
   })
 
-  test('[GAN-10] 0.13: an implicit clause is decided by what must pass alone, an agreed item by every rule it names', () => {
+  test('[GAN-11] 0.13: an implicit clause is decided by what must pass alone, an agreed item by every rule it names', () => {
     const implicit = implicitItems.find(({ rules }) => rules.includes('accessibility'))!
     const agreed = anItem('AC-01', { rules: implicit.rules })
     expect(rulesOf(implicit).size).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('the contract of the next sprint', () => {
   ).acceptance_checklist
   const next = nextChecklist(before, verdicts(['AC-01', 'AC-90'], ['AC-02']))
 
-  test('[GAN-12] 0.17: failed items are refined, passed ones are carried for regressions only', () => {
+  test('0.17: failed items are refined, passed ones are carried for regressions only', () => {
     expect(own(next)).toMatchObject([
       { id: 'AC-01', status: 'passed', carry_forward: true },
       { id: 'AC-02', status: 'refined', carry_forward: false },
@@ -75,18 +75,18 @@ describe('the contract of the next sprint', () => {
     expect(next.find(({ id }) => id === 'AC-90')).toMatchObject({ carry_forward: true })
   })
 
-  test('[GAN-12] 0.17: an item that was not judged has not passed', () => {
+  test('0.17: an item that was not judged has not passed', () => {
     expect(nextChecklist(before, []).every(({ status }) => status === 'refined')).toBe(true)
   })
 
-  test('[GAN-13] 0.20: it says where a criterion stands, and nothing of what it scored or why', () => {
+  test('0.20: it says where a criterion stands, and nothing of what it scored or why', () => {
     for (const item of next) expect(item).toEqual(withoutScore(item))
     const scored = anItem('AC-02', { score: 1, rubric_anchor: 1, evidence: 'trust me' })
     const [refined] = own(joined(aProposal([scored]), next).acceptance_checklist).slice(1)
     expect(refined).toEqual(withoutScore(refined!))
   })
 
-  test('[GAN-14] 0.17: a proposal sharpens what failed and adds what a gap revealed', () => {
+  test('0.17: a proposal sharpens what failed and adds what a gap revealed', () => {
     const sharper = anItem('AC-02', { criterion: 'The hero says what it costs', status: 'passed' })
     const whole = joined(aProposal([sharper, anItem('AC-03')]), next).acceptance_checklist
     expect(own(whole)).toMatchObject([
@@ -96,7 +96,7 @@ describe('the contract of the next sprint', () => {
     ])
   })
 
-  test('[GAN-15] 0.17: what passed cannot be rewritten, claimed as carried or smuggled in as passed', () => {
+  test('[GAN-11] 0.17: what passed cannot be rewritten, claimed as carried or smuggled in as passed', () => {
     const meddled = aProposal([
       anItem('AC-01', { criterion: 'Anything goes' }),
       anItem('AC-02', { carry_forward: true }),
@@ -112,7 +112,7 @@ describe('the contract of the next sprint', () => {
     ).toMatchObject([{ id: 'AC-01', status: 'pending', carry_forward: false }])
   })
 
-  test('[GAN-16] 0.17: what a proposal drops or renumbers stays in the contract under its own number', () => {
+  test('[GAN-11] 0.17: what a proposal drops or renumbers stays in the contract under its own number', () => {
     expect(ids(own(joined(aProposal([anItem('AC-03')]), next).acceptance_checklist))).toEqual([
       'AC-01',
       'AC-02',
@@ -120,7 +120,7 @@ describe('the contract of the next sprint', () => {
     ])
   })
 
-  test('[GAN-16] 0.17: whatever is proposed, nothing agreed on is lost and every number stands once', () => {
+  test('[GAN-11] 0.17: whatever is proposed, nothing agreed on is lost and every number stands once', () => {
     const item = fc
       .record({
         number: fc.integer({ min: 1, max: 89 }),
@@ -144,13 +144,13 @@ describe('the contract of the next sprint', () => {
     )
   })
 
-  test('[GAN-17] 0.23: it is regression-only where all of it is carried, and never where it is empty', () => {
+  test('0.23: it is regression-only where all of it is carried, and never where it is empty', () => {
     expect(isRegressionOnly(nextChecklist(before, verdicts(ids(before), [])))).toBe(true)
     expect(isRegressionOnly(next)).toBe(false)
     expect(isRegressionOnly([])).toBe(false)
   })
 
-  test('[GAN-18] 0.11: only a carried item that fails is a regression', () => {
+  test('0.11: only a carried item that fails is a regression', () => {
     const judged = verdicts([], ['AC-01', 'AC-02'])
     expect(ids(regressions(next, judged))).toEqual(['AC-01'])
     expect(regressions(next, verdicts(['AC-01'], ['AC-02']))).toEqual([])
@@ -167,11 +167,11 @@ describe('a proposal', () => {
       aProposal([anItem('AC-01', { implicit: true })]),
       'promises nothing of its own',
     ],
-  ])('[GAN-19] that %s is refused, told why', (_, proposal, why) => {
+  ])('that %s is refused, told why', (_, proposal, why) => {
     expect(proposalProblems(proposal).join()).toContain(why)
   })
 
-  test('[GAN-19] with numbers of its own has no problem', () => {
+  test('with numbers of its own has no problem', () => {
     expect(proposalProblems(aProposal([anItem('AC-01'), anItem('AC-89')]))).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('a proposal', () => {
     ],
     ['an empty criterion', { acceptance_checklist: [{ ...anItem('AC-01'), criterion: '  ' }] }],
     ['no item', { acceptance_checklist: [] }],
-  ])('[GAN-20] with %s breaks the schema', (_, changes) => {
+  ])('with %s breaks the schema', (_, changes) => {
     expect(Proposal.safeParse({ ...aProposal(), ...changes }).success).toBe(false)
   })
 })
@@ -196,11 +196,11 @@ test.each([
   [0.5, 'refined'],
   [0.49, 'failed'],
   [0, 'failed'],
-])('[GAN-21] a score of %d leaves an item %s', (score, status) => {
+])('a score of %d leaves an item %s', (score, status) => {
   expect(statusOf(score)).toBe(status)
 })
 
-test('[GAN-22] 0.18: a contract has every field of the published form, and may have more', () => {
+test('[GAN-110] 0.18: a contract has every field of the published form, and may have more', () => {
   const published = {
     sprint_id: 'sprint-1',
     iteration: 1,
@@ -229,7 +229,7 @@ test('[GAN-22] 0.18: a contract has every field of the published form, and may h
 })
 
 describe('rules of an item', () => {
-  test('[GAN-23] are named by id, by family or by dimension; a name that means none is told', () => {
+  test('are named by id, by family or by dimension; a name that means none is told', () => {
     expect([...rulesOf(anItem('AC-01', { rules: ['copy/missing-section'] }))]).toEqual([
       'copy/missing-section',
     ])

@@ -85,7 +85,7 @@ test('sections whose words are given are asked word for word, and not a second t
   expect(left).not.toContain('Pricing: fair for families')
 })
 
-test('[GANIN-78] a table of sections is asked wherever it stands, and so is what no section holds', async () => {
+test('a table of sections is asked wherever it stands, and so is what no section holds', async () => {
   const { read, left } = await examOf(
     '# Kites\n\nDogs are welcome.\n\n> Nobody smokes.\n\n| section | must | content |\n|---|---|---|\n| Prices | yes | "20 €" |\n| Map | no | |\n',
   )

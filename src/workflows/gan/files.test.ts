@@ -91,7 +91,7 @@ describe('sprint-N.json', () => {
     ])
   })
 
-  test('[GAN-111] has every field of the published form in its order, and more behind them', () => {
+  test('[GAN-110] has every field of the published form in its order, and more behind them', () => {
     expect(Object.keys(file).slice(0, published.top.length)).toEqual(published.top)
     expect(Object.keys(file.acceptance_checklist[0]!).slice(0, 4)).toEqual(published.item)
     expect(Object.keys(file.test_scenarios[0]!)).toEqual(published.scenario)
@@ -100,7 +100,7 @@ describe('sprint-N.json', () => {
     expect(new Date(file.created_at).toISOString()).toBe(file.created_at)
   })
 
-  test('[GAN-112] tells pending before the evaluation, and passed or failed with score, anchor and evidence after it', () => {
+  test('tells pending before the evaluation, and passed or failed with score, anchor and evidence after it', () => {
     const waiting = begun({}, orders.propose(), orders.accept)
     for (const { status } of sprintFile(live(waiting.state), 1)!.acceptance_checklist)
       expect(status).toBe('pending')
@@ -116,7 +116,7 @@ describe('sprint-N.json', () => {
     ])
   })
 
-  test('[GAN-113] 0.16: keeps the whole negotiation', () => {
+  test('0.16: keeps the whole negotiation', () => {
     expect(file.negotiation_history).toEqual([
       {
         round: 1,
@@ -137,7 +137,7 @@ describe('sprint-N.json', () => {
     ])
   })
 
-  test('[GAN-114] keeps the scores of all iterations up to its own', () => {
+  test('keeps the scores of all iterations up to its own', () => {
     const state = live(begun({}, ...sprints(0.5, 0.6)).state)
     expect(sprintFile(state, 1)?.history).toEqual([{ iteration: 1, score: 0.5 }])
     expect(sprintFile(state, 2)?.history).toEqual([
@@ -147,12 +147,12 @@ describe('sprint-N.json', () => {
     expect(sprintFile(state, 3)).toBeNull()
   })
 
-  test('[GAN-114] 0.22: of two judgements the lower score is in the history', () => {
+  test('0.22: of two judgements the lower score is in the history', () => {
     const run = begun({ projectNumber: 5 }, ...sprint('site', 0.7), orders.again(0.5))
     expect(sprintFile(live(run.state), 1)?.history).toEqual([{ iteration: 1, score: 0.5 }])
   })
 
-  test('[GAN-115] keeps the version of the criteria it was signed under', () => {
+  test('keeps the version of the criteria it was signed under', () => {
     const run = begun(
       {},
       ...sprints(0.6, 0.61, 0.62),
@@ -163,7 +163,7 @@ describe('sprint-N.json', () => {
     expect(versions).toEqual([1, 1, 2])
   })
 
-  test('[GAN-116] 0.14: is not written where there is no contract; the report is', async () => {
+  test('0.14: is not written where there is no contract; the report is', async () => {
     const none = begun(
       { contract: 'none' },
       orders.propose(),
@@ -177,7 +177,7 @@ describe('sprint-N.json', () => {
 })
 
 describe('evaluation-report-N.json', () => {
-  test('[GAN-117] is the last word of its iteration, with its pictures, its time and its feedback', async () => {
+  test('is the last word of its iteration, with its pictures, its time and its feedback', async () => {
     const screenshots = [
       { viewport: '375x667' as const, sha256: hashOf('png'), text: hashOf('png text') },
     ]
@@ -206,7 +206,7 @@ describe('evaluation-report-N.json', () => {
     expect(Buffer.from(png).toString()).toBe('png')
   })
 
-  test('[GAN-118] 0.22: tells both scores, how far they lie apart, which counts, and warns above 0.10', async () => {
+  test('0.22: tells both scores, how far they lie apart, which counts, and warns above 0.10', async () => {
     const told = async (first: number, second: number) => {
       const run = begun({ projectNumber: 5 }, ...sprint('site', first), orders.again(second))
       return (await written(live(run.state), reports(1))).get(files.report(1))
@@ -226,7 +226,7 @@ describe('evaluation-report-N.json', () => {
     })
   })
 
-  test('[GAN-119] that is lost from the private folder is left as it lies', async () => {
+  test('that is lost from the private folder is left as it lies', async () => {
     const state = live(begun({}, ...sprints(0.5)).state)
     expect((await written(state, reports(0))).get(files.report(1))).toBeUndefined()
   })
@@ -266,7 +266,7 @@ describe('the text of a report', () => {
     return JSON.parse(reportText({ run, contract, verdict, verdicts, scored, obligations: [] }))
   }
 
-  test('[GAN-120] cites for every dimension its weight, anchor and parts with rubric and evidence, a judge’s too', () => {
+  test('cites for every dimension its weight, anchor and parts with rubric and evidence, a judge’s too', () => {
     const { dimensions, acceptance } = report()
     for (const part of Object.values<Record<string, unknown[]>>(dimensions)) {
       expect(part['sub_criteria']?.length).toBeGreaterThan(0)
@@ -278,7 +278,7 @@ describe('the text of a report', () => {
     expect(acceptance).toHaveLength(state().contract!.acceptance_checklist.length)
   })
 
-  test('[GAN-121] 0.8: notes which anchor a condition between anchors really takes', () => {
+  test('0.8: notes which anchor a condition between anchors really takes', () => {
     expect(report().pass_conditions).toContainEqual(
       expect.objectContaining({
         dimension: 'Completeness',
@@ -288,7 +288,7 @@ describe('the text of a report', () => {
     expect(report().pass_conditions[0].note).toBeUndefined()
   })
 
-  test('[GAN-122] names who looked; without a browser it tells the limitation and all that was not checked', () => {
+  test('names who looked; without a browser it tells the limitation and all that was not checked', () => {
     expect(report().looked_at).toMatchObject({ by: 'Chromium' })
     expect(report({}, 'static').looked_at).toEqual({
       by: 'static analysis',
@@ -297,7 +297,7 @@ describe('the text of a report', () => {
     expect(report({}, 'static').not_checked).toEqual(notChecked)
   })
 
-  test('[GAN-123] 0.1: its verdict is PASS only where the loop ends; a first strict iteration must be confirmed', () => {
+  test('0.1: its verdict is PASS only where the loop ends; a first strict iteration must be confirmed', () => {
     expect(report().verdict).toBe('PASS')
     const strict = report({ loop: { strict: true } })
     expect(strict.verdict).toBe('FAIL')
@@ -305,7 +305,7 @@ describe('the text of a report', () => {
     expect(report({ loop: { passThreshold: 0.95 } }).verdict).toBe('FAIL')
   })
 
-  test('[GAN-124] 0.12: a score more than 0.15 above the baseline of projects, without fewer findings, is flagged', () => {
+  test('0.12: a score more than 0.15 above the baseline of projects, without fewer findings, is flagged', () => {
     const counted = judgement.findings.filter(({ severity }) => severity !== 'info').length
     const against = (overall: number, findings: number) =>
       report({ baseline: { overall, findings, projects: 3 } }).baseline.flagged
@@ -318,7 +318,7 @@ describe('the text of a report', () => {
 })
 
 describe('the files of the site', () => {
-  test('[GAN-125] are those of the current site; what only earlier versions had is taken away', async () => {
+  test('are those of the current site; what only earlier versions had is taken away', async () => {
     const two = siteText([{ path: 'index.html', content: '<h1>two</h1>', encoding: 'utf8' }])
     const run = begun(
       {},

@@ -19,7 +19,7 @@ const terminal = begun({ loop: { maxIterations: 2 } }, ...sprints(0.4, 0.5))
 const failed = begun({}, orders.fail('PROPOSE', { final: true }))
 
 describe('the question at a gate', () => {
-  test('[GAN-63] has a name of its own each time, says what each option does and what it is about', () => {
+  test('has a name of its own each time, says what each option does and what it is about', () => {
     const gate = gateFor(at(escalated.state, 'asking'))
     expect(gate.id).toBe('escalation-1')
     expect(gate.shown).toBe(hashOf('report of iteration 3'))
@@ -50,13 +50,13 @@ describe('the question at a gate', () => {
     ],
     ['an option of another gate', orders.answer('retry'), 'retry is not an option'],
     ['an adjustment without words', orders.answer('adjust', ' '), 'adjusting needs feedback'],
-  ])('[GAN-64] takes no answer of or on %s', (_, order, why) => {
+  ])('[GATE-3] takes no answer of or on %s', (_, order, why) => {
     const asked = escalated.and(order)
     expect(asked.refused?.reason).toContain(why)
     expect(asked.state).toEqual(escalated.state)
   })
 
-  test('[GAN-65] takes no answer where none is open, nor twice', () => {
+  test('takes no answer where none is open, nor twice', () => {
     expect(begun({}).and(orders.answer('continue')).refused?.reason).toBe('no question is open')
     const answered = escalated.and(orders.answer('continue'))
     expect(answered.and(orders.answer('continue')).refused?.reason).toBe('no question is open')
@@ -64,19 +64,19 @@ describe('the question at a gate', () => {
 })
 
 describe('an answer', () => {
-  test('[GAN-66] 0.2: continue runs another iteration, aimed at another dimension', () => {
+  test('0.2: continue runs another iteration, aimed at another dimension', () => {
     const run = at(escalated.and(orders.answer('continue')).state, 'proposing')
     expect(run.iteration).toBe(4)
     expect(run.priority).not.toBe(live(escalated.state).priority)
     expect(run.site).toBe(live(escalated.state).site)
   })
 
-  test('[GAN-67] 0.4: after continue only new rounds can be stagnant', () => {
+  test('0.4: after continue only new rounds can be stagnant', () => {
     const next = escalated.and(orders.answer('continue'), ...sprints(0.63))
     expect(at(next.state, 'proposing').iteration).toBe(5)
   })
 
-  test('[GAN-68] 0.2: adjust hands the words on, opens a new version of the criteria and compares no scores across it', () => {
+  test('0.2: adjust hands the words on, opens a new version of the criteria and compares no scores across it', () => {
     const run = at(escalated.and(orders.answer('adjust', 'less blue')).state, 'proposing')
     expect(run).toMatchObject({
       iteration: 4,
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(run.cycleStart).toBe(1)
   })
 
-  test('[GAN-69] adjust with "waive AC-02" drops that item from the contracts to come, and nothing else', () => {
+  test('adjust with "waive AC-02" drops that item from the contracts to come, and nothing else', () => {
     const run = escalated.and(orders.answer('adjust', 'please waive AC-02, the rest stays'))
     const before = live(escalated.state).checklist
     expect(at(run.state, 'proposing').checklist).toEqual(before.filter(({ id }) => id !== 'AC-02'))
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(items.map(({ id }) => id)).not.toContain('AC-02')
   })
 
-  test('[GAN-70] nobody waives what is implicit', () => {
+  test('[GAN-11] nobody waives what is implicit', () => {
     const run = escalated.and(orders.answer('adjust', 'waive AC-90, AC-91 and AC-98'))
     expect(at(run.state, 'proposing').checklist).toEqual(live(escalated.state).checklist)
   })
@@ -108,18 +108,18 @@ describe('an answer', () => {
     ['waive AC-01; keep AC-02', ['AC-01']],
     ['AC-03 is too hard', []],
     ['do not waiver AC-03', []],
-  ])('[GAN-69] "%s" waives %j', (words, ids) => {
+  ])('"%s" waives %j', (words, ids) => {
     expect([...waivedIn(words)]).toEqual(ids)
   })
 
-  test('[GAN-71] 0.2: adjust at the limit grants the iterations anew', () => {
+  test('0.2: adjust at the limit grants the iterations anew', () => {
     const run = terminal.and(orders.answer('adjust', 'fewer sections'))
     expect(at(run.state, 'proposing')).toMatchObject({ iteration: 3, cycleStart: 3 })
     const more = run.and(...sprints(0.4, 0.5))
     expect(at(more.state, 'asking')).toMatchObject({ iteration: 4, reasons: ['max_iterations'] })
   })
 
-  test('[GAN-72] 0.2: switch builds anew by another approach under the same criteria, counting from one', () => {
+  test('0.2: switch builds anew by another approach under the same criteria, counting from one', () => {
     const run = at(terminal.and(orders.answer('switch', 'try a poster')).state, 'proposing')
     expect(run).toMatchObject({
       iteration: 3,
@@ -132,7 +132,7 @@ describe('an answer', () => {
     expect(run.checklist).toEqual(live(terminal.state).checklist)
   })
 
-  test('[GAN-73] 0.2: restart begins with the BRIEF alone: no checklist, no contract, no site', () => {
+  test('0.2: restart begins with the BRIEF alone: no checklist, no contract, no site', () => {
     const run = at(terminal.and(orders.answer('restart')).state, 'proposing')
     expect(run).toMatchObject({ iteration: 3, cycleStart: 3, site: null, contract: null })
     expect(run.checklist).toEqual([])
@@ -156,7 +156,7 @@ describe('an answer', () => {
     },
   )
 
-  test('[GAN-75] 0.25: who accepted what, having seen what, stays in the history', () => {
+  test('[GATE-4] 0.25: who accepted what, having seen what, stays in the history', () => {
     const run = terminal.and(orders.answer('force-pass', 'the launch is today'))
     expect(run.entries.at(-2)).toMatchObject({
       event: 'gate_answered',

@@ -12,7 +12,7 @@ const bare = judgePage(aPage(), noContract)
 describe('an item whose rules have nothing to compare with', () => {
   const item = anItem('AC-01', { rules: ['tokens/spacing', 'copy/changed'] })
 
-  test('[GAN-182] is left to an evaluator, while one that holds in every contract does not apply', () => {
+  test('is left to an evaluator, while one that holds in every contract does not apply', () => {
     expect(wasAsked(item, bare)).toBe(false)
     expect(wasAsked({ ...item, implicit: true }, bare)).toBe(true)
     expect(wasAsked(anItem('AC-02', { rules: ['layout/overflow', 'copy/changed'] }), bare)).toBe(
@@ -20,7 +20,7 @@ describe('an item whose rules have nothing to compare with', () => {
     )
   })
 
-  test('[GAN-183] counts in its dimension with what the evaluator saw, and cites no such rule', () => {
+  test('counts in its dimension with what the evaluator saw, and cites no such rule', () => {
     const { weights, aggregation } = ganSetup()
     const terms = {
       items: [item],

@@ -7,10 +7,10 @@ test.each([
   ['verdict: fail', 'a verdict'],
   ['In iteration 3 the hero was small', 'an iteration'],
   ['as the prior evaluator said', 'an earlier evaluator'],
-])('[GAN-9] 0.20: a prompt with %s is not shown to an evaluator', (prompt, what) => {
+])('[GAN-156] 0.20: a prompt with %s is not shown to an evaluator', (prompt, what) => {
   expect(leakIn(prompt)).toBe(what)
 })
 
-test('[GAN-9] 0.20: a prompt about the page alone is shown', () => {
+test('[GAN-156] 0.20: a prompt about the page alone is shown', () => {
   expect(leakIn('Judge the page against the contract. The score board shows results.')).toBeNull()
 })

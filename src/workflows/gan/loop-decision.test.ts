@@ -64,7 +64,7 @@ describe('the loop decision', () => {
     expect(decideLoop(second, settings)).toEqual({ type: 'iterate', switchDimension: true })
   })
 
-  test('[GAN-4] 0.3: at the limit the gate names it first', () => {
+  test('0.3: at the limit the gate names it first', () => {
     const last = round({ iteration: 5, overall: 0.62, history: [0.6, 0.61, 0.62], escalated: true })
     expect(decideLoop(last, settings)).toEqual({
       type: 'ask',
@@ -83,14 +83,14 @@ describe('the loop decision', () => {
     expect(decideLoop(uneven, settings).type).toBe('passed')
   })
 
-  test('[GAN-6] 0.2: a person is asked once at the escalation, and not again before the limit', () => {
+  test('[GAN-43] 0.2: a person is asked once at the escalation, and not again before the limit', () => {
     const third = round({ iteration: 3, overall: 0.7, history: [0.5, 0.6, 0.7] })
     expect(decideLoop(third, settings)).toEqual({ type: 'ask', reasons: ['escalation'] })
     const fourth = round({ iteration: 4, overall: 0.6, history: [0.4, 0.5, 0.6], escalated: true })
     expect(decideLoop(fourth, settings)).toEqual({ type: 'iterate', switchDimension: false })
   })
 
-  test('[GAN-7] 0.4: a small gain moves the focus to the weakest other dimension', () => {
+  test('0.4: a small gain moves the focus to the weakest other dimension', () => {
     expect(otherDimension({ ...all(0.75), Originality: 0.25 }, 'Design Quality')).toBe(
       'Originality',
     )

@@ -30,12 +30,12 @@ describe('a run', () => {
     expect(story([orders.start({ loop: { passThreshold: 0.6 } })]).run?.at).toBe('proposing')
   })
 
-  test('[GAN-25] 0.23: does not start strict with a single iteration, which could never pass', () => {
+  test('0.23: does not start strict with a single iteration, which could never pass', () => {
     const { refused } = story([orders.start({ loop: { strict: true, maxIterations: 1 } })])
     expect(refused?.reason).toContain('second iteration')
   })
 
-  test('[GAN-26] starts once, and does nothing before it starts or after it ended', () => {
+  test('starts once, and does nothing before it starts or after it ended', () => {
     expect(story([orders.propose()]).refused?.reason).toBe('the run has not started')
     expect(story([orders.start(), orders.start()]).refused?.reason).toContain('started already')
     const ended = begun({}, orders.stop)
@@ -46,7 +46,7 @@ describe('a run', () => {
 })
 
 describe('the negotiation', () => {
-  test('[GAN-27] accepted at once leads to building, with one entry in its history', () => {
+  test('accepted at once leads to building, with one entry in its history', () => {
     const run = at(begun({}, orders.propose(), orders.accept).state, 'building')
     expect(run.contract).toMatchObject({
       sprint_id: 'sprint-1',
@@ -56,7 +56,7 @@ describe('the negotiation', () => {
     expect(run.contract?.created_at).toBe(run.updatedAt)
   })
 
-  test('[GAN-28] goes from adjustment to resolution and back to the builder, and tells all of it', () => {
+  test('goes from adjustment to resolution and back to the builder, and tells all of it', () => {
     const smaller = aProposal([anItem('AC-01', { criterion: 'Something smaller' })])
     const adjusted = begun({}, orders.propose(), orders.adjust())
     expect(adjusted.state.at).toBe('resolving')
@@ -91,12 +91,12 @@ describe('the negotiation', () => {
     expect(contract?.negotiation_history.at(-1)?.resolution).toBe('no again')
   })
 
-  test('[GAN-30] is skipped where no round is allowed', () => {
+  test('is skipped where no round is allowed', () => {
     const run = begun({ maxNegotiationRounds: 0 }, orders.propose())
     expect(at(run.state, 'building').contract?.negotiation_history).toEqual([])
   })
 
-  test('[GAN-31] AC-SKILL-008: a level that requires a contract never builds without one', () => {
+  test('AC-SKILL-008: a level that requires a contract never builds without one', () => {
     const early = [[], [orders.propose()], [orders.propose(), orders.adjust()]]
     for (const orderList of early) {
       const run = begun({}, ...orderList)
@@ -108,7 +108,7 @@ describe('the negotiation', () => {
     expect(restarted.and(orders.build('site')).refused?.reason).toContain('not building')
   })
 
-  test('[GAN-32] 0.14, 0.15: without a contract the checklist counts at once, and an evaluator still judges', () => {
+  test('0.14, 0.15: without a contract the checklist counts at once, and an evaluator still judges', () => {
     const run = begun({ level: 'minimal', contract: 'none' }, orders.propose())
     expect(at(run.state, 'building').contract?.acceptance_checklist).toHaveLength(
       2 + implicitItems.length,
@@ -117,13 +117,13 @@ describe('the negotiation', () => {
     expect(ganMachine.due(built.state)).toMatchObject({ step: { do: 'EVALUATE' } })
   })
 
-  test('[GAN-33] wanted at an optional level it is negotiated like one that is required', () => {
+  test('wanted at an optional level it is negotiated like one that is required', () => {
     const run = begun({ level: 'standard', contract: 'wanted' }, orders.propose())
     expect(run.state.at).toBe('reviewing')
     expect(run.and(orders.build('site')).refused?.reason).toContain('not building')
   })
 
-  test('[GAN-34] numbers each sprint by its iteration, and keeps every contract', () => {
+  test('numbers each sprint by its iteration, and keeps every contract', () => {
     const run = live(begun({}, ...sprints(0.5, 0.6), orders.propose(), orders.accept).state)
     expect(run.contracts.map(({ sprint_id: id }) => id)).toEqual([
       'sprint-1',
@@ -136,19 +136,19 @@ describe('the negotiation', () => {
 describe('what is outside the contract', () => {
   const building = begun({}, orders.propose(), orders.accept)
 
-  test('[GAN-35] cannot be claimed by the builder', () => {
+  test('cannot be claimed by the builder', () => {
     const claims = [{ id: 'AC-07', evidence: ['index.html:1'], verified: true }]
     const { refused } = building.and(orders.build('site', { claims }))
     expect(refused?.reason).toBe('AC-07 is not in the contract; it cannot be claimed')
   })
 
-  test('[GAN-36] cannot be scored by the evaluator', () => {
+  test('cannot be scored by the evaluator', () => {
     const verdicts = [{ id: 'AC-07', passed: true, score: 1, reason: 'nice', evidence: [] }]
     const { refused } = building.and(orders.build('site'), orders.evaluate(1, { verdicts }))
     expect(refused?.reason).toBe('AC-07 is not in the contract; it cannot be scored')
   })
 
-  test('[GAN-37] an evaluation of another site than the one that waits is not taken', () => {
+  test('an evaluation of another site than the one that waits is not taken', () => {
     const { refused } = building.and(
       orders.build('site'),
       orders.evaluate(1, { site: hashOf('other') }),
@@ -158,12 +158,12 @@ describe('what is outside the contract', () => {
 })
 
 describe('the loop', () => {
-  test('[GAN-38] vector 11, 0.1, 0.9: three quarters everywhere ends the run as passed', () => {
+  test('[GAN-1] vector 11, 0.1, 0.9: three quarters everywhere ends the run as passed', () => {
     const run = begun({}, ...sprint('site', 0.75, uneven(all(0.75))))
     expect(at(run.state, 'ended').outcome).toBe('passed')
   })
 
-  test('[GAN-39] vector 11, 0.1: a must-pass failure sends any score back', () => {
+  test('[GAN-2] vector 11, 0.1: a must-pass failure sends any score back', () => {
     const judged = {
       ...uneven({ ...all(1), Functionality: 0.5 }),
       mustPassFailures: ['accessibility score 79'],
@@ -173,7 +173,7 @@ describe('the loop', () => {
     expect(at(run.state, 'proposing').iteration).toBe(2)
   })
 
-  test('[GAN-40] vector 11, 0.2, 0.4: 0.60, 0.61, 0.62 open one gate after the third evaluation with both reasons', () => {
+  test('[GAN-3] vector 11, 0.2, 0.4: 0.60, 0.61, 0.62 open one gate after the third evaluation with both reasons', () => {
     const run = begun({}, ...sprints(0.6, 0.61, 0.62))
     const asking = at(run.state, 'asking')
     expect(asking).toMatchObject({ iteration: 3, reasons: ['stagnation', 'escalation'] })
@@ -187,7 +187,7 @@ describe('the loop', () => {
     expect(gateFor(asking).question).toContain('does not move any more, and it has not passed')
   })
 
-  test('[GAN-41] 0.4: the first small gain moves the focus by itself, a loss counts as one', () => {
+  test('0.4: the first small gain moves the focus by itself, a loss counts as one', () => {
     for (const second of [0.62, 0.5]) {
       const weak = { ...uneven(all(second)), scores: { ...all(second), Completeness: 0.25 } }
       const run = begun({}, ...sprints(0.6), ...sprint('two', second, { ...weak, overall: second }))
@@ -197,7 +197,7 @@ describe('the loop', () => {
     expect(at(gained.state, 'proposing').priority).toBe('Design Quality')
   })
 
-  test('[GAN-42] 0.4: a gain of exactly the threshold is no stagnation, whatever floats say', () => {
+  test('[SCORE-3] 0.4: a gain of exactly the threshold is no stagnation, whatever floats say', () => {
     const run = begun({ loop: { escalationAfter: 5 } }, ...sprints(0.6, 0.65, 0.7))
     expect(at(run.state, 'proposing').iteration).toBe(4)
   })
@@ -210,7 +210,7 @@ describe('the loop', () => {
     expect(at(fourth.state, 'proposing').iteration).toBe(5)
   })
 
-  test('[GAN-181] 0.2: the escalation comes though stagnation, or an edit after a failed agent, led to a question before', () => {
+  test('0.2: the escalation comes though stagnation, or an edit after a failed agent, led to a question before', () => {
     const early = begun({ loop: { escalationAfter: 4 } }, ...sprints(0.5, 0.51, 0.52))
     expect(at(early.state, 'asking').reasons).toEqual(['stagnation'])
     const fourth = early.and(orders.answer('continue'), ...sprints(0.6))
@@ -227,7 +227,7 @@ describe('the loop', () => {
     expect(at(edited.state, 'asking').reasons).toEqual(['escalation'])
   })
 
-  test('[GAN-44] 0.2, 0.3: at the limit one gate names the limit first, and offers no mere continuing', () => {
+  test('0.2, 0.3: at the limit one gate names the limit first, and offers no mere continuing', () => {
     const run = begun(
       { loop: { escalationAfter: 5 } },
       ...sprints(0.3, 0.4, 0.5),
@@ -245,7 +245,7 @@ describe('the loop', () => {
     ])
   })
 
-  test('[GAN-45] vector 11, 0.23: strict and 0.9 at the first iteration forces a second on a regression-only contract', () => {
+  test('vector 11, 0.23: strict and 0.9 at the first iteration forces a second on a regression-only contract', () => {
     const first = begun({ loop: { strict: true } }, ...sprint('site', 0.9, uneven(all(0.9))))
     expect(at(first.state, 'proposing').iteration).toBe(2)
     const again = aProposal(at(first.state, 'proposing').checklist.slice())
@@ -257,7 +257,7 @@ describe('the loop', () => {
     expect(at(confirmed.state, 'ended').outcome).toBe('passed')
   })
 
-  test('[GAN-46] 0.1: strict wants every dimension, and every condition of the sprint (0.8)', () => {
+  test('[GAN-5] 0.1: strict wants every dimension, and every condition of the sprint (0.8)', () => {
     const strict = { loop: { strict: true } }
     const weak = uneven({ ...all(1), Originality: 0.5 })
     expect(weak.overall).toBeGreaterThan(0.75)
@@ -269,7 +269,7 @@ describe('the loop', () => {
     expect(at(lax.state, 'ended').outcome).toBe('passed')
   })
 
-  test('[GAN-47] where every item holds and the score is still too low, the sprint is negotiated and built like any other', () => {
+  test('where every item holds and the score is still too low, the sprint is negotiated and built like any other', () => {
     const low = begun({ loop: { passThreshold: 0.9 } }, ...sprint('site', 0.75))
     const next = at(low.state, 'proposing')
     expect(next.checklist.every(({ carry_forward }) => carry_forward)).toBe(true)
@@ -304,7 +304,7 @@ describe('every fifth project', () => {
     [0.9, 0.6],
     [0.6, 0.9],
   ])(
-    '[GAN-49] 0.22: of %d and %d the lower score counts, and how far they lie apart is kept',
+    '[GAN-48] 0.22: of %d and %d the lower score counts, and how far they lie apart is kept',
     (one, other) => {
       const run = fifth(one).and(orders.again(other))
       const state = at(run.state, 'proposing')
@@ -313,11 +313,11 @@ describe('every fifth project', () => {
     },
   )
 
-  test('[GAN-49] 0.22: it passes where both do', () => {
+  test('[GAN-48] 0.22: it passes where both do', () => {
     expect(at(fifth(0.8).and(orders.again(0.85)).state, 'ended').reason).toBe('score 0.80')
   })
 
-  test('[GAN-50] 0.22: a gate tells the score that counts', () => {
+  test('0.22: a gate tells the score that counts', () => {
     const run = begun(
       { projectNumber: 5, loop: { maxIterations: 1 } },
       ...sprint('site', 0.9),
@@ -326,7 +326,7 @@ describe('every fifth project', () => {
     expect(gateFor(at(run.state, 'asking')).question).toContain('scores 0.55 of 0.75')
   })
 
-  test('[GAN-51] a second judgement that nobody waits for is not taken', () => {
+  test('a second judgement that nobody waits for is not taken', () => {
     expect(begun({}, orders.propose()).and(orders.again(1)).refused?.reason).toContain(
       'nothing is to be judged again',
     )
@@ -350,12 +350,12 @@ describe('an agent that fails', () => {
     expect(third.and(orders.fail('BUILD')).refused?.reason).toBe('the run waits for a person')
   })
 
-  test('[GAN-53] that cannot be helped by trying again asks a person at once', () => {
+  test('[GAN-52] that cannot be helped by trying again asks a person at once', () => {
     const run = building.and(orders.fail('BUILD', { final: true }))
     expect(at(run.state, 'asking').reasons).toEqual(['agent_failure'])
   })
 
-  test('[GAN-54] and is retried goes on at the same place, with nothing lost and its tries anew', () => {
+  test('and is retried goes on at the same place, with nothing lost and its tries anew', () => {
     const asking = building.and(orders.fail('BUILD', { final: true }))
     const retried = asking.and(orders.answer('retry', 'the key was wrong'))
     const before = at(building.state, 'building')
@@ -376,18 +376,18 @@ describe('an agent that fails', () => {
     ['reviewing', [orders.propose()]],
     ['resolving', [orders.propose(), orders.adjust()]],
     ['evaluating', [orders.propose(), orders.accept, orders.build('site')]],
-  ] as const)('[GAN-54] is retried where it failed while %s', (where, way) => {
+  ] as const)('is retried where it failed while %s', (where, way) => {
     const run = begun({}, ...way, orders.fail('X', { final: true }), orders.answer('retry'))
     expect(run.state.at).toBe(where)
   })
 
-  test('[GAN-55] and is stopped ends the run with nothing accepted', () => {
+  test('and is stopped ends the run with nothing accepted', () => {
     const run = building.and(orders.fail('BUILD', { final: true }), orders.answer('stop'))
     expect(at(run.state, 'ended').outcome).toBe('stopped')
     expect(ganMachine.due(run.state)).toMatchObject({ ending: { outcome: 'not-accepted' } })
   })
 
-  test('[GAN-56] does not use up the one escalation of the loop', () => {
+  test('does not use up the one escalation of the loop', () => {
     const run = building.and(
       orders.fail('BUILD', { final: true }),
       orders.answer('retry'),
@@ -405,7 +405,7 @@ describe('an agent that fails', () => {
 })
 
 describe('costs and ends', () => {
-  test('[GAN-57] a cap that is used up ends the run before another iteration, but not before a pass', () => {
+  test('[DESIGN-51] a cap that is used up ends the run before another iteration, but not before a pass', () => {
     const caps = { ...ganSetup().caps, tokens: 100 }
     const cost = { ms: 0, tokens: 100 }
     const low = begun({ caps }, ...sprint('site', 0.5, { cost }))
@@ -420,7 +420,7 @@ describe('costs and ends', () => {
     expect(at(slow.state, 'ended').reason).toBe('wall_time_s')
   })
 
-  test('[GAN-58] a cap inside a step, a stop and a fault end the run wherever it is', () => {
+  test('[CAP-1] a cap inside a step, a stop and a fault end the run wherever it is', () => {
     const ways = [
       [],
       [orders.propose()],
@@ -443,7 +443,7 @@ describe('costs and ends', () => {
     }
   })
 
-  test('[GAN-59] what every step used adds up, failures included', () => {
+  test('what every step used adds up, failures included', () => {
     const run = begun(
       {},
       orders.propose(aProposal(), { ms: 5, tokens: 10, calls: 1 }),
@@ -464,7 +464,7 @@ describe('a site edited by hand', () => {
     expect(edited.sites).toEqual([hashOf('site'), hashOf('mine')])
   })
 
-  test('[GAN-61] at a gate answers nothing: at the limit the question comes again with what it scored', () => {
+  test('at a gate answers nothing: at the limit the question comes again with what it scored', () => {
     const run = begun({ loop: { maxIterations: 1 } }, ...sprints(0.5))
     const again = run.and(orders.edit('mine'), orders.evaluate(0.6))
     expect(at(again.state, 'asking')).toMatchObject({ iteration: 1, asked: 2 })
@@ -473,7 +473,7 @@ describe('a site edited by hand', () => {
     expect(at(good.state, 'ended').outcome).toBe('passed')
   })
 
-  test('[GAN-62] is not taken where there is no contract to judge it by, or while another is built', () => {
+  test('is not taken where there is no contract to judge it by, or while another is built', () => {
     const failed = begun({}, orders.fail('PROPOSE', { final: true }))
     expect(failed.and(orders.edit('mine')).refused?.reason).toContain('contract')
     const building = begun({}, orders.propose(), orders.accept)

@@ -12,7 +12,7 @@ const row = (section: string, need: 'must' | 'should' | 'nice') => ({
   line: 1,
 })
 
-test('[GAN-174] a page must agree with nothing that was not given', () => {
+test('a page must agree with nothing that was not given', () => {
   expect(pageContract({ ...empty, brief: { ...brief, requirements: [] } })).toMatchObject({
     copy: null,
     sections: null,
@@ -21,7 +21,7 @@ test('[GAN-174] a page must agree with nothing that was not given', () => {
   })
 })
 
-test('[GAN-175] the sections that a page needs are those that must or should be there, each once', () => {
+test('the sections that a page needs are those that must or should be there, each once', () => {
   const requirements = [
     row('Prices', 'must'),
     row('Team', 'should'),
@@ -34,7 +34,7 @@ test('[GAN-175] the sections that a page needs are those that must or should be 
   ])
 })
 
-test('[GAN-176] the copy is asked for text by text, each by a pointer that leads to it in copy.json', () => {
+test('the copy is asked for text by text, each by a pointer that leads to it in copy.json', () => {
   const sections = {
     hero: { primary: { headline: 'Bread in 3 minutes' }, variant_a: { headline: 'Unseen 1' } },
     features: { primary: { items: [{ title: 'Warm', description: 'Baked 5 times a day.' }] } },

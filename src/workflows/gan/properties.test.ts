@@ -303,11 +303,11 @@ function broken(machine: GanMachine, law: Law): string | null {
 }
 
 describe('any sequence of commands, wise and foolish', () => {
-  test.each(Object.entries(laws))('[GAN-165] keeps the law: %s', (_, law) => {
+  test.each(Object.entries(laws))('[DESIGN-66] keeps the law: %s', (_, law) => {
     for (const walked of walks) law(walked, ganMachine)
   })
 
-  test('[GAN-166] reaches every state, every event, every outcome and every reason to ask', () => {
+  test('reaches every state, every event, every outcome and every reason to ask', () => {
     const all = walks.flatMap(({ steps }) => steps)
     const reached = {
       states: new Set(all.map(({ after }) => after.at)),
@@ -435,12 +435,12 @@ const mistakes: Readonly<Record<string, readonly [law: number, machine: GanMachi
 }
 
 describe('the laws of any sequence', () => {
-  test('[GAN-167] each has a mistake that breaks it', () => {
+  test('[SIM-3] each has a mistake that breaks it', () => {
     const noticed = new Set(Object.values(mistakes).map(([law]) => law))
     expect(noticed).toEqual(new Set(Object.keys(laws).map((_, index) => index)))
   })
 
-  test.each(Object.entries(mistakes))('[GAN-167] notice %s', (_, [index, machine]) => {
+  test.each(Object.entries(mistakes))('[SIM-3] notice %s', (_, [index, machine]) => {
     const law = Object.values(laws)[index]
     if (law === undefined) throw new Error(`there is no law ${index}`)
     expect(broken(machine, law)).not.toBeNull()

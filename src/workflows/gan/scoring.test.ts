@@ -126,14 +126,14 @@ function accessible(score: number): PageFacts['axe'] {
 }
 
 describe('the score of a site', () => {
-  test('[GAN-76] 0.10: the overall score is the mean weighted as configured, not the plain one', () => {
+  test('0.10: the overall score is the mean weighted as configured, not the plain one', () => {
     const scores = { 'Design Quality': 1, Originality: 0.5, Completeness: 0.5, Functionality: 0.25 }
     expect(scoreSite(judgementOf(scores), [], termsOf()).overall).toBe(0.6)
     const other = { ...all(0), Originality: 1 }
     expect(scoreSite(judgementOf(scores), [], termsOf({ weights: other })).overall).toBe(0.5)
   })
 
-  test('[GAN-77] vector 11, 0.9: three quarters in every dimension is 0.75 and good enough', () => {
+  test('[GAN-1] vector 11, 0.9: three quarters in every dimension is 0.75 and good enough', () => {
     const scored = scoreSite(judgementOf(all(0.75)), [], termsOf())
     expect(scored.overall).toBe(0.75)
     expect(isGood(scored)).toBe(true)
@@ -153,7 +153,7 @@ describe('the score of a site', () => {
     expect(isGood(scored)).toBe(false)
   })
 
-  test('[GAN-79] 0.7: from 80 to 89 nothing fails by the score alone, and Functionality is 0.75 at the most', () => {
+  test('[GAN-78] 0.7: from 80 to 89 nothing fails by the score alone, and Functionality is 0.75 at the most', () => {
     for (const score of [80, 89]) {
       const scored = scoreSite(seen({ axe: accessible(score) }), [], termsOf())
       expect(scored.mustPassFailures.join()).not.toContain('accessibility-score')
@@ -166,7 +166,7 @@ describe('the score of a site', () => {
     expect(fine.caps.filter(({ at }) => at === 0.75)).toEqual([])
   })
 
-  test('[GAN-80] vector 11: stock icons cap Originality at 0.50, whatever a judge says', () => {
+  test('vector 11: stock icons cap Originality at 0.50, whatever a judge says', () => {
     const icon = (selector: string, path: string) =>
       anImage({
         selector,
@@ -209,7 +209,7 @@ describe('the score of a site', () => {
     expect(isGood(scored)).toBe(false)
   })
 
-  test('[GAN-82] 0.5: every must-pass rule that fails or could not be checked fails the site; a second main call does not unless asked', () => {
+  test('0.5: every must-pass rule that fails or could not be checked fails the site; a second main call does not unless asked', () => {
     const must = pageRules.filter(({ mustPass }) => mustPass)
     expect(must.length).toBeGreaterThan(5)
     const failures = must.map(({ id, about }) => ({
@@ -231,7 +231,7 @@ describe('the score of a site', () => {
     )
   })
 
-  test('[GAN-83] 0.11: a criterion that passed before and fails now costs its dimension one anchor step', () => {
+  test('[GAN-8] 0.11: a criterion that passed before and fails now costs its dimension one anchor step', () => {
     const items = [
       anItem('AC-01', { carry_forward: true }),
       anItem('AC-02', { carry_forward: true }),
@@ -255,7 +255,7 @@ describe('the score of a site', () => {
     expect(floor.scores.Completeness).toBe(0)
   })
 
-  test('[GAN-84] what a judge saw counts like any other part of its dimension, by the least or by the mean', () => {
+  test('what a judge saw counts like any other part of its dimension, by the least or by the mean', () => {
     const items = [anItem('AC-01'), anItem('AC-02', { dimension: 'Functionality' })]
     const verdicts = [verdict('AC-01', 0.5), verdict('AC-02', 1)]
     const score = (how: 'min' | 'mean') =>
@@ -314,7 +314,7 @@ describe('slop', () => {
     return { passed, failed: mustPassFailures.some((each) => each.includes('primary-purple')) }
   }
 
-  test('[GAN-168] 0.26: a purple gradient fails together with generic white cards, neither alone, and never a purple brand', () => {
+  test('[PAGE-J-51] 0.26: a purple gradient fails together with generic white cards, neither alone, and never a purple brand', () => {
     expect(judged({ styles: purple, sections: cards })).toEqual({ passed: false, failed: true })
     expect(judged({ styles: purple })).toEqual({ passed: true, failed: false })
     expect(judged({ sections: cards })).toEqual({ passed: true, failed: false })
@@ -329,7 +329,7 @@ describe('slop', () => {
 describe('conditions of a sprint', () => {
   const conditions: PassConditions = { ...all(0.75), Originality: 0.7, Completeness: 0.8 }
 
-  test('[GAN-86] 0.8: conditions between anchors are compared as they are, and the anchor they really take is told', () => {
+  test('0.8: conditions between anchors are compared as they are, and the anchor they really take is told', () => {
     const scored = scoreSite(judgementOf(all(0.75)), [], termsOf({ conditions }))
     const told = Object.fromEntries(scored.conditions.map((each) => [each.dimension, each]))
     expect(told['Originality']).toMatchObject({ condition: 0.7, effective: 0.75, met: true })
@@ -337,7 +337,7 @@ describe('conditions of a sprint', () => {
     expect(told['Functionality']).toMatchObject({ condition: 0.75, effective: 0.75, met: true })
   })
 
-  test('[GAN-87] 0.8: they gate the items of the sprint, and the pass of the whole in strict mode only', () => {
+  test('0.8: they gate the items of the sprint, and the pass of the whole in strict mode only', () => {
     expect(passes({ dimension: 'Completeness' }, 0.75, conditions)).toBe(false)
     expect(passes({ dimension: 'Completeness' }, 1, conditions)).toBe(true)
     expect(passes({ dimension: 'Originality' }, 0.75, conditions)).toBe(true)
@@ -349,14 +349,14 @@ describe('conditions of a sprint', () => {
 })
 
 describe('profiles', () => {
-  test('[GAN-88] 0.21: `design` weighs as the loop does and adds nothing to what must pass', () => {
+  test('0.21: `design` weighs as the loop does and adds nothing to what must pass', () => {
     expect(weightsOf(defaultSettings)).toEqual(weights)
     expect(rubrics.map(({ weight }) => weight)).toEqual(Object.values(weights))
     const warned = found(finding('tokens/spacing', { severity: 'warning' }))
     expect(scoreSite(warned, [], termsOf()).mustPassFailures).toEqual([])
   })
 
-  test('[GAN-89] `strict` lets no finding pass and no dimension under 0.80, `default` no error, `lenient` neither', () => {
+  test('`strict` lets no finding pass and no dimension under 0.80, `default` no error, `lenient` neither', () => {
     const scores = judgementOf(all(0.75))
     const under = (name: 'strict' | 'default' | 'lenient', judgement: PageJudgement) =>
       scoreSite(judgement, [], termsOf({ profile: profiles[name] })).mustPassFailures
@@ -370,7 +370,7 @@ describe('profiles', () => {
     expect(under('lenient', error)).toEqual([])
   })
 
-  test('[GAN-90] `frontend` caps Originality at 0.50 for one or two slop patterns and fails it from three', () => {
+  test('`frontend` caps Originality at 0.50 for one or two slop patterns and fails it from three', () => {
     const under = (count: number, name: 'frontend' | 'design' = 'frontend') =>
       scoreSite(
         judgementOf(all(1), { slopPatterns: Array.from({ length: count }, (_, n) => `slop ${n}`) }),
@@ -393,7 +393,7 @@ describe('an item that rules decide', () => {
   const decide = (judgement: PageJudgement, changes: Partial<ContractItem> = {}) =>
     verdictByRules(item(changes), judgement, all(0.75))
 
-  test('[GAN-91] passes without a finding and with minor ones, and fails with an error, on the anchors of its findings', () => {
+  test('passes without a finding and with minor ones, and fails with an error, on the anchors of its findings', () => {
     expect(decide(clean)).toMatchObject({ passed: true, score: 1 })
     expect(decide(clean).reason).toMatch(/^\d+ rules hold$/)
     const minor = found(finding('layout/overflow', { severity: 'warning' }))
@@ -411,7 +411,7 @@ describe('an item that rules decide', () => {
     expect(decide(found(finding('layout/overflow', { severity: 'info' }))).score).toBe(1)
   })
 
-  test('[GAN-92] has not passed where a rule of it could not be checked', () => {
+  test('has not passed where a rule of it could not be checked', () => {
     const layout = pageRules.filter(({ id }) => id.startsWith('layout/')).map(({ id }) => id)
     const blind = (ids: readonly string[]) => ({
       ...clean,
@@ -424,7 +424,7 @@ describe('an item that rules decide', () => {
     expect(verdictByRules(phone, blind(layout), all(0.75)).passed).toBe(false)
   })
 
-  test('[GAN-93] 0.13: an implicit clause fails by an error of a must-pass rule, and not by a warning', () => {
+  test('0.13: an implicit clause fails by an error of a must-pass rule, and not by a warning', () => {
     const phone = implicitItems.find(({ rules }) => rules.includes('layout'))!
     const under = (judgement: PageJudgement) => verdictByRules(phone, judgement, all(0.75)).passed
     expect(under(found(finding('layout/phone-overflow')))).toBe(false)
@@ -432,7 +432,7 @@ describe('an item that rules decide', () => {
     expect(under(found(finding('layout/overflow')))).toBe(true)
   })
 
-  test('[GAN-94] 0.13: the clause of a rubric passes where its dimension reaches 0.75, and cites the rubric', () => {
+  test('0.13: the clause of a rubric passes where its dimension reaches 0.75, and cites the rubric', () => {
     const rubric = implicitItems.find(({ rules }) => rules.includes('dimension:Originality'))!
     const under = (score: number) =>
       verdictByRules(rubric, judgementOf({ ...all(1), Originality: score }), all(0.75))
@@ -441,7 +441,7 @@ describe('an item that rules decide', () => {
     expect(under(0.75).reason).toMatch(/^\d\.\d\d: /)
   })
 
-  test('[GAN-95] that speaks of one section is not to blame for another', () => {
+  test('that speaks of one section is not to blame for another', () => {
     const judgement = found(finding('copy/missing', { about: '/sections/hero/headline' }))
     const about = (place: string) => decide(judgement, { rules: ['copy'], about: [place] }).passed
     expect(about('/sections/hero')).toBe(false)

@@ -23,7 +23,7 @@ const settingsOf = async (text: string) => {
 }
 
 describe('design.yaml', () => {
-  test('[GANIN-1] has every default of the method when it is empty', async () => {
+  test('has every default of the method when it is empty', async () => {
     const settings = await settingsOf('')
     expect(settings).toEqual(defaultSettings)
     expect(settings.design).toMatchObject({
@@ -79,7 +79,7 @@ describe('design.yaml', () => {
     })
   })
 
-  test('[GANIN-1] keeps what a file says and fills the rest', async () => {
+  test('keeps what a file says and fills the rest', async () => {
     const settings = await settingsOf('design:\n  gan_loop:\n    max_iterations: 8\n')
     expect(settings.design.gan_loop.max_iterations).toBe(8)
     expect(settings.design.gan_loop.pass_threshold).toBe(0.75)
@@ -89,13 +89,13 @@ describe('design.yaml', () => {
     ['design:\n  gan_loop:\n    max_iteration: 5\n', 3, 'design.gan_loop.max_iteration'],
     ['design:\n  enabled: true\n  colour: red\n', 3, 'design.colour'],
     ['designs: {}\n', 1, 'designs'],
-  ])('[GANIN-2] refuses an unknown key with its line: %j', async (text, line, at) => {
+  ])('refuses an unknown key with its line: %j', async (text, line, at) => {
     const [error] = await errorsOf(text)
     expect(error).toMatchObject({ code: 'DESIGN_SETTINGS_INVALID', path: settingsPath, line, at })
     expect(error?.what).toContain('unknown key')
   })
 
-  test('[GANIN-2] names each of several unknown keys at its own line', async () => {
+  test('names each of several unknown keys at its own line', async () => {
     const errors = await errorsOf('design:\n  one: 1\n  two: 2\n')
     expect(errors.map(({ line, at }) => [line, at])).toEqual([
       [2, 'design.one'],
@@ -104,7 +104,7 @@ describe('design.yaml', () => {
   })
 
   test.each([0.59, 0, 0.5999])(
-    '[GANIN-3] refuses a pass threshold of %d, below the floor of 0.60 (decision 0.24)',
+    '[GAN-24] refuses a pass threshold of %d, below the floor of 0.60 (decision 0.24)',
     async (threshold) => {
       const [error, ...rest] = await errorsOf(
         `design:\n  gan_loop:\n    pass_threshold: ${threshold}\n`,
@@ -115,7 +115,7 @@ describe('design.yaml', () => {
     },
   )
 
-  test.each([0.6, 0.75, 1])('[GANIN-3] takes a pass threshold of %d', async (threshold) => {
+  test.each([0.6, 0.75, 1])('[GAN-24] takes a pass threshold of %d', async (threshold) => {
     const text = `design: { gan_loop: { pass_threshold: ${threshold} } }`
     expect((await settingsOf(text)).design.gan_loop.pass_threshold).toBe(threshold)
   })
@@ -141,27 +141,24 @@ describe('design.yaml', () => {
     ['design: { version: "2.0.0" }', '1.0.0'],
     ['harness: { default_profile: nice }', 'strict'],
     ['- a list', 'object'],
-  ])(
-    '[GANIN-4] refuses a value that cannot hold, and says what can: %j',
-    async (text, expected) => {
-      const errors = await errorsOf(text)
-      expect(errors).toHaveLength(1)
-      expect(errors[0]?.line).toBe(1)
-      expect(
-        `${errors[0]?.what}; ${errors[0]?.expected}`.replace('above 1', 'at most 1'),
-      ).toContain(expected)
-    },
-  )
+  ])('refuses a value that cannot hold, and says what can: %j', async (text, expected) => {
+    const errors = await errorsOf(text)
+    expect(errors).toHaveLength(1)
+    expect(errors[0]?.line).toBe(1)
+    expect(`${errors[0]?.what}; ${errors[0]?.expected}`.replace('above 1', 'at most 1')).toContain(
+      expected,
+    )
+  })
 
   test.each([
     ['design:\n\tenabled: true', 2],
     ['design: {}\ndesign: {}', 2],
     ['design: [', 1],
-  ])('[GANIN-4] names the line of broken YAML: %j', async (text, line) => {
+  ])('names the line of broken YAML: %j', async (text, line) => {
     expect(await errorsOf(text)).toContainEqual(expect.objectContaining({ line }))
   })
 
-  test('[GANIN-4] survives aliases that grow and aliases without an anchor', async () => {
+  test('survives aliases that grow and aliases without an anchor', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const lines = names.map((name, index) =>
       index === 0 ? 'a: &a [x, x]' : `${name}: &${name} [${`*${names[index - 1]},`.repeat(9)}]`,
@@ -171,7 +168,7 @@ describe('design.yaml', () => {
     expect((await errorsOf('design: *none')).length).toBeGreaterThan(0)
   })
 
-  test('[GANIN-5] never throws, whatever the text', async () => {
+  test('never throws, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -188,7 +185,7 @@ describe('design.yaml', () => {
     )
   })
 
-  test('[GANIN-6] says whether a level needs a contract (decision 0.15: minimal has none)', async () => {
+  test('says whether a level needs a contract (decision 0.15: minimal has none)', async () => {
     expect(contractRule(defaultSettings, 'thorough')).toBe('required')
     expect(contractRule(defaultSettings, 'standard')).toBe('optional')
     expect(contractRule(defaultSettings, 'minimal')).toBe('none')
@@ -216,11 +213,11 @@ describe('the harness level', () => {
     [{ files: 1, priority: 'critical' }, 'thorough'],
     [{ files: 1, domains: ['public API'] }, 'thorough'],
     [{ files: 1, domains: ['migration'] }, 'thorough'],
-  ] as const)('[GANIN-7] is found from the task: %j', (task, level) => {
+  ] as const)('is found from the task: %j', (task, level) => {
     expect(levelOf(task as unknown as HarnessTask)).toBe(level)
   })
 
-  test('[GANIN-7] can be fixed by the configuration, and gives its reasons', () => {
+  test('can be fixed by the configuration, and gives its reasons', () => {
     const task = HarnessTask.parse({ priority: 'critical', domains: ['auth'] })
     expect(detectHarnessLevel(task).reasons).toEqual([
       'the priority is critical',
@@ -230,7 +227,7 @@ describe('the harness level', () => {
     expect(detectHarnessLevel(task, fixed).level).toBe('minimal')
   })
 
-  test('[GANIN-8] rises by its triggers, at most twice, and never falls', () => {
+  test('rises by its triggers, at most twice, and never falls', () => {
     const fail = { type: 'quality_gate_fail' } as const
     const start = { level: 'minimal', escalations: 0 } as const
     const once = escalate(start, fail)
@@ -247,7 +244,7 @@ describe('the harness level', () => {
 })
 
 describe('profiles and rubrics', () => {
-  test('[GANIN-10] weigh to 1 in the loop, and a BRIEF names its profile (decision 0.21)', () => {
+  test('weigh to 1 in the loop, and a BRIEF names its profile (decision 0.21)', () => {
     expect(rubrics.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
     expect(rubrics.map(({ dimension }) => dimension)).toEqual(dimensions)
     expect(resolveProfile('frontend', 'strict').name).toBe('frontend')
@@ -255,14 +252,14 @@ describe('profiles and rubrics', () => {
     expect(resolveProfile(undefined, undefined).name).toBe('design')
   })
 
-  test('[GANIN-10] cap Originality at one or two slop patterns and fail it at three', () => {
+  test('cap Originality at one or two slop patterns and fail it at three', () => {
     expect(originalityUnderSlop(1, 0)).toEqual({ score: 1, failed: false })
     expect(originalityUnderSlop(1, 1)).toEqual({ score: 0.5, failed: false })
     expect(originalityUnderSlop(0.25, 2)).toEqual({ score: 0.25, failed: false })
     expect(originalityUnderSlop(1, 3).failed).toBe(true)
   })
 
-  test('[GANIN-11] know four anchors; 0 is none of them (decision 0.19)', () => {
+  test('know four anchors; 0 is none of them (decision 0.19)', () => {
     expect(anchors.every(isAnchor)).toBe(true)
     expect([0, 0.7, 0.8, 1.25].some(isAnchor)).toBe(false)
     for (const rubric of rubrics) {

@@ -33,25 +33,25 @@ const repaired = (changes: Readonly<Record<string, string>>) =>
   tokensOf(given, siteWith(source({ ...given.colors, ...changes }))).colors
 
 describe('the tokens a site is held against', () => {
-  test('[GAN-106] are those that were given where the site tells none, or none that can be read', () => {
+  test('are those that were given where the site tells none, or none that can be read', () => {
     expect(contrastFailures(given).length).toBeGreaterThan(0)
     expect(tokensOf(given, siteWith())).toBe(given)
     expect(tokensOf(given, siteWith('{'))).toBe(given)
     expect(tokensOf(given, siteWith('{"colors": 3}'))).toBe(given)
   })
 
-  test('[GAN-107] take a repaired colour of a pair that failed, lighter or darker in the same hue', () => {
+  test('take a repaired colour of a pair that failed, lighter or darker in the same hue', () => {
     expect(repaired({ primary: '#857804' })['primary']).toBe('#857804')
   })
 
-  test('[GAN-108] do not take another hue, nor a colour of a pair that could be read', () => {
+  test('do not take another hue, nor a colour of a pair that could be read', () => {
     expect(repaired({ primary: '#1D4ED8' })['primary']).toBe(given.colors['primary'])
     const both = repaired({ primary: '#857804', accent: '#052E16' })
     expect(both['primary']).toBe('#857804')
     expect(both['accent']).toBe(given.colors['accent'])
   })
 
-  test('[GAN-109] do not take a change that makes nothing readable, nor anything but colours', () => {
+  test('do not take a change that makes nothing readable, nor anything but colours', () => {
     expect(repaired({ primary: '#F5E45A' })).toEqual(given.colors)
     const wider = tokensOf(
       given,
@@ -66,7 +66,7 @@ describe('the tokens a site is held against', () => {
     expect(Object.keys(wider.colors)).toEqual(Object.keys(given.colors))
   })
 
-  test('[GAN-109] are put into the contract of the page, where there are any', () => {
+  test('are put into the contract of the page, where there are any', () => {
     const contract = { copy: null, sections: null, tokens: null, brand: null }
     expect(contractFor(contract, null, siteWith())).toBe(contract)
     const files = siteWith(source({ ...given.colors, primary: '#857804' }))

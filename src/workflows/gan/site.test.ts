@@ -18,16 +18,16 @@ describe('a site', () => {
     'x\0.html',
     'a b.html',
     '..',
-  ])('[GAN-169] has no file at %j', (path) => {
+  ])('has no file at %j', (path) => {
     expect(SitePath.safeParse(path).success).toBe(false)
   })
 
-  test('[GAN-169] has files at plain relative places', () => {
+  test('has files at plain relative places', () => {
     for (const path of ['index.html', 'css/main.css', 'img/a-b_c.1.png'])
       expect(SitePath.safeParse(path).success).toBe(true)
   })
 
-  test('[GAN-170] of the same files is the same text, in whatever order they came', () => {
+  test('of the same files is the same text, in whatever order they came', () => {
     const files = ['index.html', 'a.css', 'b/c.js', 'Z.html'].map((path) => file(path))
     fc.assert(
       fc.property(fc.shuffledSubarray(files, { minLength: files.length }), (shuffled) => {
@@ -43,7 +43,7 @@ describe('a site', () => {
     )
   })
 
-  test('[GAN-171] read from a disk and written again has the same bytes, text or not', () => {
+  test('read from a disk and written again has the same bytes, text or not', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const [source] = siteFrom(new Map([['logo.png', bytes]]))
@@ -53,7 +53,7 @@ describe('a site', () => {
     )
   })
 
-  test('[GAN-172] that is too large or has too many files is refused', () => {
+  test('that is too large or has too many files is refused', () => {
     const many = Array.from({ length: 300 }, (_, index) => file(`page-${index}.html`))
     expect(SiteFiles.safeParse([...many, file('index.html')]).error?.issues[0]?.message).toContain(
       '300 files',
@@ -62,7 +62,7 @@ describe('a site', () => {
     expect(SiteFiles.safeParse(large).error?.issues[0]?.message).toContain('5 MB')
   })
 
-  test('[GAN-173] can be read as one text, file by file, without the bytes of pictures', () => {
+  test('can be read as one text, file by file, without the bytes of pictures', () => {
     const files = [
       file('index.html', '<h1>Bread</h1>'),
       { ...file('logo.png', 'AAAA'), encoding: 'base64' as const },

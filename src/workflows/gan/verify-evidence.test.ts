@@ -60,7 +60,7 @@ const quote = (line: number, words: string, file = 'index.html'): Evidence => ({
 })
 
 describe('evidence', () => {
-  test('[GAN-96] that quotes a file stands where that line says it, but for white space', () => {
+  test('[GAN-103] that quotes a file stands where that line says it, but for white space', () => {
     expect(problem(quote(4, 'Bread that is warm'))).toBeNull()
     expect(problem(quote(4, 'class="title"'))).toBeNull()
   })
@@ -72,11 +72,11 @@ describe('evidence', () => {
     [quote(1, 'x', 'about.html'), 'no text file about.html'],
     [quote(1, 'AAAA', 'logo.png'), 'no text file logo.png'],
     [quote(1, 'root', '../../etc/passwd'), 'no text file'],
-  ])('[GAN-96] and does not stand otherwise: %j', (evidence, why) => {
+  ])('[GAN-103] and does not stand otherwise: %j', (evidence, why) => {
     expect(problem(evidence)).toContain(why)
   })
 
-  test('[GAN-97] that names a rule stands where the rule was checked and came out so', () => {
+  test('[GAN-103] that names a rule stands where the rule was checked and came out so', () => {
     const rule = (name: string, result: 'passed' | 'failed') =>
       problem({ type: 'rule', rule: name, result })
     expect(rule('contrast-text', 'failed')).toBeNull()
@@ -88,7 +88,7 @@ describe('evidence', () => {
     expect(rule('axe-wcag', 'passed')).toBe('axe-wcag was not checked')
   })
 
-  test('[GAN-98] that measures stands where the gate measured the same, at the same place where one is named', () => {
+  test('[GAN-103] that measures stands where the gate measured the same, at the same place where one is named', () => {
     const measured = (value: number, selector: string | null, rule = 'contrast-text') =>
       problem({ type: 'measured', rule, selector, value })
     expect(measured(2.345, 'h1')).toBeNull()
@@ -99,14 +99,14 @@ describe('evidence', () => {
     expect(measured(Number.NaN, null)).toContain('measured no')
   })
 
-  test('[GAN-99] that shows a picture stands where the picture was taken of this site', () => {
+  test('[GAN-103] that shows a picture stands where the picture was taken of this site', () => {
     expect(problem({ type: 'screenshot', sha256: hashOf('desktop') })).toBeNull()
     expect(problem({ type: 'screenshot', sha256: hashOf('another site') })).toContain(
       'no screenshot has the hash',
     )
   })
 
-  test('[GAN-100] that selects stands where something in the site matches', () => {
+  test('[GAN-103] that selects stands where something in the site matches', () => {
     const select = (selector: string) => problem({ type: 'selector', selector })
     expect(select('main#top > h1.title')).toBeNull()
     expect(select('h1.subtitle')).toBe('nothing in the site matches h1.subtitle')
@@ -114,7 +114,7 @@ describe('evidence', () => {
     expect(select('>>> [')).toContain('nothing')
   })
 
-  test('[GAN-101] that speaks of a section stands where the gate found it present or missing', () => {
+  test('[GAN-103] that speaks of a section stands where the gate found it present or missing', () => {
     const section = (name: string, present: boolean) =>
       problem({ type: 'section', section: name, present })
     expect(section('Hero', true)).toBeNull()
@@ -124,7 +124,7 @@ describe('evidence', () => {
     expect(section('Team', true)).toContain('Team')
   })
 
-  test('[GAN-102] of rules and measures cannot stand before anything was measured', () => {
+  test('[GAN-103] of rules and measures cannot stand before anything was measured', () => {
     const early = { judgement: null }
     expect(problem({ type: 'rule', rule: 'contrast-text', result: 'failed' }, early)).toContain(
       'no rule has been run',
@@ -140,7 +140,7 @@ describe('evidence', () => {
     )
   })
 
-  test('[GAN-104] never throws, whatever an agent writes', () => {
+  test('never throws, whatever an agent writes', () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom('h1', '[', ':not(', '__proto__', '> +', '\0'),
@@ -180,7 +180,7 @@ describe('evidence', () => {
 describe('a verdict', () => {
   const given = { id: 'AC-01', evidence: [quote(4, 'Bread')], reason: 'clear', rubric_anchor: 0.75 }
 
-  test('[GAN-105] 0.19: has an anchor of the rubric, a reason and evidence; 0 is no anchor', () => {
+  test('0.19: has an anchor of the rubric, a reason and evidence; 0 is no anchor', () => {
     const valid = (changes: object) =>
       JudgeOutput.safeParse({ verdicts: [{ ...given, ...changes }] }).success
     expect(valid({})).toBe(true)

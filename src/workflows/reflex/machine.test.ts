@@ -57,7 +57,7 @@ describe('the score of an evaluation', () => {
     })
   })
 
-  test('[REFLEX-2] vector 2: only info rules score 1', () => {
+  test('vector 2: only info rules score 1', () => {
     const info = criteriaOf(['a.one.x', 'info'], ['a.two.x', 'info'])
     const run = begun(setupOf(info), ...iterationA('a', { 'a.one.x': 'fail', 'a.two.x': 'fail' }))
     expect(working(run.state)).toMatchObject({ phase: 'B', lastScore: 1 })
@@ -71,7 +71,7 @@ describe('the score of an evaluation', () => {
     expect(working(run.state).evaluation).toMatchObject({ score: 1, passed: true })
   })
 
-  test('[REFLEX-4] 4.16: failed lists fail rules, warnings list warn rules, info stays in rule_results', () => {
+  test('4.16: failed lists fail rules, warnings list warn rules, info stays in rule_results', () => {
     const mixed = criteriaOf(['a.one.x', 'fail'], ['a.two.x', 'warn'], ['a.three.x', 'info'])
     const run = begun(
       setupOf(mixed),
@@ -83,7 +83,7 @@ describe('the score of an evaluation', () => {
     expect(rule_results?.map(({ verdict }) => verdict)).toEqual(['fail', 'warn', 'warn'])
   })
 
-  test('[REFLEX-5] a rule without a verdict fails', () => {
+  test('a rule without a verdict fails', () => {
     expect(working(begun(setupOf(oneFail), ...iterationA('a', {})).state).evaluation?.passed).toBe(
       false,
     )
@@ -106,7 +106,7 @@ describe('a run in phase A', () => {
     expect(working(run.state).step).toBe('CRITIQUE')
   })
 
-  test('[REFLEX-8] 4.2 and vector 3: with only warns failing it is refined, and stagnates after two flat scores', () => {
+  test('4.2 and vector 3: with only warns failing it is refined, and stagnates after two flat scores', () => {
     const run = begun(
       setupOf(onlyWarns),
       ...iterationA('a', threeOfFive),
@@ -137,7 +137,7 @@ describe('a run in phase A', () => {
     expect(ended(begun(strict, ...flat).state).stop.code).toBe('stagnation')
   })
 
-  test('[REFLEX-10] 4.7: progress of 0.02 and more clears the count', () => {
+  test('4.7: progress of 0.02 and more clears the count', () => {
     const better = { ...threeOfFive, 'a.four.x': 'na' } as const
     const run = begun(
       setupOf(onlyWarns, { max_iterations: 9 }),
@@ -150,7 +150,7 @@ describe('a run in phase A', () => {
     expect(working(run.state).stagnation).toBe(0)
   })
 
-  test('[REFLEX-11] 4.8: the first evaluation of a phase is no stagnation, however low', () => {
+  test('4.8: the first evaluation of a phase is no stagnation, however low', () => {
     const run = begun(
       setupOf(onlyWarns),
       ...iterationA('a', {
@@ -164,7 +164,7 @@ describe('a run in phase A', () => {
     expect(working(run.state)).toMatchObject({ stagnation: 0, lastScore: 0 })
   })
 
-  test('[REFLEX-12] passing at the iteration limit is followed by B in the same iteration', () => {
+  test('passing at the iteration limit is followed by B in the same iteration', () => {
     const run = begun(setupOf(oneFail, { max_iterations: 1 }), ...iterationA('a', passing))
     expect(working(run.state)).toMatchObject({ phase: 'B', step: 'PREPARE', iteration: 1 })
   })
@@ -174,7 +174,7 @@ describe('a run in phase B', () => {
   const strictB = criteriaOf(['a.one.x', 'fail'], ['b.two.x', 'fail'], ['b.three.x', 'warn'])
   const inB = [...iterationA('a', passing), orders.prepare()]
 
-  test('[REFLEX-13] completes as threshold_reached when it passes', () => {
+  test('completes as threshold_reached when it passes', () => {
     const run = begun(
       setupOf(strictB),
       ...inB,
@@ -186,7 +186,7 @@ describe('a run in phase B', () => {
     })
   })
 
-  test('[REFLEX-14] 4.9: measures progress from its own first score', () => {
+  test('4.9: measures progress from its own first score', () => {
     const run = begun(
       setupOf(strictB),
       ...inB,
@@ -195,7 +195,7 @@ describe('a run in phase B', () => {
     expect(working(run.state)).toMatchObject({ stagnation: 0, step: 'CRITIQUE', phaseScore: 0.4 })
   })
 
-  test('[REFLEX-15] 4.5: with require_threshold, having no blocker is not enough', () => {
+  test('4.5: with require_threshold, having no blocker is not enough', () => {
     const options = { ...setupOf(strictB).options, require_threshold: true }
     const run = begun(
       setupOf(strictB, { options }),
@@ -219,7 +219,7 @@ describe('the order of stop reasons', () => {
   })
 
   const limited = { max_iterations: 1, max_completed_phase_seconds: 1 }
-  test('[REFLEX-17] budget comes before the limit, and after stagnation', () => {
+  test('[REFLEX-19] budget comes before the limit, and after stagnation', () => {
     const spent = begun(
       setupOf(oneFail, limited),
       orders.plan(),
@@ -249,7 +249,7 @@ describe('the order of stop reasons', () => {
     expect(ended(stagnant.state).stop.code).toBe('stagnation')
   })
 
-  test('[REFLEX-18] completion comes before budget', () => {
+  test('[DESIGN-51] completion comes before budget', () => {
     const run = begun(
       setupOf(oneFail, limited),
       ...iterationA('a', passing),
@@ -287,7 +287,7 @@ describe('the order of stop reasons', () => {
     })
   })
 
-  test('[REFLEX-20] the budget counts completed phases and is looked at after each', () => {
+  test('the budget counts completed phases and is looked at after each', () => {
     const run = begun(
       setupOf(oneFail, { max_completed_phase_seconds: 2 }),
       orders.plan(1_500),
@@ -306,7 +306,7 @@ describe('the order of stop reasons', () => {
     expect(working(failedTry.then(orders.plan(1_000)).state).completedMs).toBe(5_000)
   })
 
-  test('[REFLEX-21] caps on tokens, money and wall time end the run as budget_exceeded', () => {
+  test('[CAP-1] caps on tokens, money and wall time end the run as budget_exceeded', () => {
     const caps = { iterations: 4, wall_time_s: 3600, tokens: 100, cost_usd: 1 }
     const tokens = begun(setupOf(oneFail, { caps }), {
       type: 'record-plan',
@@ -347,12 +347,12 @@ describe('a phase that fails', () => {
     expect(ended(twice.state)).toMatchObject({ status: 'failed', stop: { code: 'phase_error' } })
   })
 
-  test('[REFLEX-23] starts with a clean count once it succeeds', () => {
+  test('starts with a clean count once it succeeds', () => {
     const run = begun(setupOf(oneFail), orders.fail('PLAN'), orders.plan(), orders.fail('PREPARE'))
     expect(working(run.state).failures).toEqual({ PREPARE: { attempt: 1, error: 'broken' } })
   })
 
-  test('[REFLEX-24] ends the run at once when trying again cannot help', () => {
+  test('ends the run at once when trying again cannot help', () => {
     expect(
       ended(begun(setupOf(oneFail), orders.fail('PLAN', 'command not found', true)).state).status,
     ).toBe('failed')
@@ -360,7 +360,7 @@ describe('a phase that fails', () => {
 })
 
 describe('a stop by a person', () => {
-  test('[REFLEX-25] 4.19: keeps the words and the code', () => {
+  test('4.19: keeps the words and the code', () => {
     const run = begun(setupOf(oneFail), { type: 'stop', reason: 'going home' })
     expect(ended(run.state)).toMatchObject({
       status: 'stopped',
@@ -368,7 +368,7 @@ describe('a stop by a person', () => {
     })
   })
 
-  test('[REFLEX-26] vector 5: after REFINE leaves an artifact that was not judged', () => {
+  test('vector 5: after REFINE leaves an artifact that was not judged', () => {
     const run = begun(setupOf(oneFail), ...iterationA('a', failing), ...improve('a.one.x', 'b'), {
       type: 'stop',
       reason: 'user_stop',
@@ -378,7 +378,7 @@ describe('a stop by a person', () => {
     expect(state.judged).toBe(hashOf('a'))
   })
 
-  test('[REFLEX-27] 4.20: completion, too, is told by `stopped` with its status', () => {
+  test('4.20: completion, too, is told by `stopped` with its status', () => {
     const run = begun(
       setupOf(oneFail),
       ...iterationA('a', passing),
@@ -399,7 +399,7 @@ describe('a stop by a person', () => {
 })
 
 describe('an artifact', () => {
-  test('[REFLEX-29] that REFINE replaced is named in the event by its full hash', () => {
+  test('that REFINE replaced is named in the event by its full hash', () => {
     const run = begun(setupOf(oneFail), ...iterationA('a', failing), ...improve('a.one.x', 'b'))
     expect(run.entries.find(({ event }) => event === 'refinement_done')?.payload).toMatchObject({
       previous_artifact_hash: hashOf('a'),
@@ -430,7 +430,7 @@ describe('an artifact', () => {
     expect(working(run.state).best).toMatchObject({ hash: hashOf('a'), score: 0.6 })
   })
 
-  test('[REFLEX-32] keeps every version in order', () => {
+  test('keeps every version in order', () => {
     const run = begun(
       setupOf(oneFail),
       ...iterationA('a', failing),
@@ -498,7 +498,7 @@ describe('a run that was not confirmed', () => {
     })
   })
 
-  test('[GATE-5] ends when cancelled', () => {
+  test('ends when cancelled', () => {
     expect(ended(parked.then(answer(parked, 'cancel')).state).stop.code).toBe('user_stop')
   })
 })

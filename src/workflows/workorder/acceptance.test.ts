@@ -30,7 +30,7 @@ const alone = { proposers: [{ name: 'small', agent: 'small', complexity_threshol
 const criteria = ['An empty cart costs 0.', 'Shipping is free from 100 EUR.']
 
 describe('the verdict of an order', () => {
-  test('[WO-40] completes only what every obligation accepts, whatever it scores', () => {
+  test('[WO-5] completes only what every obligation accepts, whatever it scores', () => {
     const told = change(proposing({ attempts: 1 })).and(
       orders.measure(acceptance(), { obligations: [unmetTests, obligation('task.1')] }),
       orders.deliver,
@@ -43,7 +43,7 @@ describe('the verdict of an order', () => {
     expect(outcome(low)).toBe('needs_review')
   })
 
-  test('[WO-41] takes no acceptance criterion for met that nobody looked at', () => {
+  test('takes no acceptance criterion for met that nobody looked at', () => {
     const order = anOrder({ acceptance_criteria: criteria })
     const told = change(proposing({ order })).and(
       orders.measure(acceptance(), {
@@ -62,12 +62,12 @@ describe('the verdict of an order', () => {
     expect(open.map(({ statement }) => statement)).toEqual(criteria)
   })
 
-  test('[WO-42] takes an order without criteria by its own words', () => {
+  test('takes an order without criteria by its own words', () => {
     const told = change(proposing()).and(orders.measure(acceptance(), { obligations: [] }))
     expect(told.state).toMatchObject({ at: 'asking', trigger: 'undecided_obligations' })
   })
 
-  test('[WO-43] tells the next attempt what is unmet, with the output of the tests', () => {
+  test('tells the next attempt what is unmet, with the output of the tests', () => {
     const told = change(proposing()).and(
       orders.measure(failingTests, {
         obligations: [unmetTests, obligation('task.1')],
@@ -92,7 +92,7 @@ describe('the verdict of an order', () => {
     expect(outcome(last)).toBe('needs_review')
   })
 
-  test('[WO-44] stops at the same change as in the attempt before, and measures it once', () => {
+  test('stops at the same change as in the attempt before, and measures it once', () => {
     const first = change(proposing()).and(
       orders.measure(failingTests, { obligations: [unmetTests] }),
     )
@@ -114,7 +114,7 @@ describe('the verdict of an order', () => {
     expect(same.state).toMatchObject({ at: 'asking' })
   })
 
-  test('[WO-45] of a change that does not compile or build is needs_rework, with that as the reason', () => {
+  test('of a change that does not compile or build is needs_rework, with that as the reason', () => {
     const told = proposing({ attempts: 1 }).and(orders.propose(), orders.compile(2))
     const measured = told.and(orders.refine(10), orders.measure(acceptance()), orders.deliver)
     expect(outcome(measured)).toBe('needs_rework')
@@ -136,7 +136,7 @@ describe('what nobody could decide', () => {
       orders.measure(acceptance(), { obligations: [undecided('task.1'), undecided('task.2')] }),
     )
 
-  test('[WO-46] is decided by a person, all at once', () => {
+  test('[STEP-26] is decided by a person, all at once', () => {
     const told = asked().and(orders.answer('met'), orders.deliver)
     expect(outcome(told)).toBe('completed')
     const state = live(told.state)
@@ -150,7 +150,7 @@ describe('what nobody could decide', () => {
     expect(first?.reason).toContain('ada')
   })
 
-  test('[WO-47] is decided one by one, and refused for what is not open', () => {
+  test('[STEP-26] is decided one by one, and refused for what is not open', () => {
     const one = asked().and(orders.answer('met', undefined, ['task.1']))
     expect(one.state).toMatchObject({ at: 'asking', trigger: 'undecided_obligations' })
     const ids = [asked(), one].map(({ state }) => state.at === 'asking' && gateFor(state).id)
@@ -159,7 +159,7 @@ describe('what nobody could decide', () => {
     expect(outcome(one.and(orders.answer('met'), orders.deliver))).toBe('completed')
   })
 
-  test('[WO-48] and a person denies is a reason for the next attempt, and their word is for that tree only', () => {
+  test('[STEP-27] and a person denies is a reason for the next attempt, and their word is for that tree only', () => {
     const denied = asked().and(orders.answer('unmet', 'it must round half up', ['task.2']))
     expect(denied.state).toMatchObject({ at: 'proposing', attempt: 2 })
     expect(live(denied.state).failed[0]?.error).toContain('it does task.2')
@@ -172,7 +172,7 @@ describe('what nobody could decide', () => {
     expect(outcome(last)).toBe('needs_review')
   })
 
-  test('[WO-49] is not decided by the agent that made the change', () => {
+  test('[VERDICT-4] is not decided by the agent that made the change', () => {
     const told = change(proposing()).and(
       orders.measure(acceptance(), {
         obligations: [obligation('task.1', { self_reported: true })],
@@ -184,7 +184,7 @@ describe('what nobody could decide', () => {
 })
 
 describe('an order that asks for what cannot be had', () => {
-  test('[WO-51] is a question for a person before anybody is asked for a change', () => {
+  test('[READ-14] is a question for a person before anybody is asked for a change', () => {
     const baseline = {
       ...orders.baseline,
       conflicts: ['"a" asks for 3, "b" for 4'],
@@ -199,7 +199,7 @@ describe('an order that asks for what cannot be had', () => {
 })
 
 describe('a checkout that changed while an agent worked', () => {
-  test('[WO-50] is a question for a person, and the answer is kept', () => {
+  test('[WO-14] is a question for a person, and the answer is kept', () => {
     const propose = { ...orders.propose(), touched: 'file src/a.ts changed' } as OrderCommand
     const told = proposing().and(propose)
     expect(told.state).toMatchObject({ at: 'asking', trigger: 'checkout_touched' })

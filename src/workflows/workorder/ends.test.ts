@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { live, orders, proposing } from './sample-order.contract.ts'
 
 describe('an order that runs out of time', () => {
-  test('[WOBUG-1] counts the time of the step under which it ended', () => {
+  test('counts the time of the step under which it ended', () => {
     const before = proposing()
     const spent = live(before.state).spent.activeMs
     const after = before.and({ type: 'record-cap', cap: 'wall_time_s', cost: { ms: 40_000 } })
@@ -17,7 +17,7 @@ describe('an order that a person mends', () => {
     return proposing().and(fails, fails, fails, orders.answer('manual_intervention'))
   }
 
-  test('[WOBUG-14] is told as the work of a person, not of a proposer', () => {
+  test('is told as the work of a person, not of a proposer', () => {
     const payloads = (told: ReturnType<typeof mended>) => told.entries.at(-1)?.payload
     expect(payloads(mended().and(orders.propose()))).toMatchObject({ proposer: 'a person' })
     const nothing = mended().and(orders.attemptFails({ askPerson: true }))
@@ -31,7 +31,7 @@ describe('an order that a person mends', () => {
 })
 
 describe('an order that a person gives back', () => {
-  test('[WOBUG-15] is asked of the proposer again, after nobody mended it by hand', () => {
+  test('is asked of the proposer again, after nobody mended it by hand', () => {
     const fails = orders.attemptFails()
     const given = proposing().and(
       fails,
@@ -57,7 +57,7 @@ describe('an order that a person amends', () => {
   const scopeAfter = (scope: string[], words: string) =>
     live(broken(scope).and(orders.answer('amend_upstream', words)).state).setup.order.files_in_scope
 
-  test('[WOBUG-2] may change the paths that are named in back-ticks, and no others', () => {
+  test('may change the paths that are named in back-ticks, and no others', () => {
     expect(scopeAfter(['src/**'], 'also `README.md` and `docs/**`, not LICENSE')).toEqual([
       'src/**',
       'README.md',
@@ -70,7 +70,7 @@ describe('an order that a person amends', () => {
     expect(scopeAfter([], 'also `README.md`')).toEqual([])
   })
 
-  test('[WOBUG-2] keeps its scope where a person only gives another round', () => {
+  test('keeps its scope where a person only gives another round', () => {
     const again = broken(['src/**']).and(orders.answer('retry_different_approach', '`README.md`'))
     expect(live(again.state).setup.order.files_in_scope).toEqual(['src/**'])
   })

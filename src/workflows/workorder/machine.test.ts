@@ -25,7 +25,7 @@ const measured = (...parts: Parameters<typeof orders.measure>) =>
   )
 
 describe('a work order', () => {
-  test('[WO-1] goes from its base over what was there before to a brief, a change, a measurement and a branch', () => {
+  test('goes from its base over what was there before to a brief, a change, a measurement and a branch', () => {
     const whole = measured()
     expect(whole.entries.map(({ event }) => event)).toEqual([
       'run_started',
@@ -46,7 +46,7 @@ describe('a work order', () => {
     })
   })
 
-  test('[WO-2] starts once, and does nothing before it starts or after it ended', () => {
+  test('starts once, and does nothing before it starts or after it ended', () => {
     expect(story([orders.base]).refused).toBe('the run has not started')
     expect(story([orders.start(), orders.start()]).refused).toContain('started already')
     const ended = proposing().and(orders.stop)
@@ -55,7 +55,7 @@ describe('a work order', () => {
     expect(() => orderMachine.due({ at: 'nowhere' })).toThrow('has not started')
   })
 
-  test('[WO-3] takes each result only where it is waited for', () => {
+  test('takes each result only where it is waited for', () => {
     expect(proposing().and(orders.compile()).refused).toContain('not compiling')
     expect(proposing().and(orders.measure()).refused).toContain('not measuring')
     expect(proposing().and(orders.deliver).refused).toContain('not delivering')
@@ -115,7 +115,7 @@ describe('compiler errors', () => {
     expect(live(told.state).cycles.map(({ errors_after }) => errors_after)).toEqual([5, 4, 3])
   })
 
-  test('[WO-8] that two cycles do not reduce end the refinement', () => {
+  test('[WO-7] that two cycles do not reduce end the refinement', () => {
     const stuck = proposing()
       .and(orders.propose(), orders.compile(3))
       .and(orders.refine(20), orders.compile(3, { number: 20 }))
@@ -139,7 +139,7 @@ describe('compiler errors', () => {
     expect(live(worse.state).failed[0]?.error).toContain('raised')
   })
 
-  test('[WO-10] that a cycle made worse are forgotten: the best change so far is gone on with', () => {
+  test('that a cycle made worse are forgotten: the best change so far is gone on with', () => {
     const worse = proposing()
       .and(orders.propose(10), orders.compile(2))
       .and(orders.refine(20), orders.compile(4, { number: 20 }))
@@ -149,7 +149,7 @@ describe('compiler errors', () => {
     expect(live(better.state).proposal?.tree).toBe(tree(21))
   })
 
-  test('[REFINE-11] that syntax had hidden do not speak against a change', () => {
+  test('that syntax had hidden do not speak against a change', () => {
     const unreadable = errorsOf(1).map((error) => ({ ...error, code: 'TS1005' }))
     const readable = proposing()
       .and(orders.propose(10), orders.compile(1, { errors: unreadable }))
@@ -184,7 +184,7 @@ describe('attempts (decision 2.18)', () => {
     expect(statusOf(live(thrice.state))).toBe('escalated')
   })
 
-  test('[WO-13] ask for an answer once more that could not be used, and fail then', () => {
+  test('ask for an answer once more that could not be used, and fail then', () => {
     const once = proposing().and(orders.fail())
     expect(live(once.state)).toMatchObject({ at: 'proposing', attempt: 1 })
     expect(live(once.and(orders.fail()).state)).toMatchObject({ attempt: 2, failures: [] })
@@ -198,7 +198,7 @@ describe('attempts (decision 2.18)', () => {
     expect(live(told.state).failed).toHaveLength(1)
   })
 
-  test('[WO-15] are held up by what is in the way, which a person clears', () => {
+  test('are held up by what is in the way, which a person clears', () => {
     const blocked = proposing()
       .and(orders.propose(), orders.compile())
       .and(orders.fail('MEASURE'), orders.fail('MEASURE'))
@@ -208,7 +208,7 @@ describe('attempts (decision 2.18)', () => {
     expect(live(again.state).failures).toEqual([])
   })
 
-  test('[WO-16] stop at a cap, wherever it is reached', () => {
+  test('[CAP-1] stop at a cap, wherever it is reached', () => {
     const poor = proposing({
       caps: { iterations: 4, wall_time_s: 3600, tokens: 100, cost_usd: 20 },
     })
@@ -228,7 +228,7 @@ describe('the question to a person', () => {
   const options = ({ state }: Story) =>
     state.at === 'asking' ? gateFor(state).options.map(({ name }) => name) : []
 
-  test('[WO-17] offers what its reason allows, and always to give up', () => {
+  test('offers what its reason allows, and always to give up', () => {
     expect(options(asked())).toEqual([
       'retry_different_approach',
       'pivot_solution',
@@ -238,7 +238,7 @@ describe('the question to a person', () => {
     expect(options(asked({ breaks: true }))).toContain('amend_upstream')
   })
 
-  test('[WO-18] gives another round, a stronger proposer, an amended order, or a hand', () => {
+  test('gives another round, a stronger proposer, an amended order, or a hand', () => {
     const another = asked().and(orders.answer('retry_different_approach', 'use Intl'))
     expect(live(another.state)).toMatchObject({
       at: 'proposing',
@@ -255,7 +255,7 @@ describe('the question to a person', () => {
     expect(over.state).toMatchObject({ at: 'ended', outcome: 'failed', reason: 'not worth it' })
   })
 
-  test('[WO-19] takes no answer without a name, without words where words are needed, or to another question', () => {
+  test('[GATE-3] takes no answer without a name, without words where words are needed, or to another question', () => {
     expect(asked().and(orders.answer('pivot_solution')).refused).toContain('needs feedback')
     expect(asked().and(orders.answer('nonsense')).refused).toContain('not an option')
     expect(proposing().and(orders.answer('retry')).refused).toBe('no question is open')
@@ -273,13 +273,13 @@ describe('the question to a person', () => {
     expect(stale.refused).toContain('look again')
   })
 
-  test('[WO-20] holds up everything else', () => {
+  test('holds up everything else', () => {
     expect(asked().and(orders.propose()).refused).toBe('the run waits for a person')
   })
 })
 
 describe('an order', () => {
-  test('[WO-21] lies inside its repository', () => {
+  test('lies inside its repository', () => {
     expect(() => anOrder({ files_in_scope: ['../other'] })).toThrow('inside the repository')
     expect(() => anOrder({ files_in_scope: ['/etc/passwd'] })).toThrow('inside the repository')
     expect(anOrder({ files_in_scope: ['src/**'] }).files_in_scope).toEqual(['src/**'])

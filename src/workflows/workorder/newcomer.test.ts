@@ -30,7 +30,7 @@ async function workspace(): Promise<Workspace> {
 const order = { title: 'Round prices', description: 'to cents' }
 
 describe('an order that is added', () => {
-  test('[WOBUG-8] starts from a commit that is named by a branch, a tag or the start of its id', async () => {
+  test('starts from a commit that is named by a branch, a tag or the start of its id', async () => {
     folder = orderWorkspace()
     const at = await workspace()
     const head = gitIn(folder, 'rev-parse', 'HEAD').trim()
@@ -48,7 +48,7 @@ describe('an order that is added', () => {
     expect(await nextOrderNumber(at)).toBe(5)
   })
 
-  test('[WOBUG-9] says which field is missing, wrong or misspelt', async () => {
+  test('says which field is missing, wrong or misspelt', async () => {
     folder = orderWorkspace()
     const at = await workspace()
     const told = async (given: unknown) => {
@@ -69,7 +69,7 @@ describe('an order that is added', () => {
     }
   })
 
-  test('[WOBUG-9] can be made of the file of another order', async () => {
+  test('can be made of the file of another order', async () => {
     folder = orderWorkspace()
     const at = await workspace()
     const first = await addOrder(at, order, { by: 'ada' })
@@ -79,7 +79,7 @@ describe('an order that is added', () => {
     expect(await addOrder(at, read.ok ? read.value : {}, { by: 'ada' })).toMatchObject({ ok: true })
   })
 
-  test('[WOBUG-10] is refused where a proposer is bound to an agent that is not there', async () => {
+  test('is refused where a proposer is bound to an agent that is not there', async () => {
     folder = orderWorkspace(
       'proposers: [{ name: small, agent: nobody, complexity_threshold: 1, cost: 1 }]',
     )
@@ -112,7 +112,7 @@ describe('the money of a day', () => {
 })
 
 describe('a plan', () => {
-  test('[WOBUG-17] that an agent spoils is blamed on the agent, one that says nothing on the text', async () => {
+  test('that an agent spoils is blamed on the agent, one that says nothing on the text', async () => {
     folder = orderWorkspace()
     const command = JSON.stringify([process.execPath, '-e', 'console.log("{}")'])
     writeFileSync(
@@ -149,7 +149,7 @@ describe('the queue', () => {
     return queue.ok ? queue.value.map(({ run_id, why }) => [run_id, why.length > 0]) : queue
   }
 
-  test('[WOBUG-16] says why an order waits there, with a diff against its base, and forgets it once a rework of it is completed', async () => {
+  test('says why an order waits there, with a diff against its base, and forgets it once a rework of it is completed', async () => {
     folder = orderWorkspace('mutation_seconds: 0, threshold: 10')
     const script = join(folder, 'agent.mjs')
     // it leaves a note behind until it is told what is wrong
@@ -200,7 +200,7 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
 })
 
 describe('an order that is cleaned', () => {
-  test('[WOBUG-11] leaves its number to no other order, as its branch stays', async () => {
+  test('leaves its number to no other order, as its branch stays', async () => {
     folder = orderWorkspace()
     const at = await workspace()
     const added = await addOrder(at, order, { by: 'ada' })

@@ -46,7 +46,7 @@ async function notesOf(given: Added): Promise<readonly string[]> {
 }
 
 describe('an order that starts', () => {
-  test('[TUNE-1] has the seven factors of its complexity and their weights in its journal', async () => {
+  test('has the seven factors of its complexity and their weights in its journal', async () => {
     const given = await added()
     const { complexity } = (await open(given)).state.setup
     const { weights } = given.workspace.config.workflows.workorder
@@ -57,14 +57,14 @@ describe('an order that starts', () => {
     expect(weighted(factors as typeof weights, weights)).toBe(complexity.score)
   })
 
-  test('[TUNE-12] tells once what it does not see, such as changes that are not committed', async () => {
+  test('tells once what it does not see, such as changes that are not committed', async () => {
     const given = await added()
     writeFileSync(join(folder, 'src/price.ts'), '// not committed\n')
     expect(await notesOf(given)).toContainEqual(expect.stringMatching(/commit/i))
     expect(await notesOf(given)).toEqual([])
   })
 
-  test('[WOCLI-20] is routed among those who can be asked on the day of its work, not of its plan', async () => {
+  test('is routed among those who can be asked on the day of its work, not of its plan', async () => {
     const given = await added()
     const config = join(folder, 'loopwright.yaml')
     const renamed = readFileSync(config, 'utf8')
@@ -76,7 +76,7 @@ describe('an order that starts', () => {
     expect(await notesOf({ ...given, workspace: workspace.value })).not.toBeNull()
   })
 
-  test('[TUNE-12] tells nothing where nothing is hidden', async () => {
+  test('tells nothing where nothing is hidden', async () => {
     expect(await notesOf(await added())).toEqual([])
   })
 })

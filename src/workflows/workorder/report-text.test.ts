@@ -70,7 +70,7 @@ const measured = view({
 })
 
 describe('an order that ended', () => {
-  test('[WOBUG-12] says why, and what to do, wherever one looks', () => {
+  test('says why, and what to do, wherever one looks', () => {
     const shown = [orderStatus(spent, paint), orderReportPretty(report({ view: spent }), paint)]
     for (const lines of shown) {
       expect(lines).toContain('  cap reached: wall_time_s')
@@ -81,7 +81,7 @@ describe('an order that ended', () => {
     expect(orderStatus(view(), paint).join('\n')).not.toContain('10 of 10')
   })
 
-  test('[WOBUG-12] names who failed at it', () => {
+  test('names who failed at it', () => {
     const failed = [{ attempt: 1, proposer: 'small', class: 'compile_error', error: 'TS1' }]
     const text = 'attempt 1 by small: compile_error, TS1'
     expect(orderStatus(view({ failed }), paint).join('\n')).toContain(text)
@@ -92,7 +92,7 @@ describe('an order that ended', () => {
 })
 
 describe('the report of an order', () => {
-  test('[WOBUG-13] says everything once, and has no empty parts', () => {
+  test('says everything once, and has no empty parts', () => {
     const findings = [
       {
         rule: 'integrity/test-removed',

@@ -11,7 +11,7 @@ const outside = (scope: readonly string[], ...paths: readonly string[]) => {
 }
 
 describe('a scope', () => {
-  test('[WOBUG-7] that names a source file takes in the tests of that file, and no others', () => {
+  test('that names a source file takes in the tests of that file, and no others', () => {
     expect(
       outside(
         ['src/price.ts'],
@@ -32,7 +32,7 @@ describe('a scope', () => {
     ])
   })
 
-  test('[WOBUG-7] of patterns, folders, tests and other files stays as it is', () => {
+  test('of patterns, folders, tests and other files stays as it is', () => {
     for (const scope of [[], ['src/*.ts'], ['src'], ['README.md'], ['src/a.test.ts'], ['!a.ts']])
       expect(withFollowers(scope)).toEqual(scope)
     expect(outsideScope([], withFollowers([]))).toEqual([])
@@ -56,7 +56,7 @@ describe('a scope', () => {
     expect(outside(['app/(shop)/page.tsx'], 'app/other/page.tsx')).toEqual(['app/other/page.tsx'])
   })
 
-  test('[WOBUG-7] is told to the proposer with it', () => {
+  test('is told to the proposer with it', () => {
     const told = (files_in_scope: string[]) =>
       buildPrompt({
         template: '{{task}}',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timelineLine } from '../../views/timeline.ts'
 import { orders, proposing } from './sample-order.contract.ts'
 
-test('[WOVIEW-1] the history of an order tells what was changed, what the compiler said and what was measured', () => {
+test('the history of an order tells what was changed, what the compiler said and what was measured', () => {
   const told = proposing().and(orders.propose(), orders.compile(), orders.measure(), orders.deliver)
   const lines = told.entries.map(timelineLine).join('\n')
   expect(lines).toMatch(/proposed +small: 1 file, \+2 −0$/m)

@@ -26,7 +26,7 @@ async function workspace() {
   return opened.value
 }
 
-test('[TRIAL-1] a proposer is tried one band above what it is trusted with, one trial at a time', async () => {
+test('a proposer is tried one band above what it is trusted with, one trial at a time', async () => {
   const begun = await beginTrial(await workspace(), 'small', 0.5)
   expect(begun).toMatchObject({
     ok: true,
@@ -42,7 +42,7 @@ test('[TRIAL-1] a proposer is tried one band above what it is trusted with, one 
   expect(all.ok && all.value.map(({ status }) => status).toSorted()).toEqual(['paused', 'running'])
 })
 
-test('[TRIAL-2] no trial begins for nobody, downwards, or over more than one band', async () => {
+test('no trial begins for nobody, downwards, or over more than one band', async () => {
   for (const [name, threshold] of [
     ['large', 0.5],
     ['small', 0.4],

@@ -8,7 +8,7 @@ import { orderAsJson, orderViewOf } from './view.ts'
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[ROUTE-9] machines are told of an escalation whether its recommendation needs a person', async () => {
+test('machines are told of an escalation whether its recommendation needs a person', async () => {
   folder = orderWorkspace()
   const workspace = await openWorkspace({ cwd: folder, env: {} })
   if (!workspace.ok) throw new Error(workspace.error.what)

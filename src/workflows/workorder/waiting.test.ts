@@ -63,7 +63,7 @@ describe('an order that depends on others', () => {
     expect((await missing([{ title: 'Sum up', on: ['Twice'] }, ...both])).on).toBeNull()
   })
 
-  test('[WOWAIT-2] is opened and asked about without a look at the others', async () => {
+  test('is opened and asked about without a look at the others', async () => {
     const others = Array.from({ length: 12 }, (_, index) => ({ title: `Other ${index}` }))
     const order = { title: 'Sum up', on: ['Add the field'] }
     const alone = await missing([order, { title: 'Add the field' }])
@@ -91,7 +91,7 @@ async function walk(given: readonly Given[], meanwhile: readonly Given[] = []) {
 }
 
 describe('all orders that wait', () => {
-  test('[WOWAIT-3] are given once each, in their order, one that depends on another after it', async () => {
+  test('[WOWAIT-1] are given once each, in their order, one that depends on another after it', async () => {
     const { order, blocked } = await walk([
       { title: 'Last', on: ['Middle'] },
       { title: 'Done', ending: 'accepted' },
@@ -109,12 +109,12 @@ describe('all orders that wait', () => {
     ])
   })
 
-  test('[WOWAIT-3] include those that were added meanwhile', async () => {
+  test('[WOWAIT-1] include those that were added meanwhile', async () => {
     const { order } = await walk([{ title: 'First' }], [{ title: 'Later', on: ['First'] }])
     expect(order).toEqual(['wo1', 'wo100'])
   })
 
-  test('[WOWAIT-4] are read a few times each, however many there are', async () => {
+  test('are read a few times each, however many there are', async () => {
     const chain = (length: number) =>
       Array.from({ length }, (_, at) => ({
         title: `Order ${at}`,

@@ -37,7 +37,7 @@ async function write(workspace: Workspace, number: number, ending: Ending) {
 }
 
 describe('orders that were worked on', () => {
-  test('[WOWAIT-5] cost what they rested with; one that a crash left is read from its journal', async () => {
+  test('cost what they rested with; one that a crash left is read from its journal', async () => {
     const { cwd, workspace, reads } = await openAt()
     const ended = await write(workspace, 1, 'accepted')
     expect(ended.spent.costUsd).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('orders that were worked on', () => {
     expect(reads()).toBe(before)
   })
 
-  test('[WOWAIT-5] count on the day they were last at work, also where that began before midnight', async () => {
+  test('count on the day they were last at work, also where that began before midnight', async () => {
     const { clock, workspace } = await openAt()
     await listWork(workspace, await write(workspace, 1, 'waiting'), false)
     await listWork(workspace, await write(workspace, 2, 'accepted'), true)
@@ -61,7 +61,7 @@ describe('orders that were worked on', () => {
     expect(await spentToday(workspace)).toBe(spent.costUsd)
   })
 
-  test('[WOWAIT-6] of a plan are known with their commits, listed or not', async () => {
+  test('of a plan are known with their commits, listed or not', async () => {
     const { workspace } = await openAt()
     const first = await write(workspace, 1, 'accepted')
     const second = await write(workspace, 2, 'needs-review')

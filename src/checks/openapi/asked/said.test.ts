@@ -71,7 +71,7 @@ describe('a sentence that no form has read', () => {
     'Paths in kebab-case.',
     'The file is called openapi.yaml.',
     'GET /animals/{animalId}/visits – the visits with their price in cents.',
-  ])('[OAS-77] is met where operations, responses and members say it: %s', async (task) => {
+  ])('is met where operations, responses and members say it: %s', async (task) => {
     expect(await verdict(task)).toBe('accepted')
   })
 
@@ -103,11 +103,11 @@ describe('a sentence that no form has read', () => {
     '`reason` is required.',
     'A 404 response on every operation.',
     'Field names in snake_case.',
-  ])('[OAS-77] is not met where they say something else: %s', async (task) => {
+  ])('is not met where they say something else: %s', async (task) => {
     expect(await verdict(task)).not.toBe('accepted')
   })
 
-  test('[OAS-77] is told by the method of an operation, not by words that echo the task', async () => {
+  test('is told by the method of an operation, not by words that echo the task', async () => {
     const task = 'Owners can list the visits of an animal, book a new visit and cancel one.'
     const echo = clinic
       .replace(/ {4}post:[^]*(?=components:)/, '')

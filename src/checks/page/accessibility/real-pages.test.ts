@@ -115,11 +115,11 @@ p a { color: #333; text-decoration: none }
 </main></body></html>`
 
 describe.skipIf(!there)('the rules on real pages', () => {
-  it('[PAGE-A-70] says nothing of a page that is fine in unusual ways', async () => {
+  it('says nothing of a page that is fine in unusual ways', async () => {
     expect(await findingsOn(harmless)).toEqual([])
   })
 
-  it('[PAGE-A-71] sees what is wrong with a page that is not', async () => {
+  it('sees what is wrong with a page that is not', async () => {
     const found = new Set((await findingsOn(bad)).map(({ ruleId }) => ruleId))
     const expected = [
       'contrast-text',
@@ -145,7 +145,7 @@ describe.skipIf(!there)('the rules on real pages', () => {
     expect(expected.filter((id) => !found.has(id))).toEqual([])
   })
 
-  it('[PAGE-A-72] measures opacity, gradients and the dark scheme as they are painted', async () => {
+  it('measures opacity, gradients and the dark scheme as they are painted', async () => {
     const messages = (await findingsOn(bad))
       .filter(({ ruleId }) => ruleId === 'contrast-text')
       .map(({ place, measured, message }) => [place.selector, measured?.value, message] as const)

@@ -73,7 +73,7 @@ const aField = (over: Partial<MarkedField> = {}): MarkedField => ({
 })
 
 describe('fields and groups', () => {
-  it('[PAGE-A-48] asks choices to stand in a group with a name', () => {
+  it('asks choices to stand in a group with a name', () => {
     const asked = (groups: readonly string[], named: string, type = 'radio') =>
       told(
         page({
@@ -89,7 +89,7 @@ describe('fields and groups', () => {
     expect(asked([], 'Been here?', 'checkbox')).toEqual(['group-without-name'])
   })
 
-  it('[PAGE-A-80] tells fields of one label apart by their groups', () => {
+  it('tells fields of one label apart by their groups', () => {
     const two = (first: readonly string[], second: readonly string[]) =>
       told(
         page({
@@ -111,7 +111,7 @@ describe('fields and groups', () => {
     expect(two(['#unnamed'], ['#other'])).toEqual(['label-shared'])
   })
 
-  it('[PAGE-A-81] asks for one label, and for hints that are tied to their field', () => {
+  it('asks for one label, and for hints that are tied to their field', () => {
     expect(told(page({ fields: [aField({ labels: ['Street', ''] })] }))).toEqual([])
     expect(told(page({ fields: [aField({ labels: ['Street', 'City'] })] }))).toEqual([
       'label-double',
@@ -126,7 +126,7 @@ describe('fields and groups', () => {
     expect(told(page({ fields: [spoken] }))).toEqual([])
   })
 
-  it('[PAGE-A-82] lets no choice in a field lead to another page', () => {
+  it('lets no choice in a field lead to another page', () => {
     const changed = (onChange: string) => told(page({ fields: [aField({ onChange })] }))
     expect(changed('location = this.value')).toEqual(['field-leaves-page'])
     expect(changed('this.form.submit()')).toEqual(['field-leaves-page'])
@@ -163,7 +163,7 @@ const frame = (over = {}) => ({
 })
 
 describe('frames, tables and pictures', () => {
-  it('[PAGE-A-83] asks frames for titles that say what they show, each its own', () => {
+  it('asks frames for titles that say what they show, each its own', () => {
     expect(told(page({ frames: [frame()] }))).toEqual([])
     expect(told(page({ frames: [frame({ name: 'iframe' })] }))).toEqual(['frame-title-vague'])
     const seen = (first: string, second: string) => ({
@@ -187,7 +187,7 @@ describe('frames, tables and pictures', () => {
     expect(told(page(shown('Quay', 'Quay'), seen('a.html', 'b.html')))).toEqual([])
   })
 
-  it('[PAGE-A-84] keeps a frame with controls in the order of Tab', () => {
+  it('keeps a frame with controls in the order of Tab', () => {
     expect(told(page({ frames: [frame({ tabIndex: -1 })] }))).toEqual(['frame-out-of-order'])
     expect(told(page({ frames: [frame({ tabIndex: -1, stops: 0 })] }))).toEqual([])
     expect(told(page({ frames: [frame({ tabIndex: -1, stops: null })] }))).toEqual([])
@@ -203,7 +203,7 @@ describe('frames, tables and pictures', () => {
     ...over,
   })
 
-  it('[PAGE-A-85] asks tables for headers with words and data, even rows, and no table inside', () => {
+  it('asks tables for headers with words and data, even rows, and no table inside', () => {
     const found = (over: Partial<MarkedTable>) => told(page({ tables: [aTable(over)] }))
     expect(found({})).toEqual([])
     expect(found({ dataCells: 0, headerCells: 4 })).toEqual(['table-headers'])
@@ -213,7 +213,7 @@ describe('frames, tables and pictures', () => {
     expect(found({ widths: [3, 2, 3], headerCells: 0 })).toEqual([])
   })
 
-  it('[PAGE-A-86] asks what is written about a picture to agree', () => {
+  it('asks what is written about a picture to agree', () => {
     const found = (alt: string | null, title: string, role = '') =>
       told(page({ images: [{ selector: 'img', alt, title, role }] }))
     expect(found('Our shop', 'Our shop')).toEqual([])
@@ -223,7 +223,7 @@ describe('frames, tables and pictures', () => {
     expect(found('', '', 'presentation')).toEqual([])
   })
 
-  it('[PAGE-A-31] tells an alt text that repeats the words of its link', () => {
+  it('tells an alt text that repeats the words of its link', () => {
     const image = anImage({
       selector: 'main > a > img',
       name: 'Red panda',
@@ -244,7 +244,7 @@ describe('how words are set', () => {
   const set = (over: Partial<TextRun>) =>
     told(page({}, { texts: [aText({ text: long, lines: 5, ...over })] }))
 
-  it('[PAGE-A-87] lets long texts be set in no capitals, italics, stretched or tight lines', () => {
+  it('lets long texts be set in no capitals, italics, stretched or tight lines', () => {
     expect(set({})).toEqual([])
     expect(set({ textTransform: 'uppercase' })).toEqual(['text-all-capitals'])
     expect(set({ text: long.toUpperCase() })).toEqual(['text-all-capitals'])
@@ -255,7 +255,7 @@ describe('how words are set', () => {
     expect(set({ text: 'OPENING HOURS', textTransform: 'uppercase', lineHeight: 15 })).toEqual([])
   })
 
-  it('[PAGE-A-95] lets nobody scroll sideways for a line of running text', () => {
+  it('lets nobody scroll sideways for a line of running text', () => {
     const wide = { box: box(0, 0, 900, 40), insideScroller: '#box' }
     expect(set(wide)).toEqual(['text-wider-than-screen'])
     expect(set({ ...wide, box: box(0, 0, 300, 40) })).toEqual([])
@@ -263,7 +263,7 @@ describe('how words are set', () => {
     expect(set({ ...wide, insideScroller: null })).toEqual([])
   })
 
-  it('[PAGE-A-88] tells lines that only look like a list', () => {
+  it('tells lines that only look like a list', () => {
     const lines = (mark: string, over: Partial<TextRun> = {}) => ({
       texts: ['bread', 'cakes', 'tarts'].map((word, index) =>
         aText({ text: `${mark} ${word}`, box: box(20, 20 + index * 30), ...over }),
@@ -276,7 +276,7 @@ describe('how words are set', () => {
     expect(told(page({}, lines('We')))).toEqual([])
   })
 
-  it('[PAGE-A-89] asks for words in the document, not in style sheets', () => {
+  it('asks for words in the document, not in style sheets', () => {
     const inserted = aText({ source: 'after', text: 'per month' })
     expect(told(page({}, { texts: [inserted] }))).toEqual(['words-from-css'])
     expect(told(page({}, { texts: [{ ...inserted, text: '→' }] }))).toEqual([])
@@ -286,18 +286,18 @@ describe('how words are set', () => {
 })
 
 describe('how the page is written', () => {
-  it('[PAGE-A-90] tells elements that HTML has given up', () => {
+  it('tells elements that HTML has given up', () => {
     expect(told(page({ obsolete: [{ selector: 'font', tag: 'font' }] }))).toEqual([
       'markup-obsolete',
     ])
   })
 
-  it('[PAGE-A-91] lets no style turn the page with the screen', () => {
+  it('lets no style turn the page with the screen', () => {
     const turned = [{ selector: 'body', rule: 'body', media: '(orientation: portrait)' }]
     expect(told(page({ turned }))).toEqual(['orientation-locked'])
   })
 
-  it('[PAGE-A-41] asks a part in letters of another direction to run their way', () => {
+  it('asks a part in letters of another direction to run their way', () => {
     const part = (text: string, direction: string, dir: string | null = null) =>
       told(page({ parts: [{ selector: 'p', lang: 'en', direction, text }] }, {}, { dir }))
     expect(part('שלום לכולם כאן', 'rtl')).toEqual([])
@@ -306,7 +306,7 @@ describe('how the page is written', () => {
     expect(part('Good morning to all', 'ltr')).toEqual([])
   })
 
-  it('[PAGE-A-92] tells two links side by side to one place, and titles that repeat', () => {
+  it('tells two links side by side to one place, and titles that repeat', () => {
     const link = (nth: number, over = {}) =>
       aControl({
         selector: `main > a:nth-of-type(${nth})`,
@@ -331,7 +331,7 @@ describe('how the page is written', () => {
     ])
   })
 
-  it('[PAGE-A-33] tells a link that is a mark alone', () => {
+  it('tells a link that is a mark alone', () => {
     const link = aControl({
       selector: 'main > a',
       tag: 'a',
@@ -351,7 +351,7 @@ describe('names and films', () => {
     return told(page({}, { controls, texts }))
   }
 
-  it('[PAGE-A-52] asks a name to hold the words that are seen, in one piece', () => {
+  it('asks a name to hold the words that are seen, in one piece', () => {
     expect(called('Book a table now', 'Book a table')).toEqual([])
     expect(called('Submit', 'Book now')).toEqual(['label-in-name'])
     expect(called('Search by date', 'Search by date (YYYY-MM-DD)')).toEqual([])
@@ -364,7 +364,7 @@ describe('names and films', () => {
     expect(called('1 2 3. 4 5 6', '123.456')).toEqual(['label-in-name'])
   })
 
-  it('[PAGE-A-94] asks the title to have a word in common with the page', () => {
+  it('asks the title to have a word in common with the page', () => {
     const over = (title: string) =>
       told(
         page(
@@ -378,7 +378,7 @@ describe('names and films', () => {
     expect(over('Apple season')).toEqual(['title-of-other-page'])
   })
 
-  it('[PAGE-A-43] reads the zoom of the viewport as browsers do', () => {
+  it('reads the zoom of the viewport as browsers do', () => {
     const zoomed = (more: string) =>
       told(page({}, {}, { viewportMeta: `width=device-width, ${more}` }))
     expect(zoomed('user-scalable=yes')).toEqual([])
@@ -388,7 +388,7 @@ describe('names and films', () => {
     expect(zoomed('maximum-scale=device-width')).toEqual([])
   })
 
-  it('[PAGE-A-51] tells what is hidden from ears and out of sight, if the Tab key stops there', () => {
+  it('tells what is hidden from ears and out of sight, if the Tab key stops there', () => {
     const away = aControl({ selector: '#away', ariaHidden: true, visible: false })
     const walked = (selector: string) => {
       const facts = page({}, { controls: [away] })
@@ -400,7 +400,7 @@ describe('names and films', () => {
     expect(walked('#first')).toEqual([])
   })
 
-  it('[PAGE-A-54] takes what only takes the focus for no target', () => {
+  it('takes what only takes the focus for no target', () => {
     const small = (over: Partial<Control>) => aControl({ box: box(20, 20, 20, 20), ...over })
     const beside = (over: Partial<Control>) =>
       told(
@@ -419,7 +419,7 @@ describe('names and films', () => {
     expect(beside(panel)).toEqual([])
   })
 
-  it('[PAGE-A-93] asks film and sound for captions or words beside them', () => {
+  it('asks film and sound for captions or words beside them', () => {
     const film = (over = {}) =>
       told(
         page({
@@ -477,7 +477,7 @@ describe('links and what stands around them', () => {
     return { ...staticFacts(), pages }
   }
 
-  it('[PAGE-A-34] takes two files with the same words for one place', () => {
+  it('takes two files with the same words for one place', () => {
     const both = (first: string, second: string) =>
       told(
         page(
@@ -493,7 +493,7 @@ describe('links and what stands around them', () => {
     expect(both('Call us', 'Write to us')).toEqual(['link-same-words'])
   })
 
-  it('[PAGE-A-33] lets a sentence say what its link leaves open', () => {
+  it('lets a sentence say what its link leaves open', () => {
     const more = link(1, { name: 'Read more', text: 'Read more' })
     const inBlock = (text: string) =>
       told(

@@ -55,7 +55,7 @@ const sampleOf = (site: Site) =>
   )
 
 describe.skipIf(!there)('the gate on planted defects', () => {
-  test('[PAGEAUDIT-9] says nothing of clean pages and notices nearly all of a sample', async () => {
+  test('says nothing of clean pages and notices nearly all of a sample', async () => {
     const missed: string[] = []
     const site = siteOf('museum')
     expect([...(await said(site))]).toEqual([])

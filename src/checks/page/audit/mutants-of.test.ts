@@ -68,18 +68,18 @@ const site: Site = {
 describe('the mutants of a page', () => {
   const mutants = mutantsOf(site, 5)
 
-  test('[PAGEAUDIT-1] come from at least forty operators in every class, each under a name of its own', () => {
+  test('come from at least forty operators in every class, each under a name of its own', () => {
     expect(new Set(operators.map(({ id }) => id)).size).toBe(operators.length)
     expect(mutants.length).toBeGreaterThanOrEqual(40)
     expect(new Set(mutants.map((mutant) => mutant.class))).toEqual(new Set(mutantClasses))
   })
 
-  test('[PAGEAUDIT-2] are the same for the same seed and differ with another', () => {
+  test('are the same for the same seed and differ with another', () => {
     expect(mutantsOf(site, 5)).toEqual(mutants)
     expect(mutantsOf(site, 6)).not.toEqual(mutants)
   })
 
-  test('[PAGEAUDIT-3] change the page and leave the original alone', () => {
+  test('change the page and leave the original alone', () => {
     const before = JSON.stringify(site)
     const untouched = JSON.stringify(mutantsOf(site, 9)[0]?.site.files['tokens.json'])
     expect(JSON.stringify(site)).toBe(before)
@@ -87,7 +87,7 @@ describe('the mutants of a page', () => {
     for (const mutant of mutants) expect(mutant.site.files, mutant.operator).not.toEqual(site.files)
   })
 
-  test('[PAGEAUDIT-4] name a place that is in the mutated page or in one of its files', () => {
+  test('name a place that is in the mutated page or in one of its files', () => {
     for (const { operator, place, site: mutated } of mutants) {
       const paths = new Set(openDraft(mutated)?.elements.map((element) => pathOf(element)))
       const inPage = place.selectors.filter((selector) => selector.includes('nth-child'))
@@ -97,7 +97,7 @@ describe('the mutants of a page', () => {
     }
   })
 
-  test('[PAGEAUDIT-5] of pale text really are too pale by the ratio of WCAG', () => {
+  test('of pale text really are too pale by the ratio of WCAG', () => {
     const pale = mutants.filter(({ operator }) =>
       ['contrast-text', 'contrast-large-text'].includes(operator),
     )
@@ -114,7 +114,7 @@ describe('the mutants of a page', () => {
     }
   })
 
-  test('[PAGEAUDIT-6] of a page that is not there, or is no page, are none and nothing is thrown', () => {
+  test('of a page that is not there, or is no page, are none and nothing is thrown', () => {
     expect(mutantsOf({ entry: 'index.html', files: {} }, 1)).toEqual([])
     const broken = {
       entry: 'index.html',
@@ -125,7 +125,7 @@ describe('the mutants of a page', () => {
     expect(() => mutantsOf(odd, 1)).not.toThrow()
   })
 
-  test('[PAGEAUDIT-7] leave text and tokens alone where the page comes without copy or tokens', () => {
+  test('leave text and tokens alone where the page comes without copy or tokens', () => {
     const { 'copy.json': _copy, 'tokens.json': _tokens, ...rest } = site.files
     const classes = mutantsOf({ entry: 'index.html', files: rest }, 5).map((mutant) => mutant.class)
     expect(classes).not.toContain('copy')
@@ -135,7 +135,7 @@ describe('the mutants of a page', () => {
 })
 
 describe('the ratio of two colours', () => {
-  test('[PAGEAUDIT-8] is the one of WCAG', () => {
+  test('is the one of WCAG', () => {
     const of = (one: string, other: string): number => {
       const [first, second] = [readOpaque(one), readOpaque(other)]
       if (first === null || second === null) throw new Error('no colour')

@@ -59,7 +59,7 @@ const low = (facts: PageFacts) =>
   judge(facts).map(({ ruleId, severity }) => `${ruleId} ${severity}`)
 
 describe('the contrast of text', () => {
-  it('[PAGE-A-1] counts the ratio as WCAG does', () => {
+  it('counts the ratio as WCAG does', () => {
     expect(contrastRatio(colour('#000'), colour('#fff'))).toBe(21)
     expect(shownRatio(contrastRatio(colour('#767676'), colour('#fff')))).toBe(4.54)
     expect(shownRatio(contrastRatio(colour('#777'), colour('#fff')))).toBe(4.47)
@@ -81,7 +81,7 @@ describe('the contrast of text', () => {
     expect(judge(withText({ ...grey, colour: colour('#767676') }))).toEqual([])
   })
 
-  it('[PAGE-A-3] blends layers with alpha and fades a group once', () => {
+  it('[PAGE-A-2] blends layers with alpha and fades a group once', () => {
     const half = on(paint('rgb(0 0 0 / 0.5)', 1, '.veil'), paint('#fff'))
     expect(low(withText({ colour: colour('#fff'), backdrop: half }))).toEqual([
       'contrast-text error',
@@ -99,7 +99,7 @@ describe('the contrast of text', () => {
     expect(low(withText(onBlack))).toEqual([])
   })
 
-  it('[PAGE-A-4] takes the worst of a gradient along the text, or of all its stops', () => {
+  it('[PAGE-A-2] takes the worst of a gradient along the text, or of all its stops', () => {
     const css = 'linear-gradient(to right, rgb(0, 0, 0) 0%, rgb(255, 255, 255) 100%)'
     const backdrop = on(gradient(css, ['#000', '#fff']), paint('#fff'))
     const run = { colour: colour('#fff'), backdrop, box: box(0, 0, 100, 20) }
@@ -116,7 +116,7 @@ describe('the contrast of text', () => {
     expect(low(placed(800))).toEqual(['contrast-text error'])
   })
 
-  it('[PAGE-A-4] reads directions and places of stops', () => {
+  it('[PAGE-A-2] reads directions and places of stops', () => {
     const frame = box(0, 0, 100, 100)
     const seen = (css: string, y: number) =>
       coloursUnder(css, frame, box(0, y, 100, 0))?.map(toHex)[0]
@@ -128,7 +128,7 @@ describe('the contrast of text', () => {
     expect(coloursUnder('radial-gradient(#000, #fff)', frame, frame)).toBeNull()
   })
 
-  it('[PAGE-A-5] judges pictures by their pixels, and never passes what it could not see', () => {
+  it('[PAGE-A-2] judges pictures by their pixels, and never passes what it could not see', () => {
     const onPicture = (pixels: Backdrop['pixels']) =>
       withText({ colour: colour('#fff'), backdrop: { ...on(picture, paint('#fff')), pixels } })
     expect(low(onPicture(null))).toEqual(['contrast-not-checked info'])
@@ -142,7 +142,7 @@ describe('the contrast of text', () => {
     expect(low(onPicture(grey('#888', '#aaa', '#eee')))).toEqual(['contrast-text error'])
   })
 
-  it('[PAGE-A-5] lets one measured view answer for the others', () => {
+  it('[PAGE-A-2] lets one measured view answer for the others', () => {
     const pixels = { darkest: colour('#000'), mean: colour('#111'), lightest: colour('#222') }
     const run = (seen: Backdrop['pixels']) =>
       aText({ colour: colour('#fff'), backdrop: { ...on(picture), pixels: seen } })
@@ -152,7 +152,7 @@ describe('the contrast of text', () => {
     expect(low(facts)).toEqual([])
   })
 
-  it('[PAGE-A-6] exempts what WCAG exempts, and logos only if they are marked', () => {
+  it('exempts what WCAG exempts, and logos only if they are marked', () => {
     const pale = { colour: colour('#ccc'), backdrop: on(paint('#fff')) }
     expect(low(withText({ ...pale, inDisabled: true }))).toEqual([])
     expect(low(withText({ ...pale, text: '/' }))).toEqual([])
@@ -171,7 +171,7 @@ describe('the contrast of text', () => {
     expect(low(drawn('Tern'))).toEqual(['contrast-text error'])
   })
 
-  it('[PAGE-A-6] exempts the label of a disabled control, and asks 3:1 of a letter that is a sign', () => {
+  it('exempts the label of a disabled control, and asks 3:1 of a letter that is a sign', () => {
     const run = aText({ text: 'Street', colour: colour('#888'), backdrop: on(paint('#fff')) })
     const beside = (disabled: boolean) =>
       aControl({
@@ -193,7 +193,7 @@ describe('the contrast of text', () => {
     expect(close('Vitamin X')).toEqual(['contrast-text error'])
   })
 
-  it('[PAGE-A-7] takes shadows on all sides of the letters for the ground that is seen', () => {
+  it('takes shadows on all sides of the letters for the ground that is seen', () => {
     const ring = (css: string) =>
       ['2px 2px', '-2px 2px', '2px -2px', '-2px -2px'].map((at) => `${css} ${at} 3px`).join(', ')
     const grey = { colour: colour('#666'), backdrop: on(paint('#fff')) }
@@ -204,7 +204,7 @@ describe('the contrast of text', () => {
     expect(low(withText({ ...grey, textShadow: 'rgb(170, 170, 170) 1px 1px 2px' }))).toEqual([])
   })
 
-  it('[PAGE-A-7] leaves open what only its shadow sets off, and asks each stop of filled letters', () => {
+  it('leaves open what only its shadow sets off, and asks each stop of filled letters', () => {
     const white = { colour: colour('#fff'), backdrop: on(paint('#eee')) }
     expect(low(withText({ ...white, textShadow: 'rgb(0, 0, 0) 0px 1px 2px' }))).toEqual([
       'contrast-not-checked info',
@@ -218,7 +218,7 @@ describe('the contrast of text', () => {
     expect(filled(['#222', '#fd0'])).toEqual(['contrast-text error'])
   })
 
-  it('[PAGE-A-8] asks the same of placeholders and of the dark scheme', () => {
+  it('[PAGE-A-2] asks the same of placeholders and of the dark scheme', () => {
     const pale = aText({
       source: 'placeholder',
       colour: colour('#bbb'),
@@ -275,14 +275,14 @@ const withState = (
 describe('the contrast of states', () => {
   const whitened = { ...still, background: colour('#fff'), backdrop: on(paint('#fff', 1, '#buy')) }
 
-  it('[PAGE-A-9] asks the words of a control to be read while it is hovered or focused', () => {
+  it('[PAGE-A-2] asks the words of a control to be read while it is hovered or focused', () => {
     expect(low(withState({ hover: whitened }))).toEqual(['contrast-hover error'])
     expect(low(withState({ focus: whitened }))).toEqual(['contrast-focus error'])
     expect(low(withState({ hover: { ...whitened, colour: colour('#123') } }))).toEqual([])
     expect(low(withState({ hover: still }))).toEqual([])
   })
 
-  it('[PAGE-A-9] leaves the red of a pressed link to the browser, unless the page has a say in it', () => {
+  it('[PAGE-A-2] leaves the red of a pressed link to the browser, unless the page has a say in it', () => {
     const red = { ...still, colour: colour('#ff0000'), background: colour('#fff') }
     const facts = withState({ active: { ...red, backdrop: on(paint('#fff')) } })
     const withRule = (active: readonly string[]) => ({
@@ -293,7 +293,7 @@ describe('the contrast of states', () => {
     expect(low(withRule(['a:active']))).toEqual(['contrast-active error'])
   })
 
-  it('[PAGE-A-9] takes words with a colour of their own, and leaves those on a ground of their own', () => {
+  it('[PAGE-A-2] takes words with a colour of their own, and leaves those on a ground of their own', () => {
     const own = { selector: '#buy > b', colour: colour('#eee') }
     expect(low(withState({ hover: { ...whitened, colour: colour('#123') } }, own))).toEqual([
       'contrast-hover error',
@@ -324,7 +324,7 @@ const field = (over: Partial<Control['paint']>, more: Partial<Control> = {}): Co
 const withControl = (control: Control) => aPage({ views: inViews({ controls: [control] }) })
 
 describe('the contrast of parts', () => {
-  it('[PAGE-A-10] asks 3:1 of the edge of a field, by line, fill or ring', () => {
+  it('asks 3:1 of the edge of a field, by line, fill or ring', () => {
     const pale = { borderColour: colour('#ddd') }
     expect(low(withControl(field(pale)))).toEqual(['contrast-field-edge error'])
     expect(low(withControl(field({ borderColour: colour('#767676') })))).toEqual([])
@@ -335,7 +335,7 @@ describe('the contrast of parts', () => {
     expect(low(withControl(field(pale, { disabled: true })))).toEqual([])
   })
 
-  it('[PAGE-A-10] leaves boxes that the browser draws, and only warns of a field without a line', () => {
+  it('leaves boxes that the browser draws, and only warns of a field without a line', () => {
     const none = { borderWidth: 0, borderSides: [] }
     const box13 = { ...none, background: colour('transparent') }
     expect(low(withControl(field(box13, { type: 'checkbox' })))).toEqual([])
@@ -347,7 +347,7 @@ describe('the contrast of parts', () => {
     ])
   })
 
-  it('[PAGE-A-11] asks 3:1 of the icon of a control without words', () => {
+  it('asks 3:1 of the icon of a control without words', () => {
     const icon = (css: string) =>
       field(
         { background: colour('transparent') },
@@ -358,7 +358,7 @@ describe('the contrast of parts', () => {
     expect(low(withControl({ ...icon('#ccc'), text: 'Close' }))).toEqual([])
   })
 
-  it('[PAGE-A-12] asks 3:1 of the focus ring against what it is drawn on', () => {
+  it('asks 3:1 of the focus ring against what it is drawn on', () => {
     const stop = (outline: string, css: string, changed: readonly string[]): FocusStop => ({
       selector: '#mail',
       name: 'Email',
@@ -410,7 +410,7 @@ describe('the repair of contrast', () => {
   const sheet = 'p { color: #999 }'
   const written = aLiteral('colour', 'color', '#999', { start: sheet.indexOf('#999') })
 
-  it('[PAGE-A-13] proposes the nearest colour that passes, and always the same', () => {
+  it('proposes the nearest colour that passes, and always the same', () => {
     const facts = { ...withText(grey), static: staticFacts({ literals: [written] }) }
     const fix = judge(facts)[0]?.fix
     const [edit] = fix?.edits ?? []
@@ -423,14 +423,14 @@ describe('the repair of contrast', () => {
     expect(mended).toBe(`p { color: ${edit?.text} }`)
   })
 
-  it('[PAGE-A-13] goes lighter where that is nearer, and keeps the hue', () => {
+  it('goes lighter where that is nearer, and keeps the hue', () => {
     const onBlack = (candidate: Rgba) => contrastRatio(candidate, colour('#000')) >= 4.5
     const lighter = nearestPassing(colour('#0a3a8a'), onBlack)
     expect(contrastRatio(lighter ?? colour('#000'), colour('#000'))).toBeLessThan(4.9)
     expect(lighter?.b).toBeGreaterThan((lighter?.r ?? 0) + 60)
   })
 
-  it('[PAGE-A-13] moves the custom property, or the ground of words that are white already', () => {
+  it('moves the custom property, or the ground of words that are white already', () => {
     const token = { file: 'style.css', line: 1, column: 1, name: '--ink', selector: ':root' }
     const facts = {
       ...withText(grey),
@@ -444,7 +444,7 @@ describe('the repair of contrast', () => {
     expect(contrastRatio(colour(edit?.text ?? ''), colour('#fff'))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('[PAGE-A-13] proposes nothing where the place is not known for sure', () => {
+  it('proposes nothing where the place is not known for sure', () => {
     const twice = staticFacts({ literals: [written, { ...written, start: 40 }] })
     expect(judge({ ...withText(grey), static: twice })[0]?.fix).toBeUndefined()
     const unplaced = staticFacts({ literals: [{ ...written, start: null }] })

@@ -64,11 +64,11 @@ describe('the copy of a page', () => {
     ['white space and hard spaces', 'Your bread  is still\u00a0warm\nat seven'],
     ['soft hyphens', 'Your bread is still warm at se\u00adven'],
     ['decomposed letters', 'Your bread is still warm at seven'.normalize('NFD')],
-  ])('[PAGE-J-21] %s are no change', (_, text) => {
+  ])('[PAGE-J-20] %s are no change', (_, text) => {
     expect(all(altered(0, text))).toEqual([])
   })
 
-  test('[PAGE-J-21] typographic quotes may stand for plain ones, not the other way', () => {
+  test('[PAGE-J-20] typographic quotes may stand for plain ones, not the other way', () => {
     const said = [{ pointer: '/a', text: 'It\'s "warm"…' }]
     expect(all(page(blocks('It’s “warm”…')), { copy: said })).toEqual([])
     const plain = [{ pointer: '/a', text: "It's warm..." }]
@@ -81,13 +81,13 @@ describe('the copy of a page', () => {
     ['a word', 'Your bread is still hot at seven', '[-warm-] {+hot+}'],
     ['a case', 'Your Bread is still warm at seven', '{+Bread+}'],
     ['an end', 'Your bread is still warm at', '[-seven-]'],
-  ])('[PAGE-J-22] %s that changed is one finding with the words', (_, text, diff) => {
+  ])('[PAGE-J-20] %s that changed is one finding with the words', (_, text, diff) => {
     const seen = all(altered(0, text))
     expect(seen).toMatchObject([{ ruleId: 'copy/changed', place: { selector: '#b0' } }])
     expect(seen[0]?.message).toContain(diff)
   })
 
-  test('[PAGE-J-22] a full stop that went or came, and words that were added, are changes', () => {
+  test('[PAGE-J-20] a full stop that went or came, and words that were added, are changes', () => {
     expect(all(altered(3, 'Thirty hours of rest give you a crust'))).toMatchObject([
       { ruleId: 'copy/changed' },
     ])
@@ -99,18 +99,18 @@ describe('the copy of a page', () => {
     ])
   })
 
-  test('[PAGE-J-22] a text that was replaced altogether is a change at its place', () => {
+  test('[PAGE-J-20] a text that was replaced altogether is a change at its place', () => {
     expect(all(altered(1, 'Buy now'))).toMatchObject([
       { ruleId: 'copy/changed', place: { selector: '#b1' } },
     ])
   })
 
-  test('[PAGE-J-23] a text that is gone is missing, told beside its neighbour', () => {
+  test('[PAGE-J-20] a text that is gone is missing, told beside its neighbour', () => {
     const seen = all(page(blocks(...good.filter((_, index) => index !== 3))))
     expect(seen).toMatchObject([{ ruleId: 'copy/missing', place: { selector: '#b2' } }])
   })
 
-  test('[PAGE-J-23] a short text inside other words is not the text', () => {
+  test('[PAGE-J-20] a short text inside other words is not the text', () => {
     const items = [{ pointer: '/nav/0', text: 'Order' }]
     const seen = run('copy/missing', page(blocks('Ask and Order before nine tonight for free')), {
       copy: items,
@@ -118,7 +118,7 @@ describe('the copy of a page', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('[PAGE-J-23] hidden text is missing unless details, a dialog or a control unfolds it', () => {
+  test('[PAGE-J-20] hidden text is missing unless details, a dialog or a control unfolds it', () => {
     const folded = (hidden: TextBlock['hidden'], over = {}) =>
       page(
         blocks(
@@ -147,7 +147,7 @@ describe('the copy of a page', () => {
     expect(all(label)).toEqual([])
   })
 
-  test('[PAGE-J-24] texts in another order are moved: across parts an error, within one a warning', () => {
+  test('[PAGE-J-20] texts in another order are moved: across parts an error, within one a warning', () => {
     const [a = '', b = '', c = '', d = '', e = ''] = good
     expect(all(page(blocks(c, d, a, b, e)))).toMatchObject([
       { ruleId: 'copy/moved', severity: 'error' },
@@ -158,7 +158,7 @@ describe('the copy of a page', () => {
     ])
   })
 
-  test('[PAGE-J-25] text that nobody agreed on is told; a repeat, a copyright and help for readers are not', () => {
+  test('[PAGE-J-20] text that nobody agreed on is told; a repeat, a copyright and help for readers are not', () => {
     expect(all(page(blocks(...good, 'Loved by 10,000 teams')))).toMatchObject([
       { ruleId: 'copy/extra', severity: 'warning' },
     ])
@@ -170,7 +170,7 @@ describe('the copy of a page', () => {
     expect(all(page(blocks(...good, ...repeated)))).toEqual([])
   })
 
-  test('[PAGE-J-25] names, alternatives, placeholders and choices count apart from the text', () => {
+  test('[PAGE-J-20] names, alternatives, placeholders and choices count apart from the text', () => {
     const items = [
       ...copy,
       { pointer: '/fields/0', text: 'Your name' },
@@ -195,7 +195,7 @@ describe('the copy of a page', () => {
     expect(all(facts, { copy: items })).toEqual([])
   })
 
-  test('[PAGE-J-26] a text that phones hide for good is a warning', () => {
+  test('a text that phones hide for good is a warning', () => {
     const list = blocks(...good)
     const small = list.map((block, index) =>
       index === 3
@@ -211,7 +211,7 @@ describe('the copy of a page', () => {
     ])
   })
 
-  test('[PAGE-J-27] placeholders are found, and agreed words that look like them are not', () => {
+  test('placeholders are found, and agreed words that look like them are not', () => {
     const seen = (text: string) => run('copy/placeholder', page(blocks(text)))
     for (const text of [
       'Lorem ipsum dolor',
@@ -227,7 +227,7 @@ describe('the copy of a page', () => {
     expect(run('copy/placeholder', page(blocks('Lorem ipsum dolor')), { copy: agreed })).toEqual([])
   })
 
-  test('[PAGE-J-28] sections count as present by their copy, their id, their heading or their place', () => {
+  test('sections count as present by their copy, their id, their heading or their place', () => {
     const facts = page(blocks(...good), {})
     const missing = (sections: readonly string[], over: Partial<PageContract> = {}) =>
       run('copy/missing-section', facts, { sections, ...over }).length
@@ -239,7 +239,7 @@ describe('the copy of a page', () => {
     )
   })
 
-  test('[PAGE-J-29] without a browser the source is held against the copy', () => {
+  test('without a browser the source is held against the copy', () => {
     const line = (text: string) => ({ file: 'index.html', line: 3, column: 1, tag: 'p', text })
     const facts = aPage({
       views: [],
@@ -248,7 +248,7 @@ describe('the copy of a page', () => {
     expect(run('copy/in-source', facts)).toMatchObject([{ place: { file: 'index.html' } }])
   })
 
-  test('[PAGE-J-22] the words of a change are marked', () => {
+  test('[PAGE-J-20] the words of a change are marked', () => {
     expect(wordDiff('Reserve a loaf.', 'Book a loaf')).toBe('[-Reserve-] {+Book+} a loaf[-.-]')
   })
 

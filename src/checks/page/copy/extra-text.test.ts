@@ -23,7 +23,7 @@ const all = (view: Parameters<typeof inViews>[0]) =>
     .map(({ ruleId, place }) => [ruleId, place.selector])
 
 describe('what goes beyond the copy', () => {
-  test('[PAGESEE-13] a sentence of the copy stands once, a short call as often as it likes', () => {
+  test('a sentence of the copy stands once, a short call as often as it likes', () => {
     expect(all(shown('Warm at seven', sentence))).toEqual([])
     expect(all(shown('Warm at seven', sentence, sentence))).toEqual([['copy/extra', '#b2']])
     expect(all(shown('Warm at seven', sentence, 'Warm at seven'))).toEqual([])
@@ -35,13 +35,13 @@ describe('what goes beyond the copy', () => {
     ['→', 0],
     ['3', 0],
     ['Warm at seven', 0],
-  ])('[PAGESEE-14] %j put there by a style sheet', (text, count) => {
+  ])('%j put there by a style sheet', (text, count) => {
     const view = shown('Warm at seven', sentence)
     const after: TextRun = aText({ text, source: 'after', selector: '#b1', block: 1 })
     expect(all({ ...view, texts: [...view.texts, after] })).toHaveLength(count)
   })
 
-  test('[PAGESEE-15] a sentence that only wide screens show is missed on phones', () => {
+  test('a sentence that only wide screens show is missed on phones', () => {
     const wide = shown('Warm at seven', sentence)
     const hidden = { why: 'display-none', reachable: 'other-viewport' } as const
     const [title = aBlock('')] = wide.blocks

@@ -22,19 +22,19 @@ const contract: PageContract = {
 const found = (...links: LinkFact[]) => callLeads.run(aPage({ links }), contract)
 
 describe('calls to action', () => {
-  test('[PAGE-CALL-1] lead where the BRIEF says, whatever page they are written on', () => {
+  test('lead where the BRIEF says, whatever page they are written on', () => {
     expect(found(link('See the  prices', '#pricing'))).toEqual([])
     expect(found(link('See the prices', './index.html#pricing'))).toEqual([])
     expect(found(link('See the prices', '#top'), link('See the prices', '#pricing'))).toEqual([])
   })
 
-  test('[PAGE-CALL-2] that lead elsewhere are found at their link, and are about their own words', () => {
+  test('that lead elsewhere are found at their link, and are about their own words', () => {
     expect(found(link('See the prices', '#top'))).toMatchObject([
       { about: 'See the prices', place: { selector: 'a[href="#top"]' } },
     ])
   })
 
-  test('[PAGE-CALL-3] that are no link are not judged by where they lead', () => {
+  test('that are no link are not judged by where they lead', () => {
     expect(found(link('Something else', '#top'))).toEqual([])
   })
 })

@@ -11,11 +11,11 @@ const written = (page: Partial<StaticPage>) => ({
 })
 
 describe('a page as a document', () => {
-  test('[PAGESEE-2] that says all about itself has no finding', () => {
+  test('that says all about itself has no finding', () => {
     expect(found({ static: staticFacts() })).toEqual([])
   })
 
-  test('[PAGESEE-2] without a doctype, UTF-8 or a description is told so', () => {
+  test('without a doctype, UTF-8 or a description is told so', () => {
     expect(found({ doctype: 'none' })).toMatchObject([{ ruleId: 'interaction/doctype' }])
     expect(found({ description: ' ' })).toMatchObject([
       { ruleId: 'interaction/description', severity: 'warning' },
@@ -26,11 +26,11 @@ describe('a page as a document', () => {
       ])
   })
 
-  test('[PAGESEE-2] may leave its letters to the answer of a server', () => {
+  test('may leave its letters to the answer of a server', () => {
     expect(found({ ...written({ charset: null }), sources: [] })).toEqual([])
   })
 
-  test('[PAGESEE-1] shows the flaws of its source at their lines', () => {
+  test('shows the flaws of its source at their lines', () => {
     const flaw = { flaw: 'unclosed', tag: 'section', selector: 'main > section' } as const
     const place = { file: 'index.html', line: 7, column: 1 }
     expect(found(written({ flaws: [{ ...flaw, ...place }] }))).toMatchObject([
@@ -38,7 +38,7 @@ describe('a page as a document', () => {
     ])
   })
 
-  test('[PAGESEE-3] names its dialogs, open or closed', () => {
+  test('names its dialogs, open or closed', () => {
     const dialog = { selector: '#order', html: '<dialog>', file: 'index.html', line: 9, column: 1 }
     expect(found(written({ namelessDialogs: [dialog] }))).toMatchObject([
       { ruleId: 'interaction/dialog-name', place: { selector: '#order' } },

@@ -71,7 +71,7 @@ describe('the fields of a form', () => {
     ['field-too-short', { maxLength: 3 }, {}],
     ['field-type', { type: 'text' }, {}],
     ['field-filling', { autocomplete: 'bday-day' }, {}],
-  ])('[PAGESEE-4] break %s', (id, field, valid) => {
+  ])('break %s', (id, field, valid) => {
     expect(ids(sent(field, valid))).toEqual([[`interaction/${id}`, '#mail']])
   })
 
@@ -82,18 +82,18 @@ describe('the fields of a form', () => {
     ['for a code of four signs', { type: 'text', autocomplete: null, maxLength: 4 }, {}],
     ['filled as a user name', { autocomplete: 'section-a username' }, {}],
     ['that nobody sees', { name: null, visible: false }, {}],
-  ])('[PAGESEE-4] %s are fine', (_, field, valid) => {
+  ])('%s are fine', (_, field, valid) => {
     expect(ids(sent(field, valid))).toEqual([])
   })
 
-  test('[PAGESEE-5] can be sent once they are filled: a button that stays disabled is told', () => {
+  test('can be sent once they are filled: a button that stays disabled is told', () => {
     const facts = sent({}, { locked: true, navigation: null })
     expect(ids(facts, interactionRules)).toEqual([['interaction/dead-form', '#send']])
   })
 })
 
 describe('a set of choices that act at once', () => {
-  test('[PAGESEE-5] is never sent, and so is not dead', () => {
+  test('is never sent, and so is not dead', () => {
     const facts = sent({ type: 'radio', autocomplete: null }, { navigation: null })
     const [form] = facts.views[0]?.forms ?? []
     const filter = form === undefined ? [] : [{ ...form, action: null, submitters: [] }]
@@ -106,7 +106,7 @@ describe('what can be pressed', () => {
   const withControl = (over: Parameters<typeof aControl>[0]) =>
     aPage({ views: inViews({ controls: [aControl(over)] }) })
 
-  test('[PAGESEE-6] takes clicks itself, unless it is switched off or out of sight', () => {
+  test('takes clicks itself, unless it is switched off or out of sight', () => {
     expect(ids(withControl({ ignoresPointer: true }), interactionRules)).toMatchObject([
       ['interaction/covered-control', aControl().selector],
     ])
@@ -114,7 +114,7 @@ describe('what can be pressed', () => {
       expect(ids(withControl({ ignoresPointer: true, ...over }), interactionRules)).toEqual([])
   })
 
-  test('[PAGESEE-7] answers to keys as to clicks', () => {
+  test('answers to keys as to clicks', () => {
     const click = { selector: '#menu', name: 'Menu', effects: ['mutation'] as const, detail: null }
     const probes = { ...aPage().probes, clicks: [{ ...click, deafToKeys: true }] }
     expect(ids(aPage({ probes }), interactionRules)).toEqual([
@@ -127,7 +127,7 @@ describe('what can be pressed', () => {
     ['http://192.168.0.4/', 1],
     ['file:///C:/site/index.html', 1],
     ['https://elsewhere.test/localhost', 0],
-  ])('[PAGESEE-8] %s leads visitors somewhere or not', (url, count) => {
+  ])('%s leads visitors somewhere or not', (url, count) => {
     const link = { selector: 'a', attribute: 'href', raw: url, url, text: 'Prices' } as const
     const facts = aPage({ links: [{ ...link, verdict: { type: 'external', url } }] })
     expect(ids(facts, interactionRules)).toHaveLength(count)

@@ -109,7 +109,7 @@ const formed = (
 })
 
 describe('what can be used on a page', () => {
-  test('[PAGE-J-10] a page in order breaks no rule of interaction', () => {
+  test('a page in order breaks no rule of interaction', () => {
     const facts = aPage({
       views: inViews({ controls: [aControl()], forms: [aForm()], images: [anImage()] }),
       links: [
@@ -157,7 +157,7 @@ describe('what can be used on a page', () => {
     expect(found('interaction/dead-link', { links })).toEqual([])
   })
 
-  test('[PAGE-J-12] a button without effect must fail; one that prints, sends or rests is spared', () => {
+  test('[PAGE-J-11] a button without effect must fail; one that prints, sends or rests is spared', () => {
     const views = inViews({ controls: [aControl()] })
     expect(found('interaction/dead-button', { views, ...clicked(['none']) })).toMatchObject([
       { severity: 'error', place: { selector: '#buy' } },
@@ -175,13 +175,13 @@ describe('what can be used on a page', () => {
     expect(found('interaction/dead-button', { views: link, ...clicked(['none']) })).toEqual([])
   })
 
-  test('[PAGE-J-12] a click that makes a script fail must fail', () => {
+  test('[PAGE-J-11] a click that makes a script fail must fail', () => {
     expect(
       found('interaction/click-throws', clicked(['error'], { detail: 'x is null' }))[0]?.message,
     ).toContain('x is null')
   })
 
-  test('[PAGE-J-13] a control under something else must fail; one further along a scroller is fine', () => {
+  test('a control under something else must fail; one further along a scroller is fine', () => {
     const controls = [aControl({ coveredBy: '.glow' })]
     expect(found('interaction/covered-control', { views: inViews({ controls }) })).toHaveLength(1)
     const texts = [aText({ selector: '#buy > span', insideScroller: '.slides' })]
@@ -194,7 +194,7 @@ describe('what can be used on a page', () => {
     )
   })
 
-  test('[PAGE-J-14] a form that does nothing with good values must fail; mail and dialogs leave', () => {
+  test('[PAGE-J-11] a form that does nothing with good values must fail; mail and dialogs leave', () => {
     const dead = formed({}, { valid: aTry() })
     expect(found('interaction/dead-form', dead)).toHaveLength(1)
     for (const form of [{ action: 'mailto:a@b.test' }, { method: 'dialog' }])
@@ -203,7 +203,7 @@ describe('what can be used on a page', () => {
       expect(found('interaction/dead-form', formed({}, { valid: aTry(fine) }))).toEqual([])
   })
 
-  test('[PAGE-J-14] a form without an address that only loads its page again must fail', () => {
+  test('[PAGE-J-11] a form without an address that only loads its page again must fail', () => {
     const again = aTry({ navigation: 'GET http://page.test/index.html?mail=a%40b.test' })
     const files = { static: staticFacts() }
     expect(
@@ -217,7 +217,7 @@ describe('what can be used on a page', () => {
     ).toEqual([])
   })
 
-  test('[PAGE-J-14] a form that goes out empty or with a wrong value is found', () => {
+  test('[PAGE-J-11] a form that goes out empty or with a wrong value is found', () => {
     const out = aTry({ navigation: 'thanks.html' })
     expect(found('interaction/form-validation', formed({}, { empty: out }))).toMatchObject([
       { severity: 'error', place: { selector: '#mail' } },
@@ -231,7 +231,7 @@ describe('what can be used on a page', () => {
     expect(found('interaction/form-validation', formed(search, { empty: out }))).toEqual([])
   })
 
-  test('[PAGE-J-14] a form that fails, and one with fields and no button, are found', () => {
+  test('[PAGE-J-11] a form that fails, and one with fields and no button, are found', () => {
     const broken = formed({}, { valid: aTry({ errors: ['x is null'] }) })
     expect(found('interaction/form-throws', broken)).toHaveLength(1)
     expect(found('interaction/dead-form', broken)).toEqual([])
@@ -239,7 +239,7 @@ describe('what can be used on a page', () => {
     expect(found('interaction/form-without-submit', formed(mute, {}))).toHaveLength(1)
   })
 
-  test('[PAGE-J-15] a 404 and a failed request must fail; the icon nobody asked for is spared', () => {
+  test('a 404 and a failed request must fail; the icon nobody asked for is spared', () => {
     const seen = found(
       'interaction/failed-request',
       requests({ status: 404 }, { url: 'http://page.test/favicon.ico', status: 404 }),
@@ -253,7 +253,7 @@ describe('what can be used on a page', () => {
     expect(found('interaction/third-party', blocked)).toMatchObject([{ severity: 'warning' }])
   })
 
-  test('[PAGE-J-15] errors in the console and in scripts are found, once', () => {
+  test('errors in the console and in scripts are found, once', () => {
     const say = (text: string) => ({
       level: 'error' as const,
       text,
@@ -274,7 +274,7 @@ describe('what can be used on a page', () => {
     expect(found('interaction/unasked-attempt', { network })).toMatchObject([{ severity: 'error' }])
   })
 
-  test('[PAGE-J-15] a picture that does not load and a file that is not there must fail', () => {
+  test('a picture that does not load and a file that is not there must fail', () => {
     const images = [anImage({ broken: true })]
     expect(found('interaction/broken-image', { views: inViews({ images }) })).toHaveLength(1)
     const link = {
@@ -292,7 +292,7 @@ describe('what can be used on a page', () => {
     ])
   })
 
-  test('[PAGE-J-16] a second main call is told only where the contract asks for one (0.5)', () => {
+  test('a second main call is told only where the contract asks for one (0.5)', () => {
     const ink = aControl().paint
     const calls = [
       aControl({ tag: 'a', href: '#buy', paint: ink }),
@@ -307,7 +307,7 @@ describe('what can be used on a page', () => {
     ).toMatchObject([{ severity: 'warning', measured: { value: 2 } }])
   })
 
-  test('[PAGE-J-17] without a browser the source is held to the basics of access', () => {
+  test('without a browser the source is held to the basics of access', () => {
     const place = { file: 'index.html', line: 4, column: 1 }
     const page = aStaticPage({
       lang: null,

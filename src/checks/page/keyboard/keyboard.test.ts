@@ -57,7 +57,7 @@ describe('the walk by keyboard', () => {
     expect(told({ ...facts, views })).toEqual([])
   })
 
-  it('[PAGE-A-66] tells stops where there is nothing to do, and what only hovering shows', () => {
+  it('tells stops where there is nothing to do, and what only hovering shows', () => {
     const facts = walk({})
     const markup = {
       obsolete: [],
@@ -75,7 +75,7 @@ describe('the walk by keyboard', () => {
     expect(told({ ...facts, markup })).toEqual(['focus-for-nothing #words', 'hover-only #menu'])
   })
 
-  it('[PAGE-A-61] tells what was taken out of the order of Tab', () => {
+  it('tells what was taken out of the order of Tab', () => {
     const out = (over: Partial<Control>, ...others: readonly Control[]) =>
       told(walk({}, [aControl({ tabIndex: -1, focusable: false, ...over }), ...others]))
     expect(out({})).toEqual(['keyboard-taken-out #buy'])
@@ -87,7 +87,7 @@ describe('the walk by keyboard', () => {
     expect(out(picture, titled)).toEqual([])
   })
 
-  it('[PAGE-A-62] asks that focus can be seen, by style or by pixels', () => {
+  it('[PAGE-A-60] asks that focus can be seen, by style or by pixels', () => {
     const seen = (over: Partial<FocusStop>) => told(walk({ stops: [stop('buy', 0, 0, over)] }))
     expect(seen({ changed: [], changedPixels: 0 })).toEqual(['focus-not-visible #buy'])
     expect(seen({ changed: [], changedPixels: 40 })).toEqual([])
@@ -96,7 +96,7 @@ describe('the walk by keyboard', () => {
     expect(seen({ coveredBy: '#bar' })).toEqual(['focus-covered #buy'])
   })
 
-  it('[PAGE-A-62] lets a box be hidden behind the drawing that its label shows', () => {
+  it('[PAGE-A-60] lets a box be hidden behind the drawing that its label shows', () => {
     const drawn = aControl({
       tag: 'input',
       type: 'checkbox',
@@ -106,20 +106,20 @@ describe('the walk by keyboard', () => {
     expect(told(walk({ stops }, [drawn]))).toEqual([])
   })
 
-  it('[PAGE-A-63] tells a trap, and not the parts of a date', () => {
+  it('[PAGE-A-60] tells a trap, and not the parts of a date', () => {
     expect(told(walk({ trap: ['#buy', '#more'] }))).toEqual(['keyboard-trap #buy'])
     expect(told(walk({ trap: ['#buy'], unreached: ['#more'] }))).toEqual(['keyboard-trap #buy'])
     const date = aControl({ tag: 'input', type: 'date' })
     expect(told(walk({ trap: ['#buy'] }, [date]))).toEqual([])
   })
 
-  it('[PAGE-A-64] tells an order that runs back or against the reading', () => {
+  it('tells an order that runs back or against the reading', () => {
     const order = (...stops: readonly FocusStop[]) => told(walk({ stops }))
     expect(order(stop('a', 0, 0), stop('b', 0, 900), stop('c', 0, 300))).toEqual(['focus-order #c'])
     expect(order(stop('a', 300, 0), stop('b', 150, 0), stop('c', 0, 0))).toEqual(['focus-order #c'])
   })
 
-  it('[PAGE-A-64] tells a row that is painted from its end, though one stop stands for all', () => {
+  it('tells a row that is painted from its end, though one stop stands for all', () => {
     const row = (...places: readonly number[]) =>
       told(
         walk(
@@ -138,7 +138,7 @@ describe('the walk by keyboard', () => {
     expect(row(150, 0)).toEqual([])
   })
 
-  it('[PAGE-A-64] accepts lines, columns, and the other way for pages that run from right to left', () => {
+  it('accepts lines, columns, and the other way for pages that run from right to left', () => {
     const order = (...stops: readonly FocusStop[]) => told(walk({ stops }))
     expect(order(stop('a', 0, 0), stop('b', 0, 900), stop('c', 400, 100))).toEqual([])
     expect(order(stop('a', 0, 0), stop('b', 150, 0), stop('c', 0, 60), stop('d', 150, 60))).toEqual(
@@ -163,14 +163,14 @@ describe('dialogs', () => {
     return told({ ...facts, probes: { ...facts.probes, openers: [{ ...fine, ...over }] } })
   }
 
-  it('[PAGE-A-65] asks a dialog to close on Escape, and to take and give back the focus', () => {
+  it('asks a dialog to close on Escape, and to take and give back the focus', () => {
     expect(opened({})).toEqual([])
     expect(opened({ closesOnEscape: false })).toEqual(['dialog-escape #policy'])
     expect(opened({ focusMovedInside: false })).toEqual(['dialog-takes-focus #policy'])
     expect(opened({ focusReturned: false })).toEqual(['dialog-returns-focus #open'])
   })
 
-  it('[PAGE-A-65] asks nothing of what only unfolds, nor of what was not tried', () => {
+  it('asks nothing of what only unfolds, nor of what was not tried', () => {
     expect(opened({ kind: 'details', closesOnEscape: false, focusMovedInside: false })).toEqual([])
     expect(opened({ closesOnEscape: null, focusMovedInside: null, focusReturned: null })).toEqual(
       [],

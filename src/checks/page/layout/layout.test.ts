@@ -18,7 +18,7 @@ const found = (id: string, facts: Partial<PageFacts>) =>
 const phone = (over: Parameters<typeof aView>[1]) => ({ views: [aView(375, over)] })
 
 describe('the layout of a page', () => {
-  test('[PAGE-J-1] a page in order breaks no rule of layout', () => {
+  test('a page in order breaks no rule of layout', () => {
     for (const rule of layoutRules) expect(rule.run(aPage(), noContract)).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('the layout of a page', () => {
     expect(found('layout/phone-overflow', { opened })[0]?.message).toContain('#menu')
   })
 
-  test('[PAGE-J-3] words, controls and pictures cut by the edge are found where nothing scrolls', () => {
+  test('[PAGE-J-2] words, controls and pictures cut by the edge are found where nothing scrolls', () => {
     expect(
       found(
         'layout/phone-overflow',
@@ -66,7 +66,7 @@ describe('the layout of a page', () => {
     ).toHaveLength(1)
   })
 
-  test('[PAGE-J-3] decoration over the edge, a wide table in a scroller and a closed drawer are fine', () => {
+  test('[PAGE-J-2] decoration over the edge, a wide table in a scroller and a closed drawer are fine', () => {
     const blob = [{ selector: '.blob', right: 200, left: 0, box: box(300, 0, 275) }]
     const inScroller = aText({ box: box(300, 0, 300), insideScroller: '.table' })
     const drawer = aText({ pastEdge: 300, box: box(380, 0, 295) })
@@ -75,14 +75,14 @@ describe('the layout of a page', () => {
     ).toEqual([])
   })
 
-  test('[PAGE-J-4] text under 11.5 px is found, small raised figures and decoration are not', () => {
+  test('text under 11.5 px is found, small raised figures and decoration are not', () => {
     const small = phone({ texts: [aText({ fontSize: 10 })] })
     expect(found('layout/tiny-text', small)).toMatchObject([{ measured: { value: 10 } }])
     const fine = [aText({ tag: 'sup', fontSize: 9 }), aText({ ariaHidden: true, fontSize: 9 })]
     expect(found('layout/tiny-text', phone({ texts: fine }))).toEqual([])
   })
 
-  test('[PAGE-J-4] running text under 16 px on a phone is a warning; a small note beside it is not', () => {
+  test('running text under 16 px on a phone is a warning; a small note beside it is not', () => {
     const prose = 'A long sentence that is long enough to be read as running text on a page.'
     const small = phone({ texts: [aText({ fontSize: 14, text: prose })] })
     expect(found('layout/small-body', small)).toMatchObject([{ severity: 'warning' }])
@@ -101,7 +101,7 @@ describe('the layout of a page', () => {
     expect(found('layout/clipped-text', phone({ texts: [dots] }))[0]?.message).toContain('ellipsis')
   })
 
-  test('[PAGE-J-6] two texts over each other are one finding; decoration behind a text is none', () => {
+  test('[PAGE-J-5] two texts over each other are one finding; decoration behind a text is none', () => {
     const one = aText({ selector: 'h2', overlaps: ['p'] })
     const two = aText({ selector: 'p', overlaps: ['h2'] })
     expect(found('layout/overlapping-text', phone({ texts: [one, two] }))).toHaveLength(1)
@@ -111,14 +111,14 @@ describe('the layout of a page', () => {
     expect(found('layout/overlapping-text', phone({ texts: [one, behind] }))).toEqual([])
   })
 
-  test('[PAGE-J-7] a text that a bar lies over is found', () => {
+  test('[PAGE-J-5] a text that a bar lies over is found', () => {
     const texts = [aText({ coveredBy: 'header' })]
     expect(found('layout/covered-text', { views: inViews({ texts }) })).toMatchObject([
       { place: { width: 375 } },
     ])
   })
 
-  test('[PAGE-J-7] a control beyond the right edge is lost; a skip link above the page is not', () => {
+  test('[PAGE-J-5] a control beyond the right edge is lost; a skip link above the page is not', () => {
     const lost = aControl({ offCanvas: true, box: box(500, 20) })
     const skip = aControl({ selector: '.skip', offCanvas: true, box: box(16, -80) })
     expect(found('layout/control-off-canvas', phone({ controls: [lost, skip] }))).toMatchObject([
@@ -152,7 +152,7 @@ describe('the layout of a page', () => {
     expect(found('layout/control-off-canvas', walked(false))).toHaveLength(1)
   })
 
-  test('[PAGE-J-9] controls that run into each other are found; a card as a link is not', () => {
+  test('controls that run into each other are found; a card as a link is not', () => {
     const row = [
       aControl({ box: box(0, 0, 200, 44) }),
       aControl({ selector: '#b', box: box(120, 0, 200, 44) }),

@@ -25,7 +25,7 @@ const onDesk = (phone: readonly Control[], wide: Partial<Control> = {}): Partial
 })
 
 describe('what phones show', () => {
-  test('[PAGESEE-9] has every control of the desk, or one that does the same', () => {
+  test('has every control of the desk, or one that does the same', () => {
     const id = 'layout/control-gone-on-phones'
     expect(found(id, onDesk([]))).toMatchObject([
       { severity: 'warning', place: { selector: '#buy', width: 375 } },
@@ -36,7 +36,7 @@ describe('what phones show', () => {
     expect(found(id, { ...onDesk([]), opened: [inMenu] })).toEqual([])
   })
 
-  test('[PAGESEE-9] may do without a menu of places in the page', () => {
+  test('may do without a menu of places in the page', () => {
     const facts = onDesk([], { href: '#prices' })
     const [phone, wide] = facts.views ?? []
     const nav = {
@@ -59,30 +59,24 @@ describe('lines, pictures and the length of a page', () => {
     [16, 24, 3, 0],
     [60, 54, 2, 0],
     [60, 45, 2, 1],
-  ])(
-    '[PAGESEE-10] %i px letters on %i px lines, %i of them',
-    (fontSize, lineHeight, lines, count) => {
-      const texts = [aText({ fontSize, lineHeight, lines })]
-      expect(found('layout/tight-lines', { views: inViews({ texts }) })).toHaveLength(count)
-    },
-  )
+  ])('%i px letters on %i px lines, %i of them', (fontSize, lineHeight, lines, count) => {
+    const texts = [aText({ fontSize, lineHeight, lines })]
+    expect(found('layout/tight-lines', { views: inViews({ texts }) })).toHaveLength(count)
+  })
 
   test.each([
     [320, 60, 'fill', 1],
     [320, 60, 'cover', 0],
     [320, 200, 'fill', 0],
     [320, 214, 'fill', 0],
-  ])(
-    '[PAGESEE-11] a picture of 3:2 shown at %i by %i with %s',
-    (width, height, objectFit, count) => {
-      const images = [
-        anImage({ natural: { width: 600, height: 400 }, box: box(0, 0, width, height), objectFit }),
-      ]
-      expect(found('layout/distorted-image', { views: inViews({ images }) })).toHaveLength(count)
-    },
-  )
+  ])('a picture of 3:2 shown at %i by %i with %s', (width, height, objectFit, count) => {
+    const images = [
+      anImage({ natural: { width: 600, height: 400 }, box: box(0, 0, width, height), objectFit }),
+    ]
+    expect(found('layout/distorted-image', { views: inViews({ images }) })).toHaveLength(count)
+  })
 
-  test('[PAGESEE-11] the room around a picture is no part of its shape', () => {
+  test('the room around a picture is no part of its shape', () => {
     const shape = { natural: { width: 64, height: 32 }, box: box(0, 0, 96, 64), objectFit: 'fill' }
     const seen = (inner?: { readonly width: number; readonly height: number }) =>
       found('layout/distorted-image', {
@@ -94,7 +88,7 @@ describe('lines, pictures and the length of a page', () => {
     expect(seen({ width: 64, height: 32 })).toEqual([])
   })
 
-  test('[PAGESEE-12] a page that is longer than the screen can be scrolled', () => {
+  test('a page that is longer than the screen can be scrolled', () => {
     expect(found('layout/scroll-locked', { views: inViews({ scrollLocked: true }) })).toMatchObject(
       [{ severity: 'error', place: { selector: 'body' } }],
     )

@@ -64,7 +64,7 @@ const cards = (over: Partial<CardFact> = {}, count = 3): SectionFact =>
   })
 
 describe('slop', () => {
-  test('[PAGE-J-50] a page of its own has none', () => {
+  test('a page of its own has none', () => {
     expect(all({ views: inViews({ sections: [aSection()] }) })).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('slop', () => {
     expect(both(gradient(['#8B5CF6', '#6D28D9'], { area: 1280 * 64 }))).toBe(false)
   })
 
-  test('[PAGE-J-52] three equal white cards with icons are an error; tinted, bordered or two are not', () => {
+  test('three equal white cards with icons are an error; tinted, bordered or two are not', () => {
     const found = all({ views: inViews({ sections: [cards({ icon: 'emoji' })] }) })
     expect(found).toMatchObject([{ ruleId: 'slop/stock-cards', severity: 'error' }])
     expect(seen({ sections: [cards({ background: { r: 241, g: 226, b: 196, a: 1 } })] })).toEqual(
@@ -113,7 +113,7 @@ describe('slop', () => {
     expect(seen({ sections: [cards({}, 2)] })).toEqual([])
   })
 
-  test('[PAGE-J-53] icons of a stock set are known by their shapes, fonts and files', () => {
+  test('icons of a stock set are known by their shapes, fonts and files', () => {
     const icon = (selector: string, path: string) =>
       anImage({ selector, kind: 'svg', svg: { viewBox: '0 0 24 24', paths: [path] } })
     const zap = icon('#a', '13 2 3 14 12 14 11 22 21 10 12 10 13 2')
@@ -126,7 +126,7 @@ describe('slop', () => {
     expect(seen({ styles: { ...noStyles, fontFamilies: [font] } })).toContain('slop/generic-icons')
   })
 
-  test('[PAGE-J-54] emoji as icons, gradient text and stock phrases are told', () => {
+  test('emoji as icons, gradient text and stock phrases are told', () => {
     const texts = ['🚀', '🔒', '⚡'].map((text, at) => aText({ text, selector: `#e${at}` }))
     expect(seen({ texts })).toEqual(['slop/emoji-icons'])
     expect(seen({ texts: [aText({ text: '★ 4.8 © 2026 ✓' })] })).toEqual([])
@@ -138,7 +138,7 @@ describe('slop', () => {
     expect(seen({ blocks: [aBlock('Unlock the power of bread')] }, { copy })).toEqual([])
   })
 
-  test('[PAGE-J-55] unrelated sections of one structure are found; a list of articles is not', () => {
+  test('unrelated sections of one structure are found; a list of articles is not', () => {
     const alike = (tag: string, signature: string, count: number) =>
       Array.from({ length: count }, (_, at) =>
         aSection({ selector: `#s${at}`, tag, signature, heading: `Part ${at}` }),
@@ -150,14 +150,14 @@ describe('slop', () => {
     expect(seen({ sections: alike('section', 'section(h2 p)', 6) })).toEqual([])
   })
 
-  test('[PAGE-J-56] one large radius everywhere is told unless the tokens have only that', () => {
+  test('one large radius everywhere is told unless the tokens have only that', () => {
     const radii = [{ value: '16px', count: 12, selectors: ['.card'] }]
     const tokens = { radii: { lg: '16px' } }
     expect(seen({ styles: { ...noStyles, radii } })).toEqual(['slop/one-radius'])
     expect(seen({ styles: { ...noStyles, radii } }, { tokens })).toEqual([])
   })
 
-  test('[PAGE-J-57] a button that does not answer to the pointer is told; with no rule at all it is an error', () => {
+  test('a button that does not answer to the pointer is told; with no rule at all it is an error', () => {
     const paint = {
       colour: white,
       background: white,
@@ -192,7 +192,7 @@ describe('slop', () => {
     expect(all({ views, probes: { ...probes, states: [{ ...still, hover: paint }] } })).toEqual([])
   })
 
-  test('[PAGE-J-58] weak signs count only together', () => {
+  test('weak signs count only together', () => {
     const family = { value: 'Inter, sans-serif', count: 9, selectors: ['body'], loaded: false }
     const colour = (hex: string) => ({
       value: readColour(hex) ?? white,
@@ -212,12 +212,12 @@ describe('slop', () => {
     ).toEqual([])
   })
 
-  test('[PAGE-J-59] the kinds of slop are counted for the profiles', () => {
+  test('the kinds of slop are counted for the profiles', () => {
     const found = all({ views: inViews({ styles: purple, sections: [cards({ icon: 'svg' })] }) })
     expect(slopPatternsIn(found)).toEqual(['slop/purple-gradient', 'slop/stock-cards'])
   })
 
-  test('[PAGE-J-54] praise that the copy does not have is an error; agreed praise is fine', () => {
+  test('praise that the copy does not have is an error; agreed praise is fine', () => {
     const text = '★★★★★ “It changed our business!”'
     const copy = [{ pointer: '/a', text: 'Warm bread' }]
     expect(seen({ blocks: [aBlock(text)] }, { copy })).toEqual(['slop/invented-praise'])
@@ -225,7 +225,7 @@ describe('slop', () => {
     expect(seen({ blocks: [aBlock('Rated by our bakers')] }, { copy })).toEqual([])
   })
 
-  test('[PAGE-J-52] see-through cards are told', () => {
+  test('see-through cards are told', () => {
     const background = { r: 255, g: 255, b: 255, a: 0.12 }
     expect(seen({ sections: [cards({ background })] })).toEqual(['slop/glass-cards'])
     expect(seen({ sections: [cards({ background: { ...background, a: 0 } })] })).toEqual([])

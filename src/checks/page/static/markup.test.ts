@@ -19,7 +19,7 @@ describe('flaws in the markup', () => {
     ['<p class="a" class="b">Boats</p>', [['attribute-twice', 'p', 5]]],
     ['<centre>Boats</centre>', [['unknown-tag', 'centre', 5]]],
     ['<p>\n<font>Boats</font></p>', [['obsolete-tag', 'font', 6]]],
-  ])('[PAGESEE-1] %j is told at its line', async (body, expected) => {
+  ])('%j is told at its line', async (body, expected) => {
     expect(await flaws(body)).toEqual(expected)
   })
 
@@ -34,12 +34,12 @@ describe('flaws in the markup', () => {
     '<template><section></section></template>',
     '<img src="boat.png" alt=""><br>',
     '<select><option>One<option>Two</select>',
-  ])('[PAGESEE-1] %j is fine as it is', async (body) => {
+  ])('%j is fine as it is', async (body) => {
     expect(await flaws(body)).toEqual([])
   })
 })
 
-test('[ATTACK-21] elements nested without end are told and left out, and nothing breaks over them', async () => {
+test('elements nested without end are told and left out, and nothing breaks over them', async () => {
   const [flaw, ...more] = await flaws('<div>'.repeat(50_000) + 'x' + '</div>'.repeat(50_000))
   expect([flaw?.[0], more]).toEqual(['too-deep', []])
 })

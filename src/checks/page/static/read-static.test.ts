@@ -22,7 +22,7 @@ const readOne = async (body: string, head = '', more: Readonly<Record<string, st
 }
 
 describe('the static pre-pass', () => {
-  test('[BROWSER-1] reads doctype, language, title and meta data', async () => {
+  test('reads doctype, language, title and meta data', async () => {
     const { first } = await readOne(
       '<p>Hello</p>',
       '<meta name="viewport" content="width=device-width"><meta name="description" content="All about boats">',
@@ -42,7 +42,7 @@ describe('the static pre-pass', () => {
     ])
   })
 
-  test('[BROWSER-2] names duplicate ids, images without alt and nameless links and buttons, with line and selector', async () => {
+  test('names duplicate ids, images without alt and nameless links and buttons, with line and selector', async () => {
     const { first } = await readOne(
       [
         '<main><img src="a.png"><img src="a.png" alt=""><img src="a.png" role="presentation">',
@@ -70,7 +70,7 @@ describe('the static pre-pass', () => {
     expect(first.duplicateIds).toMatchObject([{ id: 'x', places: [{ line: 11 }, { line: 11 }] }])
   })
 
-  test('[BROWSER-3] judges every reference by the files of the site, and contacts nothing', async () => {
+  test('judges every reference by the files of the site, and contacts nothing', async () => {
     const { first } = await readOne(
       [
         '<a href="about.html#team">1</a><a href="about.html#gone">2</a><a href="nowhere.html">3</a>',
@@ -105,7 +105,7 @@ describe('the static pre-pass', () => {
     expect(first.links[6]?.verdict).toMatchObject({ wellFormed: false })
   })
 
-  test('[BROWSER-4] finds literals in sheets, style elements and attributes exactly where they stand', async () => {
+  test('finds literals in sheets, style elements and attributes exactly where they stand', async () => {
     const files = filesOf({
       'index.html': page(
         '<p style="color: #123456; margin: 7px 0">x</p>',
@@ -147,7 +147,7 @@ describe('the static pre-pass', () => {
     }
   })
 
-  test('[BROWSER-5] names custom properties that nothing defines, unless a script or a fallback does', async () => {
+  test('names custom properties that nothing defines, unless a script or a fallback does', async () => {
     const { facts } = await readOne(
       '<script>document.body.style.setProperty("--by-script", "1px")</script>',
       '<style>:root{--a:1px}p{margin:var(--a) var(--gone) var(--other, 2px) var(--by-script)}</style>',
@@ -155,7 +155,7 @@ describe('the static pre-pass', () => {
     expect(facts.undefinedProperties.map(({ name }) => name)).toEqual(['--gone'])
   })
 
-  test('[BROWSER-6] makes values of damaged files, and never throws', async () => {
+  test('makes values of damaged files, and never throws', async () => {
     const noise = String.fromCharCode(...Array.from({ length: 400 }, (_, at) => (at * 7919) % 256))
     const facts = await readStatic(
       filesOf({
@@ -171,7 +171,7 @@ describe('the static pre-pass', () => {
     expect(facts.pages.flatMap(({ parseErrors }) => parseErrors).length).toBeGreaterThan(0)
   })
 
-  test('[BROWSER-7] takes well under the time of a browser', async () => {
+  test('takes well under the time of a browser', async () => {
     const files = filesOf({
       'index.html': page(
         Array.from(
@@ -195,7 +195,7 @@ describe('the static pre-pass', () => {
     expect(times.toSorted((a, b) => a - b)[0]).toBeLessThan(30)
   })
 
-  test('[PAGESEE-18] leaves what is for paper only out of the literals', async () => {
+  test('leaves what is for paper only out of the literals', async () => {
     const css = '@media print { body { color: #000 } } @media screen, print { p { color: #111 } }'
     const { facts } = await readOne('<p>Hi</p>', `<style>${css}</style>`)
     expect(facts.literals.map(({ value }) => value)).toEqual(['#111'])

@@ -41,12 +41,9 @@ describe('the tokens of a page', () => {
     ['font-size', 'font-size', '1.19em', 1],
     ['font-size', 'font-size', '1.5em', 0],
     ['font-size', 'font-size', '0.9em', 0],
-  ])(
-    '[PAGESEE-18] %s in %s: %s is held against the sizes of the text',
-    (kind, property, value, count) => {
-      expect(literals(aLiteral(kind, property, value))).toHaveLength(count)
-    },
-  )
+  ])('%s in %s: %s is held against the sizes of the text', (kind, property, value, count) => {
+    expect(literals(aLiteral(kind, property, value))).toHaveLength(count)
+  })
 
   test.each<[StyleLiteral['kind'], string, string]>([
     ['colour', 'color', '#33210F'],
@@ -73,7 +70,7 @@ describe('the tokens of a page', () => {
     ['font-family', 'font-family', 'monospace'],
     ['shadow', 'box-shadow', '0 1px 2px rgb(0 0 0 / 10%)'],
     ['shadow', 'box-shadow', '0 0 0 3px #33210f'],
-  ])('[PAGE-J-30] %s %s: %s is a token or needs none', (kind, property, value) => {
+  ])('[PAGE-J-31] %s %s: %s is a token or needs none', (kind, property, value) => {
     expect(literals(aLiteral(kind, property, value))).toEqual([])
   })
 
@@ -111,7 +108,7 @@ describe('the tokens of a page', () => {
     ])
   })
 
-  test('[PAGE-J-32] a repair names the nearest token, as the custom property that holds it', () => {
+  test('a repair names the nearest token, as the custom property that holds it', () => {
     const files = staticFacts({
       literals: [aLiteral('spacing', 'padding', '13px', { start: 40 })],
       customProperties: [
@@ -134,7 +131,7 @@ describe('the tokens of a page', () => {
     ])
   })
 
-  test('[PAGE-J-32] a colour that drifted is taken back to its token; another colour is not', () => {
+  test('a colour that drifted is taken back to its token; another colour is not', () => {
     const drifted = aLiteral('colour', 'color', '#392618', { start: 7 })
     expect(literals(drifted)).toMatchObject([
       { fix: { edits: [{ start: 7, end: 14, text: '#33210f' }] } },
@@ -144,7 +141,7 @@ describe('the tokens of a page', () => {
     expect(strange[0]).not.toHaveProperty('fix')
   })
 
-  test('[PAGE-J-33] the painted colours are held against the tokens; what browsers draw is not', () => {
+  test('the painted colours are held against the tokens; what browsers draw is not', () => {
     const painted = (colour: string, selector = 'main > p') => ({
       value: readColour(colour) ?? white,
       count: 1,
@@ -167,7 +164,7 @@ describe('the tokens of a page', () => {
     expect(ids(all({ ...views(painted('#d6336c')), static: inFile }))).toEqual(['tokens/colour'])
   })
 
-  test('[PAGE-J-33] a page that uses none of its colours is found', () => {
+  test('a page that uses none of its colours is found', () => {
     const black = {
       value: { r: 0, g: 0, b: 0, a: 1 },
       count: 9,
@@ -180,7 +177,7 @@ describe('the tokens of a page', () => {
     ])
   })
 
-  test('[PAGE-J-34] a third family is told; one for code and those of the tokens are not', () => {
+  test('a third family is told; one for code and those of the tokens are not', () => {
     const set = (...values: readonly string[]) => ({
       views: inViews({
         styles: {
@@ -201,7 +198,7 @@ describe('the tokens of a page', () => {
     ])
   })
 
-  test('[PAGE-J-35] without files the rendered page is measured', () => {
+  test('without files the rendered page is measured', () => {
     const styles = {
       ...noStyles,
       spacings: [
@@ -213,7 +210,7 @@ describe('the tokens of a page', () => {
     expect(ids(all({ views: inViews({ styles }) }))).toEqual(['tokens/spacing', 'tokens/radius'])
   })
 
-  test('[PAGE-J-35] an undefined custom property and a broken sheet are found without tokens', () => {
+  test('an undefined custom property and a broken sheet are found without tokens', () => {
     const at = { file: 'style.css', line: 3, column: 1 }
     const files = staticFacts({
       undefinedProperties: [{ ...at, name: '--inc' }],
@@ -234,12 +231,12 @@ describe('the tokens of a page', () => {
     ['oklch(62.796% 0.25768 29.234)', '#ff0000'],
     ['lab(54.29% 80.81 69.89)', '#ff0000'],
     ['teal', '#008080'],
-  ])('[PAGE-J-36] %s is %s', (css, hex) => {
+  ])('%s is %s', (css, hex) => {
     const colour = readColour(css)
     expect(colour === null ? null : hexOf(colour)).toBe(hex)
   })
 
-  test('[PAGE-J-36] what is no colour is none, and shadows compare in any notation', () => {
+  test('what is no colour is none, and shadows compare in any notation', () => {
     for (const text of ['', 'nope', '#12', 'rgb(a b c)', 'var(--x)'])
       expect(readColour(text)).toBeNull()
     expect(plainShadow('rgba(0,0,0,.1) 0px 1px 2px')).toBe(

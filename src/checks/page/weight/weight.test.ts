@@ -24,7 +24,7 @@ const transfer = (type: string, kilobytes: number) =>
   })
 
 describe('the weight of a page', () => {
-  test('[PAGESEE-16] counts what must be read, however well it packs, at the heaviest file', () => {
+  test('counts what must be read, however well it packs, at the heaviest file', () => {
     const weighed = performance({
       transfer: [{ type: 'script', requests: 1, bytes: 2_000_000, gzipBytes: 9_000 }],
     })
@@ -36,22 +36,22 @@ describe('the weight of a page', () => {
     ])
   })
 
-  test('[PAGESEE-16] counts its elements', () => {
+  test('counts its elements', () => {
     expect(all(performance({ domNodes: 3_400 }))).toMatchObject([{ ruleId: 'weight/elements' }])
   })
 
-  test('[PAGESEE-17] tells what scripts keep in motion', () => {
+  test('tells what scripts keep in motion', () => {
     const probes = { ...aPage().probes, restless: ['#logo'] }
     expect(all({ probes })).toMatchObject([
       { ruleId: 'weight/motion', place: { selector: '#logo' } },
     ])
   })
 
-  test('[PAGE-J-40] a light page has no finding', () => {
+  test('a light page has no finding', () => {
     expect(all({ ...transfer('script', 199), views: inViews({ images: [anImage()] }) })).toEqual([])
   })
 
-  test('[PAGE-J-40] more than 200 KB of code and more than 1500 KB of anything are warnings', () => {
+  test('more than 200 KB of code and more than 1500 KB of anything are warnings', () => {
     expect(all(transfer('script', 201))).toMatchObject([
       { ruleId: 'weight/page', severity: 'warning', measured: { value: 201, needed: 200 } },
     ])
@@ -59,7 +59,7 @@ describe('the weight of a page', () => {
     expect(all(transfer('image', 1600))).toHaveLength(1)
   })
 
-  test('[PAGE-J-41] a picture far larger than any view shows it is a warning', () => {
+  test('a picture far larger than any view shows it is a warning', () => {
     const at = (width: number) =>
       anImage({ natural: { width: 4000, height: 3000 }, box: box(0, 0, width) })
     const views = [aView(375, { images: [at(320)] }), aView(1280, { images: [at(300)] })]
@@ -69,13 +69,13 @@ describe('the weight of a page', () => {
     ).toEqual([])
   })
 
-  test('[PAGE-J-41] a picture without width and height is a warning', () => {
+  test('a picture without width and height is a warning', () => {
     expect(
       all({ views: inViews({ images: [anImage({ hasSizeAttributes: false })] }) }),
     ).toMatchObject([{ ruleId: 'weight/unsized-image', severity: 'warning' }])
   })
 
-  test('[PAGE-J-42] fonts and jumps beyond their budget are found', () => {
+  test('fonts and jumps beyond their budget are found', () => {
     expect(all(performance({ fontFiles: 5 }))).toHaveLength(1)
     expect(all(performance({ layoutShift: 0.1 }))).toEqual([])
     const shifts = [{ value: 0.2, sources: ['.banner'] }]
@@ -85,7 +85,7 @@ describe('the weight of a page', () => {
     expect(all(performance({ layoutShift: 0.4, shifts }))).toMatchObject([{ severity: 'error' }])
   })
 
-  test('[PAGE-J-43] endless motion is found; an entrance is not', () => {
+  test('endless motion is found; an entrance is not', () => {
     const moved = (durationMs: number, iterations: number | 'infinite', name = 'spin') => ({
       views: inViews({
         styles: { ...noStyles, animations: [{ selector: '.logo', name, durationMs, iterations }] },
@@ -102,7 +102,7 @@ describe('the weight of a page', () => {
     )
   })
 
-  test('[PAGE-J-44] sound that plays itself and cannot be stopped is an error, such a film a warning', () => {
+  test('sound that plays itself and cannot be stopped is an error, such a film a warning', () => {
     const clip = {
       selector: 'video',
       tag: 'video',

@@ -35,12 +35,12 @@ describe('the embedded drafter', () => {
     expect(drafted?.notes).toEqual(['not drafted: "Rooms smell of lavender"'])
   })
 
-  test('[DRAFT-2] makes nothing of a title, of prose, or of rules without data', () => {
+  test('[OFFLINE-3] makes nothing of a title, of prose, or of rules without data', () => {
     for (const text of ['# x', 'We want something great.', '- A member can book a room.'])
       expect(draftIntent(text, 'any-thing'), text).toBeNull()
   })
 
-  test('[DRAFT-4] gives a valid intent whose references resolve, the same each time, or none', () => {
+  test('gives a valid intent whose references resolve, the same each time, or none', () => {
     const sentences = [
       ...pairs.flatMap((pair) => pair.requirements.split('\n')),
       '## Screens',
@@ -66,7 +66,7 @@ describe('the embedded drafter', () => {
 describe('feedback', () => {
   const intent = sketched(right)
 
-  test('[DRAFT-3] is carried out where it names one change', () => {
+  test('is carried out where it names one change', () => {
     const { intent: changed, notes } = changeIntent(intent, [
       'Rename Room to Space. Add a field colour (text, required) to Booking. Make the note of a booking required.',
     ])
@@ -83,14 +83,14 @@ describe('feedback', () => {
     expect(DesignIntent.safeParse(changed).success).toBe(true)
   })
 
-  test('[DRAFT-3] is named where it is something else, and changes nothing', () => {
+  test('is named where it is something else, and changes nothing', () => {
     const words = 'The tone is too cold, make people feel welcome.'
     const { intent: same, notes } = changeIntent(intent, [words])
     expect(same).toBe(intent)
     expect(notes).toEqual([expect.stringContaining('The tone is too cold')])
   })
 
-  test('[DRAFT-3] takes a component away with all that refers to it', () => {
+  test('takes a component away with all that refers to it', () => {
     const named = intent.components[2]!.name
     const { intent: changed } = changeIntent(
       { ...intent, userFlows: intent.userFlows.slice(0, 2) },

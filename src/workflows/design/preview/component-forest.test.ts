@@ -41,7 +41,7 @@ const anyComponents = fc
   )
 
 describe('the component tree', () => {
-  test('[PREVIEW-8] draws every component exactly once, whatever contains what', () => {
+  test('draws every component exactly once, whatever contains what', () => {
     const reached = { cycle: 0, shared: 0, unknown: 0 }
     fc.assert(
       fc.property(anyComponents, (components) => {
@@ -56,7 +56,7 @@ describe('the component tree', () => {
     for (const count of Object.values(reached)) expect(count).toBeGreaterThan(20)
   })
 
-  test('[PREVIEW-8] says of circles, strangers, shared and loose parts what they are', () => {
+  test('says of circles, strangers, shared and loose parts what they are', () => {
     const { trees } = forestOf([
       part('page', ['box', 'nobody', 'page']),
       part('box', ['page-2', 'leaf'], 'container'),
@@ -104,7 +104,7 @@ describe('the component tree', () => {
     ])
   })
 
-  test('[PREVIEW-8] starts anew where containment is too deep, down to ten thousand levels', () => {
+  test('starts anew where containment is too deep, down to ten thousand levels', () => {
     const chain = Array.from({ length: 10_000 }, (_, at) => part(`c${at}`, [`c${at + 1}`]))
     const forest = forestOf(chain)
     expect(new Set(drawnIn(forest)).size).toBe(10_000)
@@ -115,7 +115,7 @@ describe('the component tree', () => {
     ])
   })
 
-  test('[PREVIEW-7] stops when the page is full and counts what is left out', () => {
+  test('stops when the page is full and counts what is left out', () => {
     const wide = [
       part(
         'page',

@@ -62,7 +62,7 @@ const numbersOf = ({ width, height, boxes, routes }: Diagram): readonly number[]
 ]
 
 describe('the entity diagram', () => {
-  test('[PREVIEW-9] puts no box on another and everything on whole numbers inside the picture', () => {
+  test('puts no box on another and everything on whole numbers inside the picture', () => {
     fc.assert(
       fc.property(graphs, ({ sizes, links }) => {
         const diagram = layOut(sizes, links)
@@ -83,7 +83,7 @@ describe('the entity diagram', () => {
     )
   })
 
-  test('[PREVIEW-9] leads no line through a box and no two lines along each other', () => {
+  test('leads no line through a box and no two lines along each other', () => {
     const reached = { bent: 0, straight: 0, own: 0 }
     fc.assert(
       fc.property(graphs, ({ sizes, links }) => {
@@ -106,7 +106,7 @@ describe('the entity diagram', () => {
     for (const count of Object.values(reached)) expect(count).toBeGreaterThan(20)
   })
 
-  test('[PREVIEW-9] starts and ends every line at the edge of the boxes it joins', () => {
+  test('starts and ends every line at the edge of the boxes it joins', () => {
     fc.assert(
       fc.property(graphs, ({ sizes, links }) => {
         const { boxes, routes } = layOut(sizes, links)
@@ -132,7 +132,7 @@ describe('the entity diagram', () => {
     )
   })
 
-  test('[PREVIEW-9] draws the same picture every time, and an empty one of nothing', () => {
+  test('draws the same picture every time, and an empty one of nothing', () => {
     fc.assert(
       fc.property(graphs, ({ sizes, links }) => {
         expect(layOut(sizes, structuredClone(links))).toEqual(layOut(sizes, links))
@@ -142,7 +142,7 @@ describe('the entity diagram', () => {
     expect(layOut([], [])).toEqual({ width: 0, height: 0, boxes: [], routes: [] })
   })
 
-  test('[PREVIEW-9] fits ordinary models into the width of the page', () => {
+  test('fits ordinary models into the width of the page', () => {
     const sizes = Array.from({ length: 9 }, () => ({ width: 208, height: 120 }))
     const tree = sizes.slice(1).map((_, at) => ({ from: Math.floor(at / 3), to: at + 1 }))
     expect(layOut(sizes, tree).width).toBeLessThan(940)

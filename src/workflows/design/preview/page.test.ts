@@ -79,7 +79,7 @@ describe('a preview', () => {
   ]
 
   test.each(samples)(
-    '[PREVIEW-1] %s is well-formed and holds no tag of the intent',
+    '[PREVIEW-6] %s is well-formed and holds no tag of the intent',
     (_, intent) => {
       const scorecard = scorecardWith({ clarity: [finding('/goals/0', '<b>bold</b>')] })
       const { elements } = pageOf(intent, { scorecard, recommendations: ['<i>x</i>'] })
@@ -93,7 +93,7 @@ describe('a preview', () => {
     },
   )
 
-  test('[PREVIEW-1] holds no tag, attribute or entity of any text, wherever it stands', () => {
+  test('[PREVIEW-6] holds no tag, attribute or entity of any text, wherever it stands', () => {
     const reached = { markup: 0 }
     fc.assert(
       fc.property(nastyIntent, nastyText, (intent, text) => {
@@ -118,28 +118,28 @@ describe('a preview', () => {
     expect(reached.markup).toBeGreaterThan(50)
   })
 
-  test('[PREVIEW-2] has the same bytes for the same input, and other bytes for another', () => {
+  test('has the same bytes for the same input, and other bytes for another', () => {
     const once = renderPreview(inputOf(libraryIntent))
     expect(renderPreview(inputOf(structuredClone(libraryIntent)))).toBe(once)
     expect(renderPreview(inputOf({ ...libraryIntent, title: 'Loans' }))).not.toBe(once)
     expect(renderPreview(inputOf(libraryIntent, { threshold: 81 }))).not.toBe(once)
   })
 
-  test('[PREVIEW-17] begins with what it is of: title, feature, version, iteration and goals', () => {
+  test('begins with what it is of: title, feature, version, iteration and goals', () => {
     const { text } = pageOf(libraryIntent, { iteration: 7 })
     const words = ['Library loans', 'library-loans', 'version 1.2.0', 'iteration 7']
     for (const each of [...words, ...libraryIntent.goals]) expect(text).toContain(each)
     expect(pageOf(smallIntent).text).toContain('Newsletter sign up')
   })
 
-  test('[PREVIEW-3] carries the hash of its intent, to be read back and to be seen', () => {
+  test('carries the hash of its intent, to be read back and to be seen', () => {
     const hash = hashOf(libraryIntent)
     const page = renderPreview(inputOf(libraryIntent))
     expect(readPreviewHash(page)).toBe(hash)
     expect(parsePage(page).text).toContain(hash.slice(0, 12))
   })
 
-  test('[PREVIEW-3] gives no hash where it has none, even when the intent spells one', () => {
+  test('gives no hash where it has none, even when the intent spells one', () => {
     const forged = `<meta name="loopwright-intent-sha256" content="${'0'.repeat(64)}">`
     const page = renderPreview(inputOf({ ...smallIntent, title: forged }, { intentHash: 'none' }))
     expect(readPreviewHash(page)).toBeNull()
@@ -147,7 +147,7 @@ describe('a preview', () => {
     expect(readPreviewHash('<p>another page</p>')).toBeNull()
   })
 
-  test('[PREVIEW-4] lists every finding and notes it beside what it is about', () => {
+  test('lists every finding and notes it beside what it is about', () => {
     const findings = everyPlace.map((path, at) => finding(path, `What is wrong, number ${at}.`))
     const page = pageOf(libraryIntent, { scorecard: scorecardWith({ clarity: findings }) })
     for (const [at] of findings.entries()) {
@@ -163,7 +163,7 @@ describe('a preview', () => {
     }
   })
 
-  test('[PREVIEW-4] puts a note into the card of its target, not merely on the page', () => {
+  test('puts a note into the card of its target, not merely on the page', () => {
     const within = (path: string, card: string) => {
       const page = renderPreview(
         inputOf(libraryIntent, {
@@ -184,7 +184,7 @@ describe('a preview', () => {
     expect(within('/goals/0', 'goals')).toBe(true)
   })
 
-  test('[PREVIEW-4] lists findings that point nowhere, and says that they do', () => {
+  test('lists findings that point nowhere, and says that they do', () => {
     const findings = nowhere.map((path, at) => finding(path, `Lost, number ${at}.`, 'error'))
     const page = pageOf(libraryIntent, { scorecard: scorecardWith({ coherence: findings }) })
     for (const at of findings.keys()) expect(page.text).toContain(`Lost, number ${at}.`)
@@ -192,7 +192,7 @@ describe('a preview', () => {
     expect(hrefsOf(page).filter((href) => href.startsWith('#note-'))).toEqual([])
   })
 
-  test('[PREVIEW-4] names the severity in words, the gravest first', () => {
+  test('names the severity in words, the gravest first', () => {
     const kinds: readonly DesignFinding['severity'][] = ['info', 'error', 'warning']
     const findings = kinds.map((severity) => finding('/components/0', `A ${severity}.`, severity))
     const { text } = pageOf(smallIntent, { scorecard: scorecardWith({ clarity: findings }) })
@@ -202,7 +202,7 @@ describe('a preview', () => {
     expect(text).toContain('1 error, 1 warning, 1 note')
   })
 
-  test('[PREVIEW-5] says where nothing is criticised', () => {
+  test('says where nothing is criticised', () => {
     const clean = pageOf(libraryIntent)
     expect(clean.text).toContain('Nothing is criticised: every rule holds.')
     expect(clean.text.split('Nothing is criticised here.').length - 1).toBe(5)
@@ -213,7 +213,7 @@ describe('a preview', () => {
     expect(one.text).not.toContain('every rule holds')
   })
 
-  test('[PREVIEW-5] praises nothing before it was scored', () => {
+  test('praises nothing before it was scored', () => {
     const { text } = pageOf(libraryIntent, { scorecard: null })
     expect(text).toContain('not been scored yet')
     expect(text).not.toContain('Nothing is criticised')
@@ -237,7 +237,7 @@ describe('a preview', () => {
     )
   })
 
-  test('[PREVIEW-12] has links that lead to a place on the page, and every id once', () => {
+  test('has links that lead to a place on the page, and every id once', () => {
     const findings = everyPlace.map((path) => finding(path, 'Wrong.'))
     for (const [, intent] of samples) {
       const page = pageOf(intent, { scorecard: scorecardWith({ clarity: findings }) })
@@ -252,7 +252,7 @@ describe('a preview', () => {
     }
   })
 
-  test('[PREVIEW-13] of 12 components is drawn within 20 ms once warm', () => {
+  test('of 12 components is drawn within 20 ms once warm', () => {
     const input = inputOf(libraryIntent, {
       scorecard: scorecardWith({ clarity: everyPlace.map((path) => finding(path, 'Wrong.')) }),
     })
@@ -273,7 +273,7 @@ describe('a preview read aloud', () => {
   const of = (name: string): readonly Element[] =>
     page.elements.filter((each) => each.name === name)
 
-  test('[PREVIEW-14] has landmarks, one h1, and headings that skip no level', () => {
+  test('has landmarks, one h1, and headings that skip no level', () => {
     for (const name of ['header', 'nav', 'main', 'footer', 'h1']) expect(of(name)).toHaveLength(1)
     const levels = page.elements.flatMap(({ name }) =>
       /^h[1-6]$/.test(name) ? [Number(name[1])] : [],
@@ -284,7 +284,7 @@ describe('a preview read aloud', () => {
     expect(page.elements.find(({ name }) => name === 'a')?.attributes.get('href')).toBe('#main')
   })
 
-  test('[PREVIEW-14] has captions and scopes in tables, and names for pictures', () => {
+  test('has captions and scopes in tables, and names for pictures', () => {
     expect(of('table').length).toBeGreaterThan(3)
     expect(of('caption')).toHaveLength(of('table').length)
     expect(of('th').filter(({ attributes }) => !attributes.has('scope'))).toEqual([])
@@ -299,7 +299,7 @@ describe('a preview read aloud', () => {
     expect(silent).toEqual([])
   })
 
-  test('[PREVIEW-15] says the whole entity diagram in tables too', () => {
+  test('says the whole entity diagram in tables too', () => {
     const cells = page.text
     for (const { name, attributes } of libraryIntent.dataModel.entities)
       for (const each of [name, ...attributes.map((attribute) => attribute.name)])
@@ -308,7 +308,7 @@ describe('a preview read aloud', () => {
       expect(cells.split(`R${at + 1}`).length - 1).toBeGreaterThan(1)
   })
 
-  test('[PREVIEW-15] has no diagram where it would not be legible, and says so', () => {
+  test('has no diagram where it would not be legible, and says so', () => {
     const diagram = (entities: number) =>
       pageOf(intentOf(20, entities)).elements.some(
         ({ attributes }) => attributes.get('class') === 'er',
@@ -322,7 +322,7 @@ describe('a preview read aloud', () => {
 describe('a preview of a vast intent', () => {
   const most = 2_000_000
 
-  test('[PREVIEW-7] of ten thousand components stays small and says what it left out', () => {
+  test('of ten thousand components stays small and says what it left out', () => {
     const findings = Array.from({ length: 10_000 }, (_, at) =>
       finding(`/components/${9_999 - at}`, 'Wrong.'),
     )
@@ -339,14 +339,14 @@ describe('a preview of a vast intent', () => {
     expect(text).toContain('not drawn here')
   })
 
-  test('[PREVIEW-7] leaves nothing out of an intent of 500 components', () => {
+  test('leaves nothing out of an intent of 500 components', () => {
     expect(pageOf(intentOf(500, 30)).text).not.toMatch(
       /(component|flow|step|entity|interaction)s? more in intent/,
     )
   })
 
   test.each(['"', '\u202e', '😀', '\n', 'W'])(
-    '[PREVIEW-7] stays small when every text is as long as it may be, of %j',
+    'stays small when every text is as long as it may be, of %j',
     (character) => {
       const text = character.repeat(20_000 / character.length)
       const name = character.repeat(200 / character.length)

@@ -18,7 +18,7 @@ const contrast = (one: string, other: string): number => {
 }
 
 describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
-  test('[PREVIEW-10] keeps text at 4.5 and lines with a meaning at 3 to what they stand on', () => {
+  test('keeps text at 4.5 and lines with a meaning at 3 to what they stand on', () => {
     const poor = pairs
       .map(([on, ground, least]) => {
         const found = contrast(palettes[scheme][on], palettes[scheme][ground])
@@ -31,12 +31,12 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
 })
 
 describe('the style', () => {
-  test('[PREVIEW-10] measures as the guidelines do', () => {
+  test('measures as the guidelines do', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })
 
-  test('[PREVIEW-10] takes every colour from the palette, in both schemes and on paper', () => {
+  test('takes every colour from the palette, in both schemes and on paper', () => {
     const own = pageStyle
       .replaceAll(/--[a-z-]+:#[0-9a-f]{6}/g, '')
       .match(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(/gi)
@@ -49,7 +49,7 @@ describe('the style', () => {
     expect(Object.keys(palettes.dark)).toEqual(Object.keys(palettes.light))
   })
 
-  test('[PREVIEW-10] moves only for people who did not ask for stillness', () => {
+  test('moves only for people who did not ask for stillness', () => {
     const still = pageStyle.replaceAll(
       /@media \(prefers-reduced-motion:no-preference\)\{[^}]*\}\}/g,
       '',

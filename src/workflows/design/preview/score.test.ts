@@ -12,7 +12,7 @@ describe('the score panel', () => {
     [79.99, 80, 'bad', 'Below the threshold'],
     [91.256, 90.5, 'good', 'Meets the threshold'],
     [Number.NaN, 80, 'bad', 'Below the threshold'],
-  ])('[PREVIEW-17] holds %d against %d and says %s in words', (score, threshold, tone, words) => {
+  ])('holds %d against %d and says %s in words', (score, threshold, tone, words) => {
     const { text, elements } = panel(score, threshold)
     expect(text).toContain(words)
     const classes = elements.map(({ attributes }) => attributes.get('class'))
@@ -20,7 +20,7 @@ describe('the score panel', () => {
     expect(classes).toContain(`verdict ${tone}`)
   })
 
-  test('[PREVIEW-17] shows the five dimensions with weight, score and number of findings', () => {
+  test('shows the five dimensions with weight, score and number of findings', () => {
     const { text } = panel(88, 80)
     for (const words of [
       'Completeness',
@@ -38,7 +38,7 @@ describe('the score panel', () => {
   })
 
   test.each([-5, 0, 33.333_333, 100, 250, Number.NaN, Infinity])(
-    '[PREVIEW-17] draws %d within its bounds',
+    'draws %d within its bounds',
     (score) => {
       const widths = panel(score, 80).elements.flatMap(
         ({ attributes }) => attributes.get('stroke-dasharray')?.split(' ').map(Number) ?? [],

@@ -25,7 +25,7 @@ describe('the target of a finding', () => {
     ['/dataModel/entities/4/attributes/1/type', 'Entity | Reservation | attribute until, type'],
     ['/dataModel/entities/4/attributes', 'Entity | Reservation | attributes'],
     ['/interactions/1/states/0', 'Interaction | renew-refused | state 1'],
-  ])('[PREVIEW-4] at %j is called %j', (pointer, words) => {
+  ])('at %j is called %j', (pointer, words) => {
     expect(wordsFor(pointer)).toBe(words)
   })
 
@@ -38,7 +38,7 @@ describe('the target of a finding', () => {
     '/dataModel/x/0',
     '/',
     '/goals/__proto__',
-  ])('[PREVIEW-4] at %j is nowhere, and keeps its pointer', (pointer) => {
+  ])('at %j is nowhere, and keeps its pointer', (pointer) => {
     expect(targetOf(libraryIntent, pointer)).toMatchObject({ section: null, name: pointer })
   })
 })

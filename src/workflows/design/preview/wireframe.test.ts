@@ -9,7 +9,7 @@ import { lookOf, sketchesOf } from './wireframe.ts'
 const sketches = (intent: DesignIntent) => parsePage(sketchesOf(sheetOf(intent, null)).markup)
 
 describe('the sketch of a view', () => {
-  test('[PREVIEW-16] nests what a view contains and draws controls by their kind', () => {
+  test('nests what a view contains and draws controls by their kind', () => {
     const { elements, text } = sketches(libraryIntent)
     const classes = elements.map(({ attributes }) => attributes.get('class'))
     for (const kind of ['w-field', 'w-button', 'w-select', 'w-data', 'w-utility', 'w-box'])
@@ -18,13 +18,13 @@ describe('the sketch of a view', () => {
       expect(text).toContain(name)
   })
 
-  test('[PREVIEW-16] takes the look of a control from its name', () => {
+  test('takes the look of a control from its name', () => {
     expect(
       ['Search button', 'Search', 'Country picker', 'Consent', 'Help link', 'Go'].map(lookOf),
     ).toEqual(['button', 'field', 'select', 'toggle', 'link', 'button'])
   })
 
-  test('[PREVIEW-16] says in words what it contains, for people who do not see it', () => {
+  test('says in words what it contains, for people who do not see it', () => {
     const frames = sketches(libraryIntent).elements.flatMap(
       ({ attributes }) => attributes.get('aria-label') ?? [],
     )
@@ -34,14 +34,14 @@ describe('the sketch of a view', () => {
     ])
   })
 
-  test('[PREVIEW-16] ends at a circle and names a stranger', () => {
+  test('ends at a circle and names a stranger', () => {
     const { text } = sketches(hostileIntent)
     expect(text).toContain('Loop again')
     expect(text).toContain('Self again')
     expect(text).toContain('unknown: nobody')
   })
 
-  test('[PREVIEW-7] draws only so many boxes and counts the rest', () => {
+  test('draws only so many boxes and counts the rest', () => {
     const children = Array.from({ length: 500 }, (_, at) => `part-${at}`)
     const view = { id: 'view', name: 'View', type: 'view' as const, description: 'x', children }
     const parts = children.map((id) => ({

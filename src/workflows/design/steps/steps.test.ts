@@ -161,7 +161,7 @@ const evaluating = (fake: Fake, intent: DesignIntent, setup: Partial<DesignSetup
 
 describe('a call of an agent', () => {
   test.each(['generator', 'critic'] as const)(
-    '[DSTEP-1] vector 10: is not made with a prompt of the %s that changed; expected and found hash are told',
+    '[CLI-22] vector 10: is not made with a prompt of the %s that changed; expected and found hash are told',
     async (role) => {
       const fake = benchOf({
         readPrompt: async ({ path }) =>
@@ -181,7 +181,7 @@ describe('a call of an agent', () => {
     },
   )
 
-  test('[DSTEP-2] is not made with a prompt that is gone', async () => {
+  test('is not made with a prompt that is gone', async () => {
     const fake = benchOf({ readPrompt: async () => null })
     expect(await done(fake, runOf().state)).toMatchObject({
       code: 'prompt_changed',
@@ -190,7 +190,7 @@ describe('a call of an agent', () => {
   })
 
   test.each(['generator', 'critic'] as const)(
-    '[DSTEP-3] is not made where the agent of the %s is another than at the start',
+    '[CLI-22] is not made where the agent of the %s is another than at the start',
     async (role) => {
       const fake = benchOf()
       const agents = {
@@ -216,7 +216,7 @@ describe('a call of an agent', () => {
     ['critic', 'unsupported'],
     ['critic', 0.7],
   ] as const)(
-    '[DSTEP-4] 1.28: is not made where determinism is strict and the %s takes no temperature of 0 (%s)',
+    '1.28: is not made where determinism is strict and the %s takes no temperature of 0 (%s)',
     async (role, sent) => {
       const temperature = { generator: 0, critic: 0, [role]: sent }
       const fake = benchOf()
@@ -230,7 +230,7 @@ describe('a call of an agent', () => {
     },
   )
 
-  test('[DSTEP-5] 1.28: is made where determinism is not strict, since scores come from rules', async () => {
+  test('1.28: is made where determinism is not strict, since scores come from rules', async () => {
     const temperature = { generator: 'unsupported', critic: 'unsupported' } as const
     const fake = benchOf()
     const run = await onward(fake, runOf({ temperature }), 2)
@@ -238,7 +238,7 @@ describe('a call of an agent', () => {
     expect(live(run.state).setup.temperature).toEqual(temperature)
   })
 
-  test('[DSTEP-6] fails the run where a later answer is of another model than the first', async () => {
+  test('fails the run where a later answer is of another model than the first', async () => {
     let calls = 0
     const generator: Reply = async () => {
       calls += 1
@@ -262,7 +262,7 @@ describe('a call of an agent', () => {
     ['generator', runOf({ agentTimeoutMs: 30 })],
     ['critic', null],
   ] as const)(
-    '[DSTEP-7] that takes longer than the run grants fails it, naming the %s and the time',
+    'that takes longer than the run grants fails it, naming the %s and the time',
     async (role, given) => {
       const fake = benchOf({ [role]: hangs })
       const run = given ?? evaluating(fake, cleanIntent(featureId), { agentTimeoutMs: 30 })
@@ -274,7 +274,7 @@ describe('a call of an agent', () => {
     },
   )
 
-  test('[DSTEP-8] that the agent itself gave up for its own limit is a time-out too', async () => {
+  test('that the agent itself gave up for its own limit is a time-out too', async () => {
     const fake = benchOf({ generator: fails({ type: 'timed-out', afterMs: 2_000 }) })
     expect(await done(fake, runOf().state)).toMatchObject({
       code: 'agent_timeout',
@@ -282,7 +282,7 @@ describe('a call of an agent', () => {
     })
   })
 
-  test('[DSTEP-9] says nothing when it was cancelled, and names the cap when the wall time is over', async () => {
+  test('says nothing when it was cancelled, and names the cap when the wall time is over', async () => {
     const controller = new AbortController()
     const fake = benchOf({ generator: hangs })
     const pending = done(fake, runOf().state, controller.signal)
@@ -297,7 +297,7 @@ describe('a call of an agent', () => {
   })
 
   test.each(['generator', 'critic'] as const)(
-    '[DSTEP-10] of the %s is not made where it may pass a cap',
+    '[CAP-2] of the %s is not made where it may pass a cap',
     async (role) => {
       const caps = { ...setupOf().caps, tokens: 9 }
       const fake = benchOf()
@@ -313,7 +313,7 @@ describe('a call of an agent', () => {
 })
 
 describe('GENERATE', () => {
-  test('[DSTEP-11] asks for an intent with all that is known, and records it with its canonical hash and cost', async () => {
+  test('asks for an intent with all that is known, and records it with its canonical hash and cost', async () => {
     const fake = benchOf()
     const command = await recorded(fake, runOf().state)
     expect(command).toEqual({
@@ -340,7 +340,7 @@ describe('GENERATE', () => {
     expect(request?.output_schema).toMatchObject({ additionalProperties: false })
   })
 
-  test('[DSTEP-12] 1.13: reports a breach with the pointer, and attaches it to the one retry', async () => {
+  test('[DESIGN-29] 1.13: reports a breach with the pointer, and attaches it to the one retry', async () => {
     const fake = benchOf({
       generator: says({ ...cleanIntent(featureId), goals: [] }, cleanIntent(featureId)),
     })
@@ -368,7 +368,7 @@ describe('GENERATE', () => {
     ['nothing', null, 'the intent'],
     ['one key too many', { ...cleanIntent(featureId), colour: 'red' }, 'colour'],
     ['a lone surrogate', { ...cleanIntent(featureId), title: '\uD800' }, '/title'],
-  ])('[DSTEP-13] 1.14: takes %s for a breach of the contract', async (_, output, said) => {
+  ])('1.14: takes %s for a breach of the contract', async (_, output, said) => {
     const fake = benchOf({ generator: says(output) })
     expect(await done(fake, runOf().state)).toMatchObject({
       type: 'record-breach',
@@ -376,7 +376,7 @@ describe('GENERATE', () => {
     })
   })
 
-  test('[DSTEP-14] takes an intent that came as text, too', async () => {
+  test('takes an intent that came as text, too', async () => {
     const fake = benchOf({ generator: says(JSON.stringify(cleanIntent(featureId))) })
     expect(await done(fake, runOf().state)).toMatchObject({
       intent: { hash: version(cleanIntent(featureId)).hash },
@@ -399,12 +399,12 @@ describe('GENERATE', () => {
       { type: 'bad-output', issues: ['not JSON'] },
       { type: 'record-breach', code: 'schema_invalid', problem: 'not JSON' },
     ],
-  ] as const)('[DSTEP-15] reports an agent %s', async (_, failure, expected) => {
+  ] as const)('reports an agent %s', async (_, failure, expected) => {
     const fake = benchOf({ generator: fails(failure) })
     expect(await done(fake, runOf().state)).toMatchObject(expected)
   })
 
-  test('[DSTEP-16] has an intent that a person gave judged as it is, with no call', async () => {
+  test('has an intent that a person gave judged as it is, with no call', async () => {
     const fake = benchOf()
     const given = keep(fake, weakIntent(featureId, 3))
     const run = story([{ type: 'start', runId: 'run-1', setup: setupOf(), by: 'ada', given }])
@@ -423,7 +423,7 @@ describe('GENERATE', () => {
     ['that is no JSON', '{"goals":', 'the end of the text'],
     ['of another feature', JSON.stringify(cleanIntent('another-feature')), '/featureId'],
     ['that is lost', null, 'missing or damaged'],
-  ])('[DSTEP-17] 1.14: fails on a given one %s', async (_, text, said) => {
+  ])('1.14: fails on a given one %s', async (_, text, said) => {
     const fake = benchOf()
     if (text !== null) fake.blobs.set(hashOf(text), text)
     const given = { hash: hashOf('given'), text: text === null ? hashOf('lost') : hashOf(text) }
@@ -435,7 +435,7 @@ describe('GENERATE', () => {
     })
   })
 
-  test('[DSTEP-18] tells the generator what a person said, in the request and in the prompt, once', async () => {
+  test('[TRACE-7] tells the generator what a person said, in the request and in the prompt, once', async () => {
     const second = reworded(cleanIntent(featureId))
     const third = { ...second, version: '1.2.0' }
     const fake = benchOf({ generator: says(cleanIntent(featureId), second, third) })
@@ -455,7 +455,7 @@ describe('GENERATE', () => {
     })
   })
 
-  test('[DSTEP-19] gives what a person said with an intent of their own to the generator, and does not judge it unchanged', async () => {
+  test('gives what a person said with an intent of their own to the generator, and does not judge it unchanged', async () => {
     const fake = benchOf({ generator: says(reworded(cleanIntent(featureId))) })
     const given = keep(fake, cleanIntent(featureId))
     const run = story([
@@ -475,7 +475,7 @@ describe('GENERATE', () => {
     })
   })
 
-  test('[DSTEP-20] lets fixers repair first; where nothing is left, nobody is asked', async () => {
+  test('lets fixers repair first; where nothing is left, nobody is asked', async () => {
     const fake = benchOf({ generator: says(weakIntent(featureId, 3)) })
     const run = await onward(fake, runOf(), 3)
     expect(fake.asking('generator')).toHaveLength(1)
@@ -488,7 +488,7 @@ describe('GENERATE', () => {
     expect((await onward(fake, run.and(command), 1)).state.at).toBe('CANDIDATE')
   })
 
-  test('[DSTEP-21] asks with what fixers left, and with everything where they are off', async () => {
+  test('asks with what fixers left, and with everything where they are off', async () => {
     const weak = weakIntent(featureId, 3)
     const count = async (fixers: boolean) => {
       const flawed = { ...weak, goals: ['Do it etc.'] }
@@ -503,7 +503,7 @@ describe('GENERATE', () => {
     expect(all).toBeGreaterThan(repaired)
   })
 
-  test('[DSTEP-22] does not work without the requirements the run started with', async () => {
+  test('does not work without the requirements the run started with', async () => {
     const fake = benchOf()
     fake.blobs.delete(hashOf(requirements))
     expect(await done(fake, runOf().state)).toMatchObject({
@@ -512,7 +512,7 @@ describe('GENERATE', () => {
     })
   })
 
-  test('[DSTEP-23] takes a kept answer after a crash instead of asking again', async () => {
+  test('[STORE-2] takes a kept answer after a crash instead of asking again', async () => {
     const fake = benchOf()
     const run = runOf()
     const [once, again] = [await done(fake, run.state), await done(fake, run.state)]
@@ -535,7 +535,7 @@ describe('EVALUATE', () => {
     expect(first.judged.score).toBeLessThan(80)
   })
 
-  test('[DSTEP-25] 1.16: the input is intent, critic prompt, critic model and rubric, and nothing else', () => {
+  test('1.16: the input is intent, critic prompt, critic model and rubric, and nothing else', () => {
     const one = { setup: setupOf() }
     const input = inputHash(one, hashOf('a'))
     const other = (changes: Partial<DesignSetup>) =>
@@ -556,7 +556,7 @@ describe('EVALUATE', () => {
     ).toBe(input)
   })
 
-  test('[DSTEP-26] writes a critique with no time in it: the same evaluation is the same file', async () => {
+  test('writes a critique with no time in it: the same evaluation is the same file', async () => {
     const fake = benchOf()
     const run = evaluating(fake, weakIntent(featureId, 1))
     const command = await recorded(fake, run.state)
@@ -580,7 +580,7 @@ describe('EVALUATE', () => {
     expect(again).toEqual(command)
   })
 
-  test('[DSTEP-27] asks the critic once for the same intent, also in another iteration', async () => {
+  test('asks the critic once for the same intent, also in another iteration', async () => {
     const weak = weakIntent(featureId, 2)
     const fake = benchOf({ generator: says(weak, weak, cleanIntent(featureId)) })
     const run = await onward(fake, runOf({ fixers: false }), 5)
@@ -591,7 +591,7 @@ describe('EVALUATE', () => {
     expect(fake.asking('critic')).toHaveLength(2)
   })
 
-  test('[DSTEP-28] does not hold the model of an earlier run against this one: what was kept says nothing of it', async () => {
+  test('does not hold the model of an earlier run against this one: what was kept says nothing of it', async () => {
     const models = ['reader-1', 'reader-2']
     const critic: Reply = async () =>
       ok({
@@ -619,7 +619,7 @@ describe('EVALUATE', () => {
     ['far too many words', says({ recommendations: Array.from({ length: 51 }, () => 'x') })],
     ['no answer', fails({ type: 'unavailable', reason: 'offline', retryable: false })],
     ['broken output', fails({ type: 'bad-output', issues: ['not JSON'] })],
-  ])('[DSTEP-29] loses only the words where the critic gives %s', async (_, critic) => {
+  ])('loses only the words where the critic gives %s', async (_, critic) => {
     const fake = benchOf({ critic })
     const command = await recorded(fake, evaluating(fake, cleanIntent(featureId)).state)
     expect(command).toMatchObject({ type: 'record-evaluation', judged: { score: 100 } })
@@ -629,7 +629,7 @@ describe('EVALUATE', () => {
     })
   })
 
-  test('[DSTEP-30] 1.14: holds the intent against the schema again', async () => {
+  test('1.14: holds the intent against the schema again', async () => {
     const fake = benchOf()
     const run = evaluating(fake, cleanIntent(featureId))
     const { text } = at(run.state, 'EVALUATING').intent
@@ -648,7 +648,7 @@ describe('EVALUATE', () => {
 describe('the preview', () => {
   const makerOf = (make: PreviewMaker['make']): PreviewMaker => ({ name: 'stitch', make })
 
-  test('[DSTEP-31] 1.17: is made here where nothing else is configured, and carries the hash of its intent', async () => {
+  test('1.17: is made here where nothing else is configured, and carries the hash of its intent', async () => {
     const fake = benchOf()
     const run = evaluating(fake, cleanIntent(featureId))
     const command = await recorded(fake, run.state)
@@ -658,7 +658,7 @@ describe('the preview', () => {
     expect(fake.blobs.get(preview.sha256)).toContain(at(run.state, 'EVALUATING').intent.hash)
   })
 
-  test('[DSTEP-32] is made by the configured maker, which is given the intent and its hash', async () => {
+  test('is made by the configured maker, which is given the intent and its hash', async () => {
     let asked: unknown
     const previewMaker = makerOf(async (request) => {
       asked = request
@@ -678,7 +678,7 @@ describe('the preview', () => {
     expect(fake.told).toContainEqual({ type: 'previewing', by: 'stitch' })
   })
 
-  test('[DSTEP-33] 1.18: is made here with a warning where the maker fails, and the score is the same', async () => {
+  test('1.18: is made here with a warning where the maker fails, and the score is the same', async () => {
     const previewMaker = makerOf(async () => err({ reason: 'the tool is gone' }))
     const [fake, plain] = [benchOf({ previewMaker }), benchOf()]
     const command = await recorded(fake, evaluating(fake, cleanIntent(featureId)).state)
@@ -693,7 +693,7 @@ describe('the preview', () => {
 })
 
 describe('REVISE and FREEZE', () => {
-  test('[DSTEP-34] REVISE counts what the next generation is told', async () => {
+  test('REVISE counts what the next generation is told', async () => {
     const fake = benchOf()
     const run = await onward(fake, evaluating(fake, weakIntent(featureId, 3)), 1)
     const command = await recorded(fake, run.state)
@@ -701,14 +701,14 @@ describe('REVISE and FREEZE', () => {
     expect(command.findings).toBeGreaterThanOrEqual(3)
   })
 
-  test('[DSTEP-35] REVISE goes on where the critique is lost', async () => {
+  test('REVISE goes on where the critique is lost', async () => {
     const fake = benchOf()
     const run = await onward(fake, evaluating(fake, weakIntent(featureId, 3)), 1)
     fake.blobs.delete(live(run.state).judged?.critique ?? '')
     expect(await done(fake, run.state)).toEqual({ type: 'record-revision', findings: 0 })
   })
 
-  test('[DSTEP-36] FREEZE records what was written, and the run ends only then', async () => {
+  test('FREEZE records what was written, and the run ends only then', async () => {
     const fake = benchOf({
       freeze: async ({ decision }) => ({
         checksumSHA256: decision.intentHash,

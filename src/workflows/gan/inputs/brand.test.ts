@@ -13,7 +13,7 @@ const visual = example('visual-identity.md')
 const audience = example('target-audience.md')
 
 describe('the brand files', () => {
-  test('[GANIN-30] give voice, look and audience from headings, lists, tables and YAML', async () => {
+  test('give voice, look and audience from headings, lists, tables and YAML', async () => {
     expect(await parseBrandVoice(voice)).toMatchObject({
       ok: true,
       value: {
@@ -49,7 +49,7 @@ describe('the brand files', () => {
     })
   })
 
-  test('[GANIN-30] are the same whether written as YAML, as bullets or as a table', async () => {
+  test('are the same whether written as YAML, as bullets or as a table', async () => {
     const forms = [
       '```yaml\nprimary: "#abc"\nfonts:\n  heading: Georgia\nhero_layout: centered\n```\n',
       '- **Primary:** #abc\n- Fonts:\n  - Heading: Georgia\n- `hero_layout`: centered\n',
@@ -72,7 +72,7 @@ describe('the brand files', () => {
     ['look', parseVisualIdentity, visual, 'BRAND_DESIGN_MISSING_IDENTITY', 'visual-identity.md'],
     ['audience', parseTargetAudience, audience, 'BRAND_AUDIENCE_INCOMPLETE', 'target-audience.md'],
   ] as const)(
-    '[GANIN-31] stop the work where the %s is missing, empty or has a _TBD_',
+    'stop the work where the %s is missing, empty or has a _TBD_',
     async (...[, parse, text, code, path]) => {
       expect(await parse(null)).toMatchObject({ ok: false, error: [{ code, path }] })
       expect(await parse('')).toMatchObject({ ok: false, error: [{ code, path }] })
@@ -137,22 +137,19 @@ describe('the brand files', () => {
       'BRAND_FILE_INVALID',
       'audience_kind',
     ],
-  ])(
-    '[GANIN-32] name the field that is missing or does not fit (%#)',
-    async (parse, text, code, at) => {
-      const parsed = await parse(text)
-      expect(parsed).toMatchObject({ ok: false, error: [{ code, at }] })
-      expect(!parsed.ok && parsed.error[0]?.expected).not.toBe('')
-    },
-  )
+  ])('name the field that is missing or does not fit (%#)', async (parse, text, code, at) => {
+    const parsed = await parse(text)
+    expect(parsed).toMatchObject({ ok: false, error: [{ code, at }] })
+    expect(!parsed.ok && parsed.error[0]?.expected).not.toBe('')
+  })
 
-  test('[GANIN-32] let the kind of audience be guessed where the file does not say', () => {
+  test('let the kind of audience be guessed where the file does not say', () => {
     expect(guessKind('Backend engineers who call our API')).toBe('b2b_developers')
     expect(guessKind('Shop owners with two employees')).toBe('smb')
     expect(guessKind('People who ride to work')).toBe('consumers')
   })
 
-  test('[GANIN-33] never throw, whatever the text', async () => {
+  test('never throw, whatever the text', async () => {
     const marks = fc.constantFrom(
       '## Tone\n',
       '- primary: ',

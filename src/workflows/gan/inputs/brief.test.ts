@@ -24,7 +24,7 @@ const errorsOf = async (text: string, source: BriefSource = {}) => {
 }
 
 describe('a BRIEF', () => {
-  test('[GANIN-20] is complete with Goal, Audience and Brand', async () => {
+  test('is complete with Goal, Audience and Brand', async () => {
     const { brief, warnings } = await read(minimum)
     expect(brief).toMatchObject({
       form: 'minimum',
@@ -74,35 +74,32 @@ describe('a BRIEF', () => {
     ['blank', minimum.replace('Warm.', '_TBD_')],
     ['missing', minimum.replace('## Brand\n\nWarm.\n', '')],
     ['in the middle', '## Brand\n\n## Goal\n\nSell.\n\n## Audience\n\nRiders.\n'],
-  ])(
-    '[GANIN-22] has an %s Brand filled from the brand files, each with its source',
-    async (_, text) => {
-      const { brief } = await read(text, { brandFiles })
-      expect(brief.brandSource).toBe('brand-files')
-      expect(brief.brand.match(/^> source: .*$/gm)).toEqual([
-        '> source: brand/brand-voice.md',
-        '> source: brand/visual-identity.md',
-        '> source: brand/target-audience.md',
-      ])
-      expect(brief.brand).toContain('- bicycle')
-      expect(brief.brand).toContain('#1F4D3A')
-      expect(brief.brand).toContain('Mara rides to work.')
-      expect(brief.goal).toBe('Sell.')
-      expect(brief.audience).toBe('Riders.')
-      // reading the filled text again changes nothing
-      const again = await read(brief.text, { brandFiles })
-      expect(again.brief.text).toBe(brief.text)
-      expect(again.brief.brand).toBe(brief.brand)
-    },
-  )
+  ])('has an %s Brand filled from the brand files, each with its source', async (_, text) => {
+    const { brief } = await read(text, { brandFiles })
+    expect(brief.brandSource).toBe('brand-files')
+    expect(brief.brand.match(/^> source: .*$/gm)).toEqual([
+      '> source: brand/brand-voice.md',
+      '> source: brand/visual-identity.md',
+      '> source: brand/target-audience.md',
+    ])
+    expect(brief.brand).toContain('- bicycle')
+    expect(brief.brand).toContain('#1F4D3A')
+    expect(brief.brand).toContain('Mara rides to work.')
+    expect(brief.goal).toBe('Sell.')
+    expect(brief.audience).toBe('Riders.')
+    // reading the filled text again changes nothing
+    const again = await read(brief.text, { brandFiles })
+    expect(again.brief.text).toBe(brief.text)
+    expect(again.brief.brand).toBe(brief.brand)
+  })
 
-  test('[GANIN-22] keeps a Brand that is there', async () => {
+  test('keeps a Brand that is there', async () => {
     const { brief } = await read(minimum, { brandFiles })
     expect(brief.brand).toBe('Warm.')
     expect(brief.text).toBe(minimum)
   })
 
-  test('[GANIN-23] is read whole after the full template', async () => {
+  test('is read whole after the full template', async () => {
     const { brief, warnings } = await read(example)
     expect(warnings).toEqual([])
     expect(brief).toMatchObject({
@@ -135,7 +132,7 @@ describe('a BRIEF', () => {
     'Technical Constraints',
     'Evaluation Criteria',
     'Content Requirements',
-  ])('[GANIN-23] after the full template needs %s as well', async (section) => {
+  ])('after the full template needs %s as well', async (section) => {
     const errors = await errorsOf(example.replace(`## ${section}`, '## Something else'))
     expect(errors).toMatchObject([{ code: 'BRIEF_SECTION_INCOMPLETE', at: section }])
   })
@@ -143,13 +140,13 @@ describe('a BRIEF', () => {
   test.each([
     ['BRIEF-20260914-001', 'BRIEF-1', 'Metadata.ID'],
     ['| approved |', '| maybe |', 'Metadata.Status'],
-  ])('[GANIN-24] is refused for metadata that does not fit: %s -> %s', async (from, to, at) => {
+  ])('is refused for metadata that does not fit: %s -> %s', async (from, to, at) => {
     const [error] = await errorsOf(example.replace(from, to))
     expect(error).toMatchObject({ code: 'BRIEF_INVALID', at })
     expect(error?.line).toBeGreaterThan(3)
   })
 
-  test('[GANIN-24] is doubted, not refused, for KPIs, weights and priorities that do not fit', async () => {
+  test('is doubted, not refused, for KPIs, weights and priorities that do not fit', async () => {
     const { warnings, brief } = await read(
       example
         .replace('- Phone calls about free slots: down by 50%\n', '')
@@ -165,7 +162,7 @@ describe('a BRIEF', () => {
     expect(brief.requirements[4]?.need).toBe('must')
   })
 
-  test('[GANIN-25] has requirements in lists, and takes a profile from the front matter', async () => {
+  test('has requirements in lists, and takes a profile from the front matter', async () => {
     const { brief } = await read(
       `---\nevaluator_profile: strict\n---\n${minimum}\n## Content Requirements\n\n### Home\n\n- [must] Hero: what we do\n- Prices (should): three\n- **Nice to have**: a map\n- plain words\n- Imprint: Address (must): where we are\n`,
     )
@@ -182,7 +179,7 @@ describe('a BRIEF', () => {
     ])
   })
 
-  test('[GANIN-26] gives the checklist that is scored where there is no contract (decision 0.14)', async () => {
+  test('gives the checklist that is scored where there is no contract (decision 0.14)', async () => {
     const { brief } = await read(example)
     const items = defaultChecklist(brief)
     expect(items).toHaveLength(6 + 2 + 6)
@@ -207,7 +204,7 @@ describe('a BRIEF', () => {
     expect(defaultChecklist((await read(minimum)).brief)).toHaveLength(standardMustPass.length)
   })
 
-  test('[GANIN-27] never throws, whatever the text', async () => {
+  test('never throws, whatever the text', async () => {
     const marks = fc.constantFrom(
       '## Goal\n',
       '## Brand\n',

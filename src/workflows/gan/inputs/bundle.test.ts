@@ -82,7 +82,7 @@ const codeOf = (bytes: Uint8Array | null) => {
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
 describe('a design bundle', () => {
-  test('[GANIN-70] is a list of files to write, with tokens in their normal form and the renames told', () => {
+  test('is a list of files to write, with tokens in their normal form and the renames told', () => {
     const taken = take(
       zip([
         manifest,
@@ -114,7 +114,7 @@ describe('a design bundle', () => {
     expect(JSON.parse(textOf(files[4]?.bytes))).toEqual(read)
   })
 
-  test('[GANIN-70] may lie in one folder of its own', () => {
+  test('may lie in one folder of its own', () => {
     const taken = take(
       zip([manifest, tokens].map((each) => ({ ...each, name: `export/${each.name}` }))),
     )
@@ -125,7 +125,7 @@ describe('a design bundle', () => {
     ])
   })
 
-  test('[GANIN-71] that is missing, or no ZIP and no HTML, or cut off, is named as such', () => {
+  test('that is missing, or no ZIP and no HTML, or cut off, is named as such', () => {
     expect(codeOf(null)).toBe('DESIGN_IMPORT_NOT_FOUND')
     expect(codeOf(new TextEncoder().encode('%PDF-1.7'))).toBe('DESIGN_IMPORT_UNSUPPORTED_FORMAT')
     expect(codeOf(new Uint8Array())).toBe('DESIGN_IMPORT_UNSUPPORTED_FORMAT')
@@ -139,13 +139,13 @@ describe('a design bundle', () => {
     [[{ name: 'manifest.json', data: '{"created_at":"x"}' }]],
     [[{ name: 'a/manifest.json', data: manifest.data ?? '' }, { name: 'b/x.css' }]],
   ] as readonly [readonly Given[]][])(
-    '[GANIN-72] without a manifest that can be read is refused (%#)',
+    'without a manifest that can be read is refused (%#)',
     (entries) => {
       expect(codeOf(zip(entries))).toBe('DESIGN_IMPORT_MISSING_MANIFEST')
     },
   )
 
-  test('[GANIN-73] of another version is refused with what was found, what can be read, and how to go on', () => {
+  test('of another version is refused with what was found, what can be read, and how to go on', () => {
     const taken = take(
       zip([{ ...manifest, data: '{"format_version":"2.0","claude_design_version":"9"}' }, tokens]),
     )
@@ -238,7 +238,7 @@ describe('a design bundle', () => {
     })
   })
 
-  test('[GANIN-75] has scripts taken out of its drawings, and says so', () => {
+  test('has scripts taken out of its drawings, and says so', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>alert(1)</script><path d="M0 0"/></svg>'
     const taken = take(zip([manifest, tokens, { name: 'assets/a.svg', data: drawing }]))
@@ -260,19 +260,19 @@ describe('a design bundle', () => {
     '<svg><use href="data:image/svg+xml,x"/></svg>',
     '<svg><image href="https://example.org/x.png"/></svg>',
     '<!DOCTYPE svg [<!ENTITY x "<script>y</script>">]><svg>&x;</svg>',
-  ])('[GANIN-75] has nothing left that runs: %s', (drawing) => {
+  ])('has nothing left that runs: %s', (drawing) => {
     const clean = cleanSvg(drawing)
     expect(clean?.removed.length).toBeGreaterThan(0)
     expect(clean?.text).not.toMatch(/script|iframe|onclick|data:|https|ENTITY/i)
   })
 
-  test('[GANIN-75] keeps a drawing that only draws', () => {
+  test('keeps a drawing that only draws', () => {
     const drawing =
       '<?xml version="1.0"?><svg viewBox="0 0 9 9"><a href="https://example.org">z</a><use href="#a"/><style><![CDATA[a > b {}]]></style></svg>'
     expect(cleanSvg(drawing)).toEqual({ text: drawing, removed: [] })
   })
 
-  test('[GANIN-76] may be one HTML page, whose custom properties are its tokens', () => {
+  test('may be one HTML page, whose custom properties are its tokens', () => {
     const page =
       '<!doctype html><script type="application/json" id="manifest">{"format_version":"1.0"}</script><style>:root{--color-primary:#1f4d3a;--space-4:16px;--font-body:Arial;--color-x:var(--y)}</style><script>1</script>'
     const taken = take(new TextEncoder().encode(page))
@@ -295,7 +295,7 @@ describe('a design bundle', () => {
     expect(html('<html><p>no manifest</p>')).toBe('taken')
   })
 
-  test('[GANIN-77] never makes the import throw, whatever its bytes', () => {
+  test('never makes the import throw, whatever its bytes', () => {
     const whole = zip([manifest, tokens, { name: 'a.svg', data: '<svg><path/></svg>' }])
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void take(bytes)))
     let refused = 0

@@ -47,13 +47,13 @@ const read = (text: string) => {
 const review = (text: string) => reviewCopy(read(text), text, 'consumers')
 
 describe('copy.json', () => {
-  test('[GANIN-50] of the example keeps every rule', () => {
+  test('of the example keeps every rule', () => {
     const parsed = read(example)
     expect(review(example)).toEqual([])
     expect(parsed.order).toEqual(['hero', 'problem', 'solution', 'features', 'pricing', 'cta'])
   })
 
-  test('[GANIN-51] may have either set of sections, and keeps the order of the file', () => {
+  test('may have either set of sections, and keeps the order of the file', () => {
     const text = changed((copy) => {
       const [hero, features, cta] = ['hero', 'features', 'cta'].map((name) =>
         inside(copy, 'sections', name),
@@ -92,20 +92,17 @@ describe('copy.json', () => {
     ['/sections/faq', { primary: {} }, '/sections', 'unknown key "faq"'],
     ['/metadata/word_count', -1, '/metadata/word_count', ''],
     ['/extra', 1, '', 'unknown key "extra"'],
-  ])(
-    '[GANIN-52] is refused for its shape, with pointer and line: %s = %j',
-    (pointer, value, at, what) => {
-      const parsed = parseCopy(put(pointer, value), 'x/copy.json')
-      expect(parsed).toMatchObject({
-        ok: false,
-        error: [{ code: 'COPY_INVALID', path: 'x/copy.json', at }],
-      })
-      expect(!parsed.ok && parsed.error[0]?.what).toContain(what)
-      expect(!parsed.ok && parsed.error[0]?.expected).not.toBe('')
-    },
-  )
+  ])('is refused for its shape, with pointer and line: %s = %j', (pointer, value, at, what) => {
+    const parsed = parseCopy(put(pointer, value), 'x/copy.json')
+    expect(parsed).toMatchObject({
+      ok: false,
+      error: [{ code: 'COPY_INVALID', path: 'x/copy.json', at }],
+    })
+    expect(!parsed.ok && parsed.error[0]?.what).toContain(what)
+    expect(!parsed.ok && parsed.error[0]?.expected).not.toBe('')
+  })
 
-  test('[GANIN-52] has a primary and at most two variants', () => {
+  test('has a primary and at most two variants', () => {
     const form = inside(JSON.parse(example), 'sections', 'cta', 'primary')
     const text = put('/sections/cta', {
       primary: form,
@@ -143,7 +140,7 @@ describe('copy.json', () => {
     ['/sections/cta/primary', { headline: 'Free slots', button_text: 'Book a slot' }, 'no number'],
     ['/sections/problem/primary/body', longWords.repeat(3), 'reads at grade'],
     ['/metadata/word_count', 90, 'the metadata says 90 words'],
-  ])('[GANIN-53] is advised on its words, at their line: %s = %j', (pointer, value, message) => {
+  ])('is advised on its words, at their line: %s = %j', (pointer, value, message) => {
     const found = review(put(pointer, value)).filter((each) => each.message.includes(message))
     expect(found).toHaveLength(1)
     expect(found[0]?.place.line).toBeGreaterThan(1)
@@ -155,13 +152,13 @@ describe('copy.json', () => {
     [said, 'You ride at 8!'],
     [said, 'You have leverage over 3 suppliers.'],
     [said, 'Your bicycle is repaired by the end of day 1.'],
-  ])('[GANIN-53] is let pass within its limits: %s = %j', (pointer, value) => {
+  ])('is let pass within its limits: %s = %j', (pointer, value) => {
     expect(review(put(pointer, value)).filter(({ message }) => !/metadata/.test(message))).toEqual(
       [],
     )
   })
 
-  test('[GANIN-59] gives the texts a page must show, in order, each with its pointer', () => {
+  test('gives the texts a page must show, in order, each with its pointer', () => {
     const blocks = copyBlocks(read(example))
     expect(blocks.slice(0, 4).map(({ field }) => field)).toEqual([
       'headline',
@@ -179,7 +176,7 @@ describe('copy.json', () => {
     expect(variant.slice(4)).toEqual(blocks.slice(4))
   })
 
-  test('[GANIN-60] never throws, whatever the text', () => {
+  test('never throws, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.json()),
@@ -197,7 +194,7 @@ describe('copy.json', () => {
     expect(reviewed).toBeGreaterThan(150)
   })
 
-  test('[GANIN-60] reviews long texts in time, and refuses endless ones', () => {
+  test('reviews long texts in time, and refuses endless ones', () => {
     expect(parseCopy(put(said, 'a '.repeat(3000))).ok).toBe(false)
     const words = 'we are cutting-edge is was the a by our '.repeat(100)
     const plans = Array.from({ length: 40 }, () => ({ name: 'a', price: '1', highlights: [words] }))
@@ -218,11 +215,11 @@ describe('the same copy', () => {
     ['Book your slot', 'BOOK YOUR SLOT', false],
     ['Book your slot', 'Book your slot.', false],
     ['5-6 days', '5–6 days', false],
-  ] as const)('[GANIN-61] is judged after normalising: %j and %j: %s', (expected, shown, same) => {
+  ] as const)('is judged after normalising: %j and %j: %s', (expected, shown, same) => {
     expect(normaliseCopy(expected) === normaliseCopy(shown)).toBe(same)
   })
 
-  test('[GANIN-61] normalising twice changes nothing', () => {
+  test('normalising twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(normaliseCopy(normaliseCopy(text))).toBe(normaliseCopy(text))
@@ -232,7 +229,7 @@ describe('the same copy', () => {
 })
 
 describe('prose', () => {
-  test('[GANIN-62] is counted as a reader counts', () => {
+  test('is counted as a reader counts', () => {
     expect(wordsOf('Don’t pay €4.50 for 24/7 cutting-edge – really')).toHaveLength(7)
     expect(sentencesOf('It costs 4.5 euros, e.g. today. "Really?" she said. Yes!')).toHaveLength(3)
     expect(sentencesOf('No full stop')).toHaveLength(1)
@@ -254,7 +251,7 @@ describe('prose', () => {
     expect(gradeOf([])).toBe(0)
   })
 
-  test('[GANIN-62] has figures in digits, words and times', () => {
+  test('has figures in digits, words and times', () => {
     for (const text of [
       '5 slots',
       'half price',

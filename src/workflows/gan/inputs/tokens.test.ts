@@ -34,7 +34,7 @@ const whole = {
 }
 
 describe('tokens.json', () => {
-  test('[GANIN-40] is brought to its normal form, with the default scales', () => {
+  test('is brought to its normal form, with the default scales', () => {
     const { tokens, warnings } = read(whole)
     expect(warnings).toEqual([])
     expect(Tokens.parse(tokens)).toEqual(tokens)
@@ -48,7 +48,7 @@ describe('tokens.json', () => {
     expect(tokens.radii).toEqual({ sm: 4, md: 8, lg: 12, xl: 16, full: 9999 })
   })
 
-  test('[GANIN-40] reads nested, dotted and typed tokens as one', () => {
+  test('reads nested, dotted and typed tokens as one', () => {
     const forms = [
       { primary: { DEFAULT: '#123', foreground: '#FFF' } },
       { primary: '#112233', 'primary.foreground': 'rgb(255, 255, 255)' },
@@ -62,7 +62,7 @@ describe('tokens.json', () => {
       })
   })
 
-  test('[GANIN-41] has other names mapped, and tells which', () => {
+  test('has other names mapped, and tells which', () => {
     const { tokens, renamed } = read({
       brand_color: '#123456',
       heading_font: 'Georgia',
@@ -82,29 +82,21 @@ describe('tokens.json', () => {
     })
   })
 
-  test.each(['colors', 'typography', 'spacing'])(
-    '[GANIN-42] is warned of where %s is missing',
-    (key) => {
-      const { warnings } = read({ ...whole, [key]: undefined })
-      expect(warnings.map(({ at, what }) => [at, what])).toEqual([
-        [`/${key}`, `there is no ${key}`],
-      ])
-    },
-  )
+  test.each(['colors', 'typography', 'spacing'])('is warned of where %s is missing', (key) => {
+    const { warnings } = read({ ...whole, [key]: undefined })
+    expect(warnings.map(({ at, what }) => [at, what])).toEqual([[`/${key}`, `there is no ${key}`]])
+  })
 
   test.each([
     [{ ...whole, spacing: { base: 5 } }, '/spacing/base', 'grid'],
     [{ ...whole, spacing: { base: 4, scale: [4, 6] } }, '/spacing/scale/1', 'off the grid'],
     [{ ...whole, colors: { brandish: '#123456' } }, '/colors/brandish', 'no component'],
-  ])(
-    '[GANIN-42] is warned of a value off the grid or a name nobody knows: %j',
-    (file, at, what) => {
-      const { warnings } = read(file)
-      expect(warnings).toHaveLength(1)
-      expect(warnings[0]).toMatchObject({ code: 'DESIGN_TOKENS_INVALID', at, line: 1 })
-      expect(`${warnings[0]?.what} ${warnings[0]?.expected}`).toContain(what)
-    },
-  )
+  ])('is warned of a value off the grid or a name nobody knows: %j', (file, at, what) => {
+    const { warnings } = read(file)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatchObject({ code: 'DESIGN_TOKENS_INVALID', at, line: 1 })
+    expect(`${warnings[0]?.what} ${warnings[0]?.expected}`).toContain(what)
+  })
 
   test.each([
     ['[]', ''],
@@ -117,7 +109,7 @@ describe('tokens.json', () => {
     ['{"colors": {}, "colors": {}}', '/colors'],
     ['{"colors": {},}', ''],
     ['', ''],
-  ])('[GANIN-43] is refused for what cannot be read: %s', (text, at) => {
+  ])('is refused for what cannot be read: %s', (text, at) => {
     const parsed = parseTokens(text)
     expect(parsed).toMatchObject({
       ok: false,
@@ -125,7 +117,7 @@ describe('tokens.json', () => {
     })
   })
 
-  test('[GANIN-44] names its tokens as components do', () => {
+  test('names its tokens as components do', () => {
     const names = new Map(namedTokens(read(example).tokens).map(({ name, value }) => [name, value]))
     expect(names.get('color.primary')).toBe('#1F4D3A')
     expect(names.get('space.1')).toBe('4px')
@@ -134,7 +126,7 @@ describe('tokens.json', () => {
     expect(customProperty('color.primary.foreground')).toBe('--color-primary-foreground')
   })
 
-  test('[GANIN-45] never throws, whatever the text', () => {
+  test('never throws, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.json()),
@@ -161,14 +153,14 @@ describe('tokens.json', () => {
 })
 
 describe('contrast', () => {
-  test('[GANIN-46] follows the formula of WCAG', () => {
+  test('follows the formula of WCAG', () => {
     expect(contrastRatio(colour('#000'), colour('#fff'))).toBe(21)
     expect(contrastRatio(colour('#777777'), colour('#ffffff'))).toBeCloseTo(4.478, 2)
     expect(contrastRatio(colour('#767676'), colour('#ffffff'))).toBeGreaterThanOrEqual(4.5)
     expect(neededContrast).toEqual({ body: 4.5, large: 3, ui: 3 })
   })
 
-  test('[GANIN-46] of #EEEEEE on #FFFFFF is refused with three alternatives that pass (AC-SKILL-003)', () => {
+  test('of #EEEEEE on #FFFFFF is refused with three alternatives that pass (AC-SKILL-003)', () => {
     const failure = checkPair(swatch('#EEEEEE', 'text'), swatch('#FFFFFF', 'page'), 'body')
     expect(failure).toMatchObject({ ratio: 1.16, needed: 4.5 })
     const alternatives = failure?.alternatives ?? []
@@ -182,7 +174,7 @@ describe('contrast', () => {
 
   const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([r, g, b]) => hexOf({ r, g, b }))
 
-  test('[GANIN-47] has three distinct alternatives for every failing pair, the nearest first, each time the same', () => {
+  test('has three distinct alternatives for every failing pair, the nearest first, each time the same', () => {
     let failing = 0
     fc.assert(
       fc.property(hex, hex, fc.constantFrom('body', 'ui'), (front, back, use) => {
@@ -211,7 +203,7 @@ describe('contrast', () => {
     expect(failing).toBeGreaterThan(100)
   })
 
-  test('[GANIN-47] keeps a colour through hue, saturation and lightness', () => {
+  test('keeps a colour through hue, saturation and lightness', () => {
     fc.assert(
       fc.property(hex, (value) => {
         expect(hexOf(rgbOf(hslOf(colour(value))))).toBe(value)
@@ -219,7 +211,7 @@ describe('contrast', () => {
     )
   })
 
-  test('[GANIN-48] of the example is poor, and is mended without a colour of the brand moving', async () => {
+  test('of the example is poor, and is mended without a colour of the brand moving', async () => {
     const { tokens } = read(example)
     const look = await parseVisualIdentity(identity)
     if (!look.ok) throw new Error('the example has an identity')
@@ -245,7 +237,7 @@ describe('contrast', () => {
     expect(repairContrast(mended).changes).toEqual([])
   })
 
-  test('[GANIN-48] is mended for most palettes, and what is left is told', () => {
+  test('is mended for most palettes, and what is left is told', () => {
     const palette = fc.record({
       primary: hex,
       'primary.foreground': hex,
@@ -269,7 +261,7 @@ describe('contrast', () => {
 })
 
 describe('a conflict of brand and design', () => {
-  test('[GANIN-49] halts with BRAND_DESIGN_CONFLICT, what is defined, what was generated, and options', async () => {
+  test('halts with BRAND_DESIGN_CONFLICT, what is defined, what was generated, and options', async () => {
     const look = await parseVisualIdentity(identity)
     if (!look.ok) throw new Error('the example has an identity')
     const { tokens } = read(
@@ -296,7 +288,7 @@ describe('a conflict of brand and design', () => {
     expect(text).toMatch(/try #[0-9A-F]{6} on #[0-9A-F]{6}: \d/)
   })
 
-  test('[GANIN-49] is none where the tokens follow the brand and can be read', () => {
+  test('is none where the tokens follow the brand and can be read', () => {
     const { tokens } = read({
       ...whole,
       colors: { primary: '#123456', 'primary.foreground': '#fff' },

@@ -32,7 +32,7 @@ async function outputOf(phase: string, more: Record<string, unknown>): Promise<u
 }
 
 describe('the offline agent on a page', () => {
-  test('[GANOFF-21] answers every phase in the shape of its contract', async () => {
+  test('answers every phase in the shape of its contract', async () => {
     const proposal = ProposeOutput.parse(await outputOf('PROPOSE', { priority: 'Completeness' }))
     const review = ReviewOutput.parse(await outputOf('REVIEW', { proposal }))
     expect(review.answer).toBe('accept')
@@ -47,7 +47,7 @@ describe('the offline agent on a page', () => {
     expect(judged.verdicts).toHaveLength(contract.length)
   })
 
-  test('[GANOFF-22] says what it misses instead of throwing', async () => {
+  test('says what it misses instead of throwing', async () => {
     const told = async (input: Record<string, unknown>, phase = 'BUILD') => {
       const answer = await answerOfflineGan(request(phase, input))
       return answer.ok ? 'answered' : JSON.stringify(answer.error)

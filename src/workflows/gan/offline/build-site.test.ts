@@ -47,7 +47,7 @@ const everyLook = (of: Inputs) =>
   )
 
 describe('building a page without a model', () => {
-  test('[GANOFF-1] the same inputs give the same bytes, another project gets other art', async () => {
+  test('[OFFLINE-2] the same inputs give the same bytes, another project gets other art', async () => {
     const first = buildSite({ ...asked, inputs })
     expect(buildSite({ ...asked, inputs: await exampleInputs(kettle) })).toEqual(first)
     expect(BuildOutput.parse(first).files.map(({ path }) => path)).toEqual([
@@ -60,7 +60,7 @@ describe('building a page without a model', () => {
     expect(art(other.files)).not.toBe(art(first.files))
   })
 
-  test.each(layouts)('[GANOFF-2] %s shows every text of the copy, in its order', (layout) => {
+  test.each(layouts)('%s shows every text of the copy, in its order', (layout) => {
     const files = drawSite(inputs, { ...lookOf(inputs), layout })
     const page = textOf(fileOf(files, 'index.html').split('</header>')[1] ?? '')
     let from = 0
@@ -72,28 +72,25 @@ describe('building a page without a model', () => {
     expect(missing).toEqual([])
   })
 
-  test.each(examples)(
-    '[GANOFF-3] $name uses no value that its tokens do not have',
-    async (example) => {
-      const own = await exampleInputs(example)
-      const scale = tokenScale({ ...own.tokens })
-      for (const look of everyLook(own)) {
-        const facts = await staticOf(drawSite(own, look))
-        expect(facts.literals.filter((literal) => !isToken(literal, scale))).toEqual([])
-        expect(facts.undefinedProperties).toEqual([])
-        expect(facts.styleErrors).toEqual([])
-      }
-    },
-  )
+  test.each(examples)('$name uses no value that its tokens do not have', async (example) => {
+    const own = await exampleInputs(example)
+    const scale = tokenScale({ ...own.tokens })
+    for (const look of everyLook(own)) {
+      const facts = await staticOf(drawSite(own, look))
+      expect(facts.literals.filter((literal) => !isToken(literal, scale))).toEqual([])
+      expect(facts.undefinedProperties).toEqual([])
+      expect(facts.styleErrors).toEqual([])
+    }
+  })
 
-  test('[GANOFF-4] five brands get five compositions', async () => {
+  test('five brands get five compositions', async () => {
     const chosen = await Promise.all(
       examples.map(async (example) => lookOf(await exampleInputs(example)).layout),
     )
     expect(chosen).toEqual(examples.map(({ layout }) => layout))
   })
 
-  test('[GANOFF-5] every link leads to a place in the page, a mail or the site itself', async () => {
+  test('every link leads to a place in the page, a mail or the site itself', async () => {
     for (const example of examples) {
       const own = await exampleInputs(example)
       for (const look of everyLook(own)) {
@@ -107,7 +104,7 @@ describe('building a page without a model', () => {
     }
   })
 
-  test('[GANOFF-6] calls lead where the brief says, and the last one does something', async () => {
+  test('calls lead where the brief says, and the last one does something', async () => {
     const html = fileOf(buildSite({ ...asked, inputs }).files, 'index.html')
     expect(html).toContain('<a class="button" href="#book">Book your slot</a>')
     expect(html).toContain('<a class="quiet-link" href="#pricing">See the prices</a>')
@@ -119,7 +116,7 @@ describe('building a page without a model', () => {
     )
   })
 
-  test('[GANOFF-7] dark only where the brand supports it, still where motion is unwanted', async () => {
+  test('dark only where the brand supports it, still where motion is unwanted', async () => {
     const dark = '@media (prefers-color-scheme: dark)'
     const styles = async (example: (typeof examples)[number]) =>
       fileOf(buildSite({ ...asked, inputs: await exampleInputs(example) }).files, 'styles.css')
@@ -128,7 +125,7 @@ describe('building a page without a model', () => {
     expect(await styles(kettle)).toContain('@media (prefers-reduced-motion: reduce)')
   })
 
-  test('[GANOFF-8] claims rest on evidence that stands in the files', () => {
+  test('claims rest on evidence that stands in the files', () => {
     const items = proposeContract({ brief: inputs.brief, priority: 'Originality', checklist: [] })
     const { files, claims } = buildSite({ ...asked, inputs, items: items.acceptance_checklist })
     expect(claims.length).toBeGreaterThan(5)
@@ -136,7 +133,7 @@ describe('building a page without a model', () => {
     expect(claims.flatMap(({ evidence }) => evidenceProblems(evidence, ground))).toEqual([])
   })
 
-  test('[GANOFF-9] builds from copy alone, and says what the brief left open', async () => {
+  test('builds from copy alone, and says what the brief left open', async () => {
     const sources = sourcesOf(examples[1])
     const copy = JSON.parse(sources.copy ?? '')
     delete copy.sections.pricing

@@ -20,7 +20,7 @@ const after = (findings: readonly Finding[]) =>
   buildSite({ ...asked, files: first.files, findings })
 
 describe('refining a page without a model', () => {
-  test('[GANOFF-10] the first version uses the tokens as given, poor contrast makes it choose others', () => {
+  test('the first version uses the tokens as given, poor contrast makes it choose others', () => {
     expect(lookOfSite(first.files)).toEqual({
       layout: 'ledger',
       palette: 'as-given',
@@ -36,7 +36,7 @@ describe('refining a page without a model', () => {
     expect(readable).toMatch(/^neutral\./)
   })
 
-  test('[GANOFF-11] keeps what was gained: a readable palette stays readable', () => {
+  test('keeps what was gained: a readable palette stays readable', () => {
     const readable = after([found('contrast-text')])
     const next = buildSite({
       ...asked,
@@ -47,14 +47,14 @@ describe('refining a page without a model', () => {
     expect(lookOfSite(next.files)?.layout).not.toBe('ledger')
   })
 
-  test('[GANOFF-12] weak originality changes the layout, words that do not fit the size of the type', () => {
+  test('weak originality changes the layout, words that do not fit the size of the type', () => {
     expect(lookOfSite(after([found('slop/same-structure')]).files)?.layout).not.toBe('ledger')
     const smaller = after([found('layout/phone-overflow')])
     expect(lookOfSite(smaller.files)).toMatchObject({ layout: 'ledger', type: 'modest' })
     expect(smaller.files).not.toEqual(first.files)
   })
 
-  test('[GANOFF-13] listens to people: a named layout, another one, more contrast', () => {
+  test('listens to people: a named layout, another one, more contrast', () => {
     const told = (...guidance: readonly string[]) =>
       lookOfSite(buildSite({ ...asked, files: first.files, guidance: [...guidance] }).files)
     expect(told('Make it more like a magazine.')?.layout).toBe('editorial')
@@ -63,7 +63,7 @@ describe('refining a page without a model', () => {
     expect(lookOfSite(buildSite({ ...asked, approach: 1 }).files)?.layout).not.toBe('ledger')
   })
 
-  test('[GANOFF-14] a page that would come out the same is not handed in again', () => {
+  test('a page that would come out the same is not handed in again', () => {
     const again = after([found('keyboard-trap')])
     expect(lookOfSite(again.files)?.layout).not.toBe('ledger')
     expect(again.notes).toContain('is tried instead')
@@ -73,14 +73,14 @@ describe('refining a page without a model', () => {
     expect(words.notes).toContain('copy.json has no others')
   })
 
-  test('[GANOFF-25] says so when it draws a page anew that somebody else had changed', () => {
+  test('says so when it draws a page anew that somebody else had changed', () => {
     const changed = first.files.map((file) => ({ ...file, content: `${file.content}\n` }))
     const findings = [found('contrast-text')]
     expect(buildSite({ ...asked, files: changed, findings }).notes).toContain('drawn anew')
     expect(after(findings).notes).not.toContain('drawn anew')
   })
 
-  test('[GANOFF-15] makes the repairs that findings carry, from the end, none over another', () => {
+  test('makes the repairs that findings carry, from the end, none over another', () => {
     const files: SiteFiles = [{ path: 'index.html', content: 'abcdef', encoding: 'utf8' }]
     const fix = (start: number, end: number, text: string, file = 'index.html') =>
       found('tokens/colour', { fix: { title: `${text}!`, edits: [{ file, start, end, text }] } })

@@ -18,7 +18,7 @@ import {
 const built = (words: string, more: object = {}) => says({ files: page(words), ...more })
 
 describe('a build', () => {
-  test('[GAN-138] is kept as one text by its hash, with every path of it', async () => {
+  test('is kept as one text by its hash, with every path of it', async () => {
     const fake = benchOf()
     const run = await onward(fake, begun({}), { at: 'evaluating' })
     expect(at(run.state, 'evaluating')).toMatchObject({
@@ -34,7 +34,7 @@ describe('a build', () => {
     ['must be a relative path', [...page('x'), { path: '/etc/x', content: 'x' }]],
     ['names a file twice', [...page('x'), { path: 'INDEX.html', content: 'x' }]],
     ['holds no file', []],
-  ])('[GAN-139] that cannot be a site (%s) is refused, told why', async (why, files) => {
+  ])('that cannot be a site (%s) is refused, told why', async (why, files) => {
     const fake = benchOf({ BUILD: [says({ files })] })
     const run = await onward(fake, begun({}), { at: 'building' })
     expect(await done(fake, run)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a build', () => {
     })
   })
 
-  test('[GAN-35] that claims what is not in the contract is refused, told why', async () => {
+  test('that claims what is not in the contract is refused, told why', async () => {
     const claims = [{ id: 'AC-44', evidence: [{ type: 'selector', selector: 'h1' }] }]
     const fake = benchOf({ BUILD: [built('Bread', { claims })] })
     const run = await onward(fake, begun({}), { at: 'building' })
@@ -92,7 +92,7 @@ describe('the next build', () => {
     JUDGE: [verdicts({ 'AC-01': 0.5 }), verdicts()],
   }
 
-  test('[GAN-141] is told of what failed, with what was found, and nothing of what passed', async () => {
+  test('is told of what failed, with what was found, and nothing of what passed', async () => {
     const fake = benchOf(script)
     await onward(fake, begun({}), { at: 'evaluating', iteration: 2 })
     const { input } = fake.of('BUILD')[1]!
@@ -107,7 +107,7 @@ describe('the next build', () => {
     expect(input['files']).toEqual(page('one', 'layout/phone-overflow'))
   })
 
-  test('[GAN-141] does not hear again of what is wrong with items that passed', async () => {
+  test('does not hear again of what is wrong with items that passed', async () => {
     const files = page('one <!-- warns of layout/overflow -->', 'interaction/dead-link')
     const fake = benchOf({ ...script, BUILD: [says({ files }), built('two')] })
     const run = await onward(fake, begun({}), { at: 'evaluating', iteration: 2 })
@@ -117,7 +117,7 @@ describe('the next build', () => {
     ])
   })
 
-  test('[GAN-142] of a run that switched its approach begins with no files and no feedback, told the words', async () => {
+  test('of a run that switched its approach begins with no files and no feedback, told the words', async () => {
     const fake = benchOf(script)
     const stuck = await onward(fake, begun({ loop: { maxIterations: 1 } }))
     const run = stuck.and(orders.answer('switch', 'try a poster'))
@@ -146,7 +146,7 @@ describe('the next build', () => {
   const second = async (fake: Fake) =>
     onward(fake, begun({ loop: { passThreshold: 0.75 } }), { at: 'evaluating', iteration: 2 })
 
-  test('[GAN-143] is made by repairs alone where they leave nothing open, and no builder is asked', async () => {
+  test('is made by repairs alone where they leave nothing open, and no builder is asked', async () => {
     const broken = says({ files: page('one', 'layout/phone-overflow') })
     const fake = benchOf({ ...judgedWell, BUILD: [broken] }, repairing(page('mended')))
     const run = await second(fake)
@@ -158,13 +158,13 @@ describe('the next build', () => {
     })
   })
 
-  test('[GAN-144] is asked of the builder with the repaired files where a judge found something too', async () => {
+  test('is asked of the builder with the repaired files where a judge found something too', async () => {
     const fake = benchOf(script, repairing(page('mended')))
     await second(fake)
     expect(fake.of('BUILD')[1]?.input).toMatchObject({ files: page('mended'), findings: [] })
   })
 
-  test('[GAN-45] 0.23: to confirm a pass is the same site again, and no builder is asked', async () => {
+  test('0.23: to confirm a pass is the same site again, and no builder is asked', async () => {
     const fake = benchOf({ JUDGE: [verdicts()] })
     const run = await onward(fake, begun({ loop: { strict: true } }))
     expect(at(run.state, 'ended')).toMatchObject({ outcome: 'passed', iteration: 2 })
@@ -173,7 +173,7 @@ describe('the next build', () => {
     expect(fake.of('JUDGE')).toHaveLength(2)
   })
 
-  test('[GAN-47] where all items hold and the score is too low, the builder is asked with what is left to find', async () => {
+  test('where all items hold and the score is too low, the builder is asked with what is left to find', async () => {
     const judge: GanBench['judge'] = async ({ files }) => {
       const finding = { ruleId: 'weight/motion', severity: 'info', message: 'it moves' } as const
       const findings = [{ ...finding, dimension: 'Functionality' as const, place: {} }]

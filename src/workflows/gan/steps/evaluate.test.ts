@@ -70,14 +70,14 @@ describe('an evaluation', () => {
     expect(ids).toHaveLength(12)
   })
 
-  test('[GAN-146] asks nobody where rules decide everything', async () => {
+  test('[GAN-145] asks nobody where rules decide everything', async () => {
     const fake = benchOf({ PROPOSE: [says(aProposal([anItem('AC-01', { rules: ['layout'] })]))] })
     const waiting = await onward(fake, begun({}), { at: 'evaluating' })
     expect(await done(fake, waiting)).toMatchObject({ type: 'record-evaluation' })
     expect(fake.of('JUDGE')).toEqual([])
   })
 
-  test('[GAN-36] with a verdict outside the contract is refused, told why', async () => {
+  test('with a verdict outside the contract is refused, told why', async () => {
     const { command } = await evaluated([
       says({ verdicts: [given('AC-01', h1), given('AC-03', h1), given('AC-02', h1)] }),
     ])
@@ -88,7 +88,7 @@ describe('an evaluation', () => {
     })
   })
 
-  test('[GAN-147] with evidence that cannot be verified is asked for once more, told what is wrong', async () => {
+  test('[GAN-148] with evidence that cannot be verified is asked for once more, told what is wrong', async () => {
     const { fake, verdict } = await evaluated([
       says({ verdicts: [given('AC-01', h1), given('AC-03', wrong)] }),
       verdicts({ 'AC-03': 0.75 }),
@@ -117,14 +117,14 @@ describe('an evaluation', () => {
     expect(verdict('AC-01')).toMatchObject({ passed: true, score: 1 })
   })
 
-  test('[GAN-149] that leaves a criterion out is asked for once more, and then that criterion fails', async () => {
+  test('[GAN-148] that leaves a criterion out is asked for once more, and then that criterion fails', async () => {
     const half = says({ verdicts: [given('AC-01', h1)] })
     const { fake, verdict } = await evaluated([half])
     expect(fake.of('JUDGE')[1]?.error).toContain('AC-03: no verdict')
     expect(verdict('AC-03')).toMatchObject({ passed: false, reason: 'UNVERIFIED: no verdict' })
   })
 
-  test('[GAN-150] passes a judged item at 0.75, and where the sprint asks for more of its dimension, at that', async () => {
+  test('passes a judged item at 0.75, and where the sprint asks for more of its dimension, at that', async () => {
     const { verdict } = await evaluated([verdicts({ 'AC-01': 0.75, 'AC-03': 0.5 })])
     expect(verdict('AC-01')?.passed).toBe(true)
     expect(verdict('AC-03')?.passed).toBe(false)
@@ -143,7 +143,7 @@ describe('an evaluation', () => {
     ])
   })
 
-  test('[GAN-151] of the same site by the same terms is not asked for twice, in the same iteration or a later one', async () => {
+  test('of the same site by the same terms is not asked for twice, in the same iteration or a later one', async () => {
     const same = says({ files: page('one', 'layout/phone-overflow') })
     const fake = benchOf({ ...script, BUILD: [same] })
     const waiting = await onward(fake, begun({}), { at: 'evaluating' })
@@ -154,7 +154,7 @@ describe('an evaluation', () => {
     expect(fake.of('BUILD')).toHaveLength(2)
   })
 
-  test('[GAN-151] of another site, or by a sharpened criterion, is asked for', async () => {
+  test('of another site, or by a sharpened criterion, is asked for', async () => {
     const changed = benchOf(script)
     await onward(changed, begun({}))
     expect(changed.of('JUDGE')).toHaveLength(2)
@@ -173,7 +173,7 @@ describe('an evaluation', () => {
     expect(fake.of('JUDGE')).toHaveLength(2)
   })
 
-  test('[GAN-152] 0.22: the second one of a fifth project asks in other words, without the first', async () => {
+  test('[GAN-48] 0.22: the second one of a fifth project asks in other words, without the first', async () => {
     const fake = benchOf({ ...script, JUDGE: [verdicts({ 'AC-01': 0.5 }), verdicts()] })
     const waiting = await onward(fake, begun({ projectNumber: 5 }), { at: 'evaluating-again' })
     const run = waiting.and((await done(fake, waiting))!)
@@ -184,7 +184,7 @@ describe('an evaluation', () => {
     expect(live(run.state).second?.overall).toBeGreaterThan(live(run.state).comparable[0]!)
   })
 
-  test('[GAN-153] of a page that nobody could look at tells the limitation, and one that breaks the gate is tried again', async () => {
+  test('of a page that nobody could look at tells the limitation, and one that breaks the gate is tried again', async () => {
     const see = (verdict: SiteVerdict) => ({ judge: async () => verdict })
     const judgement = judgementOf(page('one'))
     const blind = benchOf({}, see({ type: 'static', reason: 'there was no browser', judgement }))
@@ -200,7 +200,7 @@ describe('an evaluation', () => {
     })
   })
 
-  test('[GAN-154] keeps the report and every picture by hash', async () => {
+  test('keeps the report and every picture by hash', async () => {
     const { fake, command } = await evaluated([verdicts()])
     const evaluation = command?.type === 'record-evaluation' ? command.evaluation : null
     expect(JSON.parse(fake.blobs.get(evaluation?.report ?? '') ?? '{}')).toMatchObject({
@@ -214,7 +214,7 @@ describe('an evaluation', () => {
     expect(fake.blobs.get(shot?.text ?? '')).toBe(Buffer.from('desktop').toString('base64'))
   })
 
-  test('[GAN-155] of a site that is lost cannot be helped by trying again', async () => {
+  test('of a site that is lost cannot be helped by trying again', async () => {
     const { fake, waiting } = await evaluated([verdicts()])
     fake.blobs.clear()
     expect(await done(fake, waiting)).toMatchObject({ type: 'record-failure', final: true })
@@ -261,7 +261,7 @@ describe('an evaluator with fresh eyes', () => {
     }
   })
 
-  test('[GAN-157] 0.20: is told the current standing of each criterion, which the contract alone carries', async () => {
+  test('0.20: is told the current standing of each criterion, which the contract alone carries', async () => {
     const fake = benchOf({ ...script, JUDGE: [verdicts({ 'AC-03': 0.5 }), verdicts()] })
     await onward(fake, begun({}))
     expect(fake.of('PROPOSE')[1]?.input['checklist']).toMatchObject([
@@ -275,7 +275,7 @@ describe('an evaluator with fresh eyes', () => {
   const leaking = ['Score: 0.5', 'Feedback: bolder', 'Verdict: FAIL', 'See iteration 1']
 
   test.each(leaking)(
-    '[GAN-158] 0.20: is not asked at all where the prompt would hold "%s"',
+    '[GAN-156] 0.20: is not asked at all where the prompt would hold "%s"',
     async (words) => {
       const contract = aProposal([anItem('AC-01', { criterion: `Bolder. ${words}` })])
       const fake = benchOf()
@@ -292,13 +292,13 @@ describe('an evaluator with fresh eyes', () => {
     },
   )
 
-  test('[GAN-159] 0.20: may judge a page that itself says such words', async () => {
+  test('0.20: may judge a page that itself says such words', async () => {
     const fake = benchOf({ BUILD: [says({ files: page('Score: 3 to 1. Verdict: guilty') })] })
     const waiting = await onward(fake, begun({}), { at: 'evaluating' })
     expect(await done(fake, waiting)).toMatchObject({ type: 'record-evaluation' })
   })
 
-  test('[GAN-164] 0.20: may be told what was wrong with its own answer, whatever words it quoted', async () => {
+  test('0.20: may be told what was wrong with its own answer, whatever words it quoted', async () => {
     const quote = { ...wrong, quote: 'Score: 3 to 1' }
     const { fake, verdict } = await evaluated([
       says({ verdicts: [given('AC-01', quote), given('AC-03', h1)] }),
@@ -308,7 +308,7 @@ describe('an evaluator with fresh eyes', () => {
     expect(verdict('AC-01')?.passed).toBe(true)
   })
 
-  test('[GAN-160] 0.20: no prompt of its own making leaks, in any phase of a run with every kind of question', async () => {
+  test('0.20: no prompt of its own making leaks, in any phase of a run with every kind of question', async () => {
     const fake = benchOf({
       ...script,
       PROPOSE: [says('nothing'), says(proposal)],
@@ -332,7 +332,7 @@ describe('an evaluator with fresh eyes', () => {
 })
 
 describe('a step', () => {
-  test('[GAN-161] that would pass a cap is not begun: tokens, and wall time while it runs', async () => {
+  test('[CAP-2] that would pass a cap is not begun: tokens, and wall time while it runs', async () => {
     const caps = { ...ganSetup().caps, tokens: 5 }
     const fake = benchOf()
     expect(await done(fake, begun({ caps }))).toMatchObject({ type: 'record-cap', cap: 'tokens' })
@@ -346,7 +346,7 @@ describe('a step', () => {
     expect(await done(hanging, short)).toMatchObject({ type: 'record-cap', cap: 'wall_time_s' })
   })
 
-  test('[GAN-162] that is cancelled tells nothing', async () => {
+  test('that is cancelled tells nothing', async () => {
     const fake = benchOf({ PROPOSE: [fails({ type: 'cancelled' })] })
     const stop = new AbortController()
     stop.abort()
@@ -358,13 +358,13 @@ describe('a step', () => {
     expect(blind.asked).toEqual([])
   })
 
-  test('[GAN-59] tells what it used: time, tokens and calls', async () => {
+  test('tells what it used: time, tokens and calls', async () => {
     let now = 0
     const fake = benchOf({}, { elapsedMs: () => (now += 40) })
     expect(await done(fake, begun({}))).toMatchObject({ cost: { ms: 40, tokens: 7, calls: 1 } })
   })
 
-  test('[GAN-163] asks by the public protocol, with the schema of the answer and all inputs as data', async () => {
+  test('asks by the public protocol, with the schema of the answer and all inputs as data', async () => {
     const fake = benchOf()
     await onward(fake, begun({}))
     for (const request of fake.asked) {

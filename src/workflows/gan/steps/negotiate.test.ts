@@ -20,7 +20,7 @@ const adjust = (id = 'AC-01') =>
   })
 
 describe('a negotiation', () => {
-  test('[GAN-27] accepted at once takes one question to each side', async () => {
+  test('accepted at once takes one question to each side', async () => {
     const fake = benchOf()
     const run = await onward(fake, begun({}), { at: 'building' })
     expect(fake.asked.map(({ phase, role }) => `${role} ${phase}`)).toEqual([
@@ -32,7 +32,7 @@ describe('a negotiation', () => {
     ])
   })
 
-  test('[GAN-28] with an adjustment shows it to the evaluator, and the resolution to the builder', async () => {
+  test('with an adjustment shows it to the evaluator, and the resolution to the builder', async () => {
     const fake = benchOf({
       REVIEW: [adjust(), says({ answer: 'accept' })],
       RESOLVE: [says({ proposal: sharper, resolution: 'the BRIEF leaves it open' })],
@@ -76,7 +76,7 @@ describe('a negotiation', () => {
     ['names what is not in it', adjust('AC-77'), 'AC-77 is not in the contract'],
     ['adjusts nothing', says({ answer: 'adjust', proposals: [] }), 'at least one proposal'],
     ['says neither', says({ answer: 'maybe' }), 'answer'],
-  ])('[GAN-130] whose builder %s is asked again, told why', async (_, reply, why) => {
+  ])('whose builder %s is asked again, told why', async (_, reply, why) => {
     const fake = benchOf({ REVIEW: [reply, says({ answer: 'accept' })] })
     const reviewing = await onward(fake, begun({}), { at: 'reviewing' })
     expect(await done(fake, reviewing)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a negotiation', () => {
       aProposal([anItem('AC-01', { criterion: 'Better than before. Score: 0.5' })]),
     ],
     ['priority_dimension', { ...aProposal(), priority_dimension: 'Beauty' }],
-  ])('[GAN-131] proposed with a problem is refused, told why: %s', async (why, proposal) => {
+  ])('proposed with a problem is refused, told why: %s', async (why, proposal) => {
     const fake = benchOf({ PROPOSE: [says(proposal)] })
     expect(await done(fake, begun({}))).toMatchObject({
       type: 'record-failure',
@@ -113,7 +113,7 @@ describe('a negotiation', () => {
     })
   })
 
-  test('[GAN-132] that a builder would fill with an earlier judgement is refused, told why', async () => {
+  test('that a builder would fill with an earlier judgement is refused, told why', async () => {
     const told = says({
       answer: 'adjust',
       proposals: [
@@ -127,7 +127,7 @@ describe('a negotiation', () => {
     })
   })
 
-  test('[GAN-133] does not give a waived number to something else; after a restart numbers are free', async () => {
+  test('does not give a waived number to something else; after a restart numbers are free', async () => {
     const waive = orders.answer('adjust', 'waive AC-02')
     const fake = benchOf({ PROPOSE: [says(aProposal([anItem('AC-01'), anItem('AC-02')]))] })
     const waived = begun({}, ...sprints(0.6, 0.61, 0.62), waive)
@@ -146,7 +146,7 @@ describe('a negotiation', () => {
 })
 
 describe('a checklist without negotiation', () => {
-  test('[GAN-134] 0.14, 0.15: without a contract it comes from the BRIEF, and nobody is asked for it', async () => {
+  test('0.14, 0.15: without a contract it comes from the BRIEF, and nobody is asked for it', async () => {
     const fake = benchOf()
     const run = await onward(fake, begun({ level: 'minimal', contract: 'none' }), {
       at: 'building',
@@ -162,7 +162,7 @@ describe('a checklist without negotiation', () => {
     expect(live(judged.state).evaluations).not.toEqual([])
   })
 
-  test('[GAN-45] 0.23: to confirm a pass it is the old one, carried, and neither side is asked', async () => {
+  test('0.23: to confirm a pass it is the old one, carried, and neither side is asked', async () => {
     const fake = benchOf()
     const first = begun({ loop: { strict: true } }, ...sprint('site', 0.9))
     const run = await onward(fake, first, { at: 'building', iteration: 2 })
@@ -173,7 +173,7 @@ describe('a checklist without negotiation', () => {
     )
   })
 
-  test('[GAN-47] where the score is too low though every item holds, the evaluator is asked for gaps', async () => {
+  test('where the score is too low though every item holds, the evaluator is asked for gaps', async () => {
     const fake = benchOf()
     const low = begun({ loop: { passThreshold: 0.9 } }, ...sprint('site', 0.75))
     const run = await onward(fake, low, { at: 'reviewing', iteration: 2 })
@@ -183,7 +183,7 @@ describe('a checklist without negotiation', () => {
 })
 
 describe('an agent that does not answer', () => {
-  test('[GAN-135] is asked again for what passes by; what cannot be helped asks a person at once', async () => {
+  test('is asked again for what passes by; what cannot be helped asks a person at once', async () => {
     const later = benchOf({
       PROPOSE: [fails({ type: 'unavailable', reason: 'busy', retryable: true })],
     })
@@ -196,7 +196,7 @@ describe('an agent that does not answer', () => {
     expect(never.asked).toHaveLength(1)
   })
 
-  test('[GAN-136] given another chance is really asked again, not taken at its old word', async () => {
+  test('given another chance is really asked again, not taken at its old word', async () => {
     const fake = benchOf({
       PROPOSE: [says('no'), says('no'), says('no'), says(aProposal())],
     })
@@ -208,7 +208,7 @@ describe('an agent that does not answer', () => {
     expect(retried.state.at).toBe('building')
   })
 
-  test('[GAN-137] a step that died after its answer takes the answer that was kept', async () => {
+  test('[STORE-2] a step that died after its answer takes the answer that was kept', async () => {
     const fake = benchOf()
     const [one, other] = [await done(fake, begun({})), await done(fake, begun({}))]
     expect(other).toEqual(one)

@@ -16,7 +16,7 @@ describe('the draft of a configuration', () => {
       'name = "worker"\n\n[queue]\nsize = 10\n',
     ],
   ])(
-    '[CONF-20] holds the settings that the task gives values, and nothing else: %s',
+    '[DRAFT-1] holds the settings that the task gives values, and nothing else: %s',
     (prompt, draft) => {
       expect(canDraftConfiguration(task(prompt))).toEqual({ ok: true })
       expect(draftConfiguration(task(prompt))).toBe(draft)
@@ -29,7 +29,7 @@ describe('the draft of a configuration', () => {
     ['A .env file with PORT=3000 and sensible defaults', /sensible/],
     ['A docker compose file with postgres 16', /no format/],
     ['A .env file with PORT=3000. Each variable has a comment.', /comment/],
-  ])('[CONF-21] is not made where a demand cannot be read or made: %s', (prompt, why) => {
+  ])('[OFFLINE-3] is not made where a demand cannot be read or made: %s', (prompt, why) => {
     expect(canDraftConfiguration(task(prompt))).toEqual({ cannot: expect.stringMatching(why) })
   })
 })

@@ -24,7 +24,7 @@ const readable = [
 
 describe('a draft of an API description', () => {
   test.each(readable)(
-    '[OAS-75] meets every demand and every rule of the template: %s',
+    '[OFFLINE-3] meets every demand and every rule of the template: %s',
     async (prompt) => {
       const task = { prompt, ideal_result: '' }
       const drafting = await canDraftOpenapi(task)
@@ -50,7 +50,7 @@ describe('a draft of an API description', () => {
     ['Books with CRUD. Prices go out over a websocket.', 'Prices'],
     ['Books with CRUD and OAuth2', 'oauth2'],
     ['Books with CRUD and a webhook `book.sold`', 'book.sold'],
-  ])('[OAS-75] is refused, with the reason: %s', async (prompt, reason) => {
+  ])('[OFFLINE-3] is refused, with the reason: %s', async (prompt, reason) => {
     const drafting = await canDraftOpenapi({ prompt, ideal_result: '' })
     expect(drafting).toEqual({ ok: false, reason: expect.stringContaining(reason) })
   })

@@ -21,7 +21,7 @@ const library = projectOf({
 })
 const task = (prompt: string) => ({ prompt, ideal_result: '' })
 
-test('[DOC-22] the draft tells what the project’s files tell and nothing else', async () => {
+test('[DRAFT-1] the draft tells what the project’s files tell and nothing else', async () => {
   const draft = await draftReadme(library)
   expect(draft).toContain('### `slugify(title: string): string`\n\nMakes a slug from a title.')
   expect(draft).toContain('npm install tiny-slug')
@@ -35,7 +35,7 @@ test('[DOC-22] the draft tells what the project’s files tell and nothing else'
   expect(await draftReadme(library)).toBe(draft)
 })
 
-test('[DOC-20] the embedded author takes a README task only if its draft would be all of it', async () => {
+test('[OFFLINE-3] the embedded author takes a README task only if its draft would be all of it', async () => {
   const can = async (prompt: string, project = library) =>
     (await canDraftReadme(task(prompt), project)).ok
   expect(

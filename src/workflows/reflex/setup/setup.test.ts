@@ -24,7 +24,7 @@ describe('the kind of a task', () => {
   })
 
   test.each(['something nice', '', 'make it better', 'a poem about the sea'])(
-    '[SETUP-2] "%s" is left to a person',
+    '"%s" is left to a person',
     (prompt) => {
       expect(detectTaskType(prompt)).toBeNull()
     },
@@ -34,7 +34,7 @@ describe('the kind of a task', () => {
 describe('the criteria templates', () => {
   const templates = TaskType.options.flatMap((type) => templateFor(type) ?? [])
 
-  test('[TEMPLATE-1] are four, with eight rules each, half of them for A and half for B', () => {
+  test('are four, with eight rules each, half of them for A and half for B', () => {
     expect(templates).toHaveLength(4)
     for (const { rules } of templates) {
       expect(rules).toHaveLength(8)
@@ -43,7 +43,7 @@ describe('the criteria templates', () => {
     expect(templateFor('other')).toBeNull()
   })
 
-  test('[TEMPLATE-2] have the thresholds 0.8 and 0.9, for documentation 0.75 and 0.85', () => {
+  test('have the thresholds 0.8 and 0.9, for documentation 0.75 and 0.85', () => {
     const thresholds = (type: 'docs' | 'code' | 'config' | 'api-spec') => {
       const { A, B } = templateFor(type)?.phase ?? { A: { threshold: 0 }, B: { threshold: 0 } }
       return [A.threshold, B.threshold]
@@ -53,7 +53,7 @@ describe('the criteria templates', () => {
       expect(thresholds(type)).toEqual([0.8, 0.9])
   })
 
-  test('[TEMPLATE-3] expand to full rules: weight by severity, an explicit check', () => {
+  test('expand to full rules: weight by severity, an explicit check', () => {
     for (const { rules } of templates)
       for (const rule of rules) {
         expect(rule.weight).toBe({ fail: 2, warn: 1, info: 0 }[rule.severity])
@@ -68,7 +68,7 @@ describe('the criteria templates', () => {
       }
   })
 
-  test('[TEMPLATE-4] have a real built-in check for every one of their 32 rules', async () => {
+  test('have a real built-in check for every one of their 32 rules', async () => {
     const ids = templates.flatMap(({ rules }) => rules.map(builtinOf))
     expect(ids).toHaveLength(32)
     expect(new Set(ids).size).toBe(32)

@@ -103,7 +103,7 @@ const content = (rule_id: string, search: string): PreparedCheck => ({
 const at = (bench: Bench, run: Begun) => work(bench, { do: run.step, run }, never)
 
 describe('a step', () => {
-  test('[STEP-1] records a valid answer with what it cost', async () => {
+  test('records a valid answer with what it cost', async () => {
     const { bench } = benchOf({ PLAN: { plan: ['a', 'b', 'c'] } })
     expect(await at(bench, runAt('PLAN'))).toEqual({
       type: 'record-plan',
@@ -117,7 +117,7 @@ describe('a step', () => {
     ['PLAN', { plan: ['1', '2', '3', '4', '5', '6'] }, 'plan'],
     ['PLAN', 'prose', 'the answer'],
   ])(
-    '[STEP-2] reports an answer to %s that breaks the contract, naming the field',
+    'reports an answer to %s that breaks the contract, naming the field',
     async (phase, answer, field) => {
       const { bench } = benchOf({ [phase]: answer })
       expect(await at(bench, runAt('PLAN'))).toMatchObject({
@@ -128,7 +128,7 @@ describe('a step', () => {
     },
   )
 
-  test('[STEP-3] attaches the error to the one retry, under a new idempotency key', async () => {
+  test('[REFLEX-22] attaches the error to the one retry, under a new idempotency key', async () => {
     const { bench, asked } = benchOf({ PLAN: { plan: ['a', 'b', 'c'] } })
     await at(bench, runAt('PLAN', { failures: { PLAN: { attempt: 1, error: 'not JSON' } } }))
     expect(asked[0]).toMatchObject({
@@ -138,7 +138,7 @@ describe('a step', () => {
     })
   })
 
-  test('[STEP-4] takes a kept answer for the very same request instead of asking again', async () => {
+  test('[STORE-2] takes a kept answer for the very same request instead of asking again', async () => {
     const { bench, asked } = benchOf({ PLAN: { plan: ['a', 'b', 'c'] } })
     await at(bench, runAt('PLAN'))
     await at(bench, runAt('PLAN'))
@@ -147,7 +147,7 @@ describe('a step', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('[STEP-5] does not call an agent whose call may pass a cap', async () => {
+  test('[CAP-2] does not call an agent whose call may pass a cap', async () => {
     const { bench, asked } = benchOf({ PLAN: { plan: ['a', 'b', 'c'] } })
     const caps = { iterations: 4, wall_time_s: 60, tokens: 9, cost_usd: 20 }
     expect(await at(bench, runAt('PLAN', { setup: setupOf(criteria, { caps }) }))).toMatchObject({
@@ -157,7 +157,7 @@ describe('a step', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('[STEP-6] is given up when the wall time of the run is used up', async () => {
+  test('is given up when the wall time of the run is used up', async () => {
     const hanging: Agent = {
       identity: { kind: 'test' },
       ceiling: () => ({ tokens: 0, costUsd: 0 }),
@@ -176,7 +176,7 @@ describe('a step', () => {
     })
   })
 
-  test('[STEP-7] says nothing when it was cancelled', async () => {
+  test('says nothing when it was cancelled', async () => {
     const cancelled: Agent = {
       identity: { kind: 'test' },
       ceiling: () => ({ tokens: 0, costUsd: 0 }),
@@ -190,7 +190,7 @@ describe('a step', () => {
 describe('PRODUCE and PREPARE', () => {
   const good = { PRODUCE: '# Artifact', PREPARE: { checks: [content('a.one.x', 'x')] } }
 
-  test('[STEP-8] 4.33: keep the answer that came, so that a retry asks only for the other', async () => {
+  test('4.33: keep the answer that came, so that a retry asks only for the other', async () => {
     let prepared = 0
     const { bench, asked } = benchOf({
       ...good,
@@ -217,7 +217,7 @@ describe('PRODUCE and PREPARE', () => {
     expect(JSON.stringify(prepare)).not.toContain('# Before')
   })
 
-  test('[STEP-10] 4.11: with produce first-only, later iterations keep the refined artifact', async () => {
+  test('4.11: with produce first-only, later iterations keep the refined artifact', async () => {
     const { bench, asked } = benchOf(good)
     const setup = setupOf(criteria, {
       options: { ...setupOf(criteria).options, produce: 'first-only' },
@@ -230,7 +230,7 @@ describe('PRODUCE and PREPARE', () => {
     expect(asked.map(({ phase }) => phase)).toEqual(['PREPARE'])
   })
 
-  test('[STEP-11] the built-in check a rule names is added, whatever the agent prepares, and once', async () => {
+  test('the built-in check a rule names is added, whatever the agent prepares, and once', async () => {
     const setup = setupOf(
       Criteria.parse({
         ...criteria,
@@ -306,7 +306,7 @@ describe('EVALUATE', () => {
     return { ...made, run, command: await at(made.bench, run) }
   }
 
-  test('[STEP-14] 4.14: a rule without a check is judged; a pass needs a quote that is there', async () => {
+  test('[READ-11] 4.14: a rule without a check is judged; a pass needs a quote that is there', async () => {
     expect((await evaluated(judged('pass', 'with a  quote'))).command).toMatchObject({
       results: [
         { id: 'a.one.x', verdict: 'pass' },
@@ -321,7 +321,7 @@ describe('EVALUATE', () => {
     })
   })
 
-  test('[STEP-14] 4.14: a judge may answer about rules as it does about what was asked', async () => {
+  test('[READ-11] 4.14: a judge may answer about rules as it does about what was asked', async () => {
     const like = (verdict: string) => ({
       EVALUATE: ({ input }: AgentRequest) => ({
         verdicts: (input['statements'] as { id: string }[]).map(({ id }) => ({
@@ -336,7 +336,7 @@ describe('EVALUATE', () => {
     expect(await results('unmet')).toMatchObject({ results: [{}, { verdict: 'fail' }] })
   })
 
-  test('[STEP-15] 4.14: a judge that leaves a rule out breaks the contract', async () => {
+  test('4.14: a judge that leaves a rule out breaks the contract', async () => {
     const { command } = await evaluated({ EVALUATE: { rule_results: [] } })
     expect(command).toMatchObject({
       type: 'record-failure',
@@ -344,13 +344,13 @@ describe('EVALUATE', () => {
     })
   })
 
-  test('[STEP-16] law 3: the same text is not judged twice', async () => {
+  test('law 3: the same text is not judged twice', async () => {
     const { bench, run, asked } = await evaluated(judged('pass', 'quote'))
     await at(bench, { ...run, iteration: 2 })
     expect(asked).toHaveLength(1)
   })
 
-  test('[STEP-24] law 15: what the producer itself judged or prepared decides no must', async () => {
+  test('[VERDICT-4] law 15: what the producer itself judged or prepared decides no must', async () => {
     const bindings = { producer: 'writer', refiner: 'writer', preparer: 'writer', judge: 'writer' }
     const evaluate = async (changes: Partial<Begun['setup']>) => {
       const { bench } = benchOf(judged('pass', 'quote'))
@@ -366,7 +366,7 @@ describe('EVALUATE', () => {
     expect(others.map(({ self_reported }) => self_reported)).toEqual([undefined, undefined])
   })
 
-  test('[STEP-25] law 14: the demands of the task are examined beside the rules', async () => {
+  test('[READ-5] law 14: the demands of the task are examined beside the rules', async () => {
     const { bench } = benchOf(judged('pass', 'quote'))
     const artifact = await bench.blobs.put('# Artifact with a quote')
     const exam = examFrom('- `quote`\n- `nothing`\n- it is lovely', 'task', {
@@ -386,14 +386,14 @@ describe('EVALUATE', () => {
     })
   })
 
-  test('[STEP-17] a missing artifact version ends the run instead of being judged as empty', async () => {
+  test('a missing artifact version ends the run instead of being judged as empty', async () => {
     const { bench } = benchOf({})
     expect(await at(bench, runAt('EVALUATE', { artifact: hashOf('f'), checks: [] }))).toMatchObject(
       { type: 'record-failure', final: true },
     )
   })
 
-  test('[STEP-18] a command without a sandbox is refused and is no pass', async () => {
+  test('[ATTACK-17] a command without a sandbox is refused and is no pass', async () => {
     const { command } = await evaluated(judged('fail', ''), [
       { rule_id: 'a.one.x', type: 'executable', command: 'true', expected: 0 },
     ])
@@ -437,7 +437,7 @@ describe('CRITIQUE', () => {
     }
   }
 
-  test('[STEP-19] takes at most five issues, each for a rule that failed or warned (4.17)', async () => {
+  test('takes at most five issues, each for a rule that failed or warned (4.17)', async () => {
     expect(
       (await criticised({ issues: [issue('a.one.x'), issue('a.two.x')] })).command,
     ).toMatchObject({ type: 'record-critique' })
@@ -450,7 +450,7 @@ describe('CRITIQUE', () => {
     ).toMatchObject({ type: 'record-failure' })
   })
 
-  test('[STEP-20] 4.18: is shown the failures by weight, then the warnings, and what the checks saw', async () => {
+  test('4.18: is shown the failures by weight, then the warnings, and what the checks saw', async () => {
     const { asked } = await criticised({ issues: [issue('a.one.x')] })
     expect(asked[0]?.input).toMatchObject({
       evaluation: { failed: [{ id: 'a.one.x' }], warnings: [{ id: 'a.two.x' }] },
@@ -499,7 +499,7 @@ describe('REFINE', () => {
     })
   })
 
-  test('[STEP-22] asks nobody when machines fixed everything, and everything of the agent when they must not', async () => {
+  test('[STEP-21] asks nobody when machines fixed everything, and everything of the agent when they must not', async () => {
     const { bench, asked } = benchOf({ REFINE: '# New' })
     const artifact = await bench.blobs.put(skipped)
     const run = runAt('REFINE', { setup, artifact, critique: issues.slice(0, 1), checks })
@@ -509,7 +509,7 @@ describe('REFINE', () => {
     expect(asked[0]?.input).toMatchObject({ artifact: skipped, issues: [{ rule_id: 'a.one.x' }] })
   })
 
-  test('[STEP-23] refuses an empty or binary artifact', async () => {
+  test('refuses an empty or binary artifact', async () => {
     for (const answer of ['  \n', 'a\0b']) {
       const { bench } = benchOf({ REFINE: answer })
       const artifact = await bench.blobs.put(twoSecrets)

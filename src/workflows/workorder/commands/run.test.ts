@@ -49,7 +49,7 @@ const three: readonly Given[] = [
 ]
 
 describe('workorder run', () => {
-  test('[WOWAIT-3] --all goes on whatever becomes of an order, and ends with the worst exit and who still waits', async () => {
+  test('[WOWAIT-1] --all goes on whatever becomes of an order, and ends with the worst exit and who still waits', async () => {
     const failed: Carried = err({ exit: 5, what: 'no agent' })
     const { orders, last } = await walk(await withOrders(three), [failed, ended(1)])
     expect(orders).toEqual(['wo1-first', 'wo3-third'])
@@ -62,7 +62,7 @@ describe('workorder run', () => {
     expect(last).not.toHaveProperty('json')
   })
 
-  test('[WOWAIT-3] --all is not accepted as long as an order waits, and begins none after a pause', async () => {
+  test('[WOWAIT-1] --all is not accepted as long as an order waits, and begins none after a pause', async () => {
     const waits = await walk(await withOrders(three), [ended(0), ended(0)])
     expect(waits.last).toMatchObject({ type: 'show', exit: 1 })
     const paused = await walk(await withOrders(three), [ok({ exit: 3, paused: true })])

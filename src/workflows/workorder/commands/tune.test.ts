@@ -95,7 +95,7 @@ const Told = z.looseObject({
 })
 
 describe('workorder tune', () => {
-  test('[TUNE-4] says that there are not enough orders, also where there is none', async () => {
+  test('says that there are not enough orders, also where there is none', async () => {
     expect(await run()).toMatchObject({
       exit: 0,
       out: expect.stringContaining('not enough orders: 0'),
@@ -106,7 +106,7 @@ describe('workorder tune', () => {
     expect(existsSync(config())).toBe(false)
   })
 
-  test('[TUNE-9] changes nothing unless a person says --apply', async () => {
+  test('[ROUTE-11] changes nothing unless a person says --apply', async () => {
     seed()
     const { exit, out } = await run()
     expect(exit).toBe(0)
@@ -119,7 +119,7 @@ describe('workorder tune', () => {
     expect(existsSync(log())).toBe(false)
   })
 
-  test('[TUNE-10] --apply writes the weights, keeps who, when, before and after, and then the weights rest', async () => {
+  test('--apply writes the weights, keeps who, when, before and after, and then the weights rest', async () => {
     seed()
     const said = Told.parse(JSON.parse((await run('--apply', '--json', '--by', 'bob')).out))
     const text = readFileSync(config(), 'utf8')
@@ -148,14 +148,14 @@ describe('workorder tune', () => {
     expect(readFileSync(config(), 'utf8')).toBe(text)
   })
 
-  test('[TUNE-10] --apply makes the file where there was none', async () => {
+  test('--apply makes the file where there was none', async () => {
     seed(null)
     expect((await run('--apply')).exit).toBe(0)
     const { config: read } = await houseIn(cwd)
     expect(read.workflows.workorder.weights.reasoningDepth).toBeGreaterThan(0.1)
   })
 
-  test('[TUNE-8] refuses a file that has no safe place for weights, and shows what to put in', async () => {
+  test('refuses a file that has no safe place for weights, and shows what to put in', async () => {
     const shared = settings.replace('0.2 # as it was', '&n 0.2\n      securityImplications: *n')
     seed(shared)
     const refused = await run('--apply')
@@ -170,7 +170,7 @@ describe('workorder tune', () => {
     expect(existsSync(log())).toBe(false)
   })
 
-  test('[TUNE-10] weights that could not be recorded are not changed', async () => {
+  test('weights that could not be recorded are not changed', async () => {
     seed()
     const { disk } = await houseIn(cwd)
     const full: Workspace['disk'] = {
@@ -187,7 +187,7 @@ describe('workorder tune', () => {
     expect(readFileSync(config(), 'utf8')).toBe(settings)
   })
 
-  test('[TUNE-10] weights that changed since they were looked at are left alone', async () => {
+  test('weights that changed since they were looked at are left alone', async () => {
     seed()
     const before = await houseIn(cwd)
     const other = settings.replace('0.2 #', '0.15 #').concat('      reasoningDepth: 0.15\n')
@@ -198,7 +198,7 @@ describe('workorder tune', () => {
     expect(readFileSync(config(), 'utf8')).toBe(other)
   })
 
-  test('[TUNE-11] a damaged record of changes is named with its line; a damaged journal is left out', async () => {
+  test('a damaged record of changes is named with its line; a damaged journal is left out', async () => {
     seed()
     writeFileSync(log(), '\n{"at": "yesterday"}\n')
     const damaged = await run()

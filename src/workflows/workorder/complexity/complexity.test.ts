@@ -18,7 +18,7 @@ const task = (parts: Partial<Task> = {}): Task => ({
 })
 
 describe('complexity', () => {
-  test('[CPLX-1] is the weighted sum of seven factors, from their baselines upwards', () => {
+  test('is the weighted sum of seven factors, from their baselines upwards', () => {
     const plain = complexityOf(task(), { weights })
     expect(plain.factors).toMatchObject({
       codeComplexity: 0.1,
@@ -44,14 +44,14 @@ describe('complexity', () => {
     [20_001, 0.7],
     [40_000, 0.7],
     [40_001, 0.9],
-  ])('[CPLX-2] counts %s tokens of context as %s', (tokens, expected) => {
+  ])('counts %s tokens of context as %s', (tokens, expected) => {
     const bare = task({ title: '', description: '', files: [] })
     const own = '\n'.length
     const { factors } = factorsOf({ ...bare, contextChars: tokens * 4 - own })
     expect(factors.contextRequirements).toBe(expected)
   })
 
-  test('[CPLX-2] fills memory by description, context and a guess of the answer, at most 1', () => {
+  test('fills memory by description, context and a guess of the answer, at most 1', () => {
     const of = (files: number, contextChars: number) =>
       factorsOf(
         task({ description: '', files: Array.from({ length: files }, () => 'a'), contextChars }),
@@ -72,7 +72,7 @@ describe('complexity', () => {
     ['multiple places across 2 files', ['a', 'b', 'c', 'd', 'e'], 5],
     ['nothing said', [], 1],
     ['multiplexer of crosses', [], 1],
-  ])('[CPLX-3] reads from "%s" how many files are touched', (description, files, expected) => {
+  ])('reads from "%s" how many files are touched', (description, files, expected) => {
     const given = task({ title: '', description, files })
     expect(filesTouched(given, description)).toBe(expected)
     expect(factorsOf(given).factors.coordinationComplexity).toBe(
@@ -80,7 +80,7 @@ describe('complexity', () => {
     )
   })
 
-  test('[CPLX-4] stays from 0 to 1, and no word makes an order easier', () => {
+  test('stays from 0 to 1, and no word makes an order easier', () => {
     const words = fc.constantFrom(
       ...'algorithm parse queue password migrate database api design debug entire across'.split(
         ' ',
@@ -106,7 +106,7 @@ describe('complexity', () => {
     )
   })
 
-  test('[CPLX-4] reaches every wording, and all ones give 1', () => {
+  test('reaches every wording, and all ones give 1', () => {
     const ones = {
       codeComplexity: 1,
       contextRequirements: 1,
@@ -127,7 +127,7 @@ describe('complexity', () => {
     expect(complexityOf(task({ description: middling }), { weights }).wording).toBe('medium')
   })
 
-  test('[CPLX-5] has bands of a tenth, and 1.0 belongs to 0.9-1.0 (decision 2.13)', () => {
+  test('has bands of a tenth, and 1.0 belongs to 0.9-1.0 (decision 2.13)', () => {
     expect(bandOf(1)).toBe('0.9-1.0')
     expect(bandOf(0.95)).toBe('0.9-1.0')
     for (let tenth = 0; tenth < 9; tenth += 1)
@@ -140,7 +140,7 @@ describe('complexity', () => {
 })
 
 describe('hard stops', () => {
-  test('[CPLX-6] are twelve of security and eight of architecture', () => {
+  test('[ROUTE-3] are twelve of security and eight of architecture', () => {
     const { security, architecture } = hardStopsIn(
       [
         'authentication, authorisation, passwords, encryption, credentials, private keys, JWT, SAML',
@@ -168,7 +168,7 @@ describe('hard stops', () => {
     ['split into micro-services', ['microservices']],
     ['backward incompatible', ['breaking change']],
     ['Multi-tenant storage', ['multi-tenancy']],
-  ])('[CPLX-6] "%s" is one of %j', (text, expected) => {
+  ])('[ROUTE-3] "%s" is one of %j', (text, expected) => {
     const { security, architecture } = hardStopsIn(text)
     expect([...security, ...architecture]).toEqual(expected)
     expect(complexityOf(task({ description: text }), { weights }).strongest).toBe(true)
@@ -184,11 +184,11 @@ describe('hard stops', () => {
     'dependency injection',
     'break long lines',
     'the cost of a passing test',
-  ])('[CPLX-6] "%s" is none', (text) => {
+  ])('[ROUTE-3] "%s" is none', (text) => {
     expect(complexityOf(task({ description: text }), { weights }).strongest).toBe(false)
   })
 
-  test('[CPLX-6] can be added to by words of one’s own', () => {
+  test('[ROUTE-3] can be added to by words of one’s own', () => {
     const settings = { weights, strongest_for: ['billing engine', 'c++ (core)'] }
     expect(complexityOf(task({ description: 'the BillingEngine' }), settings).strongest).toBe(true)
     expect(complexityOf(task({ description: 'two billing engines' }), settings).strongest).toBe(
@@ -199,7 +199,7 @@ describe('hard stops', () => {
 })
 
 describe('the size of an order', () => {
-  test('[CPLX-7] is the sum of files, criteria, dependencies, tokens and risk', () => {
+  test('is the sum of files, criteria, dependencies, tokens and risk', () => {
     const medium = {
       files: 3,
       criteria: 4,
@@ -223,7 +223,7 @@ describe('the size of an order', () => {
     ])
   })
 
-  test('[CPLX-8] is guessed from counts alone, within its three limits', () => {
+  test('is guessed from counts alone, within its three limits', () => {
     expect(roughComplexity({ criteria: 3, files: 2, contextBudget: 2_800 })).toBe(0.5)
     expect(roughComplexity({ criteria: 90, files: 90, contextBudget: 90_000 })).toBe(1)
     expect(roughComplexity({ criteria: 0, files: 0, contextBudget: 500 })).toBe(0)

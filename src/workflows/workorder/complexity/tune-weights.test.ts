@@ -34,7 +34,7 @@ const sum = (weights: ComplexityWeights) =>
   Object.values(weights).reduce((all, each) => all + each, 0)
 
 describe('tuning of weights', () => {
-  test('[CPLX-9] waits for 50 samples, 168 hours and a routing accuracy below 85 %', () => {
+  test('waits for 50 samples, 168 hours and a routing accuracy below 85 %', () => {
     const samples = telling('codeComplexity')
     const reason = (change: object) => {
       const tuned = tuneWeights(defaults, { ...facts(samples), ...change })
@@ -49,7 +49,7 @@ describe('tuning of weights', () => {
     expect(reason({ routingAccuracy: 0.849 })).toBe('tuned')
   })
 
-  test('[CPLX-10] gives more weight to what foretells failure, less to what foretells success', () => {
+  test('gives more weight to what foretells failure, less to what foretells success', () => {
     const up = tuneWeights(defaults, facts(telling('reasoningDepth')))
     const down = tuneWeights(defaults, facts(telling('reasoningDepth', 60, -1)))
     if (up.type !== 'tuned' || down.type !== 'tuned') throw new Error('not tuned')
@@ -59,7 +59,7 @@ describe('tuning of weights', () => {
     expect(down.correlations.reasoningDepth).toBeCloseTo(-1, 9)
   })
 
-  test('[CPLX-10] does nothing where no correlation is above 0.3', () => {
+  test('does nothing where no correlation is above 0.3', () => {
     const weak = telling('codeComplexity').map((sample, at) => ({ ...sample, failed: at % 8 < 4 }))
     expect(Math.abs(correlationsOf(weak).codeComplexity)).toBeLessThan(0.3)
     expect(tuneWeights(defaults, facts(weak))).toEqual({
@@ -70,7 +70,7 @@ describe('tuning of weights', () => {
     expect(correlationsOf(same).codeComplexity).toBe(0)
   })
 
-  test('[CPLX-11] never leaves its limits, whatever the weights, the data and the rate, also after renormalising', () => {
+  test('never leaves its limits, whatever the weights, the data and the rate, also after renormalising', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     const sample = fc.record({
       factors: fc.record({
@@ -134,7 +134,7 @@ describe('tuning of weights', () => {
     expect(atTotal).toBeGreaterThan(20)
   })
 
-  test('[CPLX-11] stays within the limits over many tunings one after the other', () => {
+  test('stays within the limits over many tunings one after the other', () => {
     let weights = defaults
     for (let round = 0; round < 40; round += 1) {
       const tuned = tuneWeights(weights, facts(telling(names[round % 2] ?? 'codeComplexity')), 0.5)
@@ -144,7 +144,7 @@ describe('tuning of weights', () => {
     expect(Math.max(...Object.values(weights))).toBeCloseTo(tuningLimits.most, 3)
   })
 
-  test('[CPLX-11] starts from no weights that are out of range', () => {
+  test('starts from no weights that are out of range', () => {
     const wrong = { ...defaults, codeComplexity: 0.6 }
     expect(tuneWeights(wrong, facts(telling('codeComplexity')))).toMatchObject({
       reason: 'weights-out-of-range',

@@ -61,7 +61,7 @@ async function replay(records: Records, templates: readonly Taught['template'][]
 }
 
 describe('the last acceptances', () => {
-  test('[TEACH-1] are those of the same output type, else of the project, else of all (decision 2.7)', async () => {
+  test('are those of the same output type, else of the project, else of all (decision 2.7)', async () => {
     const { records } = sample
     const measured = (number: number, type: string, project: string, score: number) =>
       records.saveOrder({
@@ -88,7 +88,7 @@ describe('the last acceptances', () => {
     expect(await of('code', 'shop')).toEqual([6, 5])
   })
 
-  test('[TEACH-2] leave out the order that is about to run, and take unknown coverage as none', async () => {
+  test('leave out the order that is about to run, and take unknown coverage as none', async () => {
     const { records } = sample
     await records.saveOrder({
       ...plainOrder(1),
@@ -103,7 +103,7 @@ describe('the last acceptances', () => {
 })
 
 describe('the first prompt', () => {
-  test('[TEACH-3] is written and put in use once, whoever comes first', async () => {
+  test('is written and put in use once, whoever comes first', async () => {
     const one = await assignLessons(sample.records, orderAhead(1))
     const two = await assignLessons(await sample.reopen(), orderAhead(2))
     expect(one.template).toEqual(two.template)
@@ -114,7 +114,7 @@ describe('the first prompt', () => {
 })
 
 describe('lessons of an order', () => {
-  test('[TEACH-4] are drawn for every lesson that is eligible by proposer, complexity and output type', async () => {
+  test('are drawn for every lesson that is eligible by proposer, complexity and output type', async () => {
     const { records } = sample
     await records.saveEnhancement(lesson('ALL'))
     await records.saveEnhancement(lesson('HARD', { target_complexity_min: 0.8 }))
@@ -133,7 +133,7 @@ describe('lessons of an order', () => {
     ])
   })
 
-  test('[TEACH-5] never take more places than there are, and say so for each that got none', async () => {
+  test('never take more places than there are, and say so for each that got none', async () => {
     const { records } = sample
     for (let each = 0; each < 12; each += 1) await records.saveEnhancement(lesson(`CODE${each}`))
     for (const slots of [0, 1, 3, 5]) {
@@ -149,7 +149,7 @@ describe('lessons of an order', () => {
     }
   })
 
-  test('[TEACH-6] that are promoted stand in the template with a holdout of 8 % (decision 2.19)', async () => {
+  test('[COIN-8] that are promoted stand in the template with a holdout of 8 % (decision 2.19)', async () => {
     const { records } = sample
     const promoted = lesson('PROMOTED', { stage: 'promoted', is_active: false })
     await records.saveEnhancement(promoted)
@@ -225,7 +225,7 @@ describe('lessons of an order', () => {
     expect(seen[0]?.template.sha256).toBe(first.template.sha256)
   })
 
-  test('[TEACH-7] are the same again for the same order and records, in another process too', async () => {
+  test('are the same again for the same order and records, in another process too', async () => {
     await live(sample.records, { from: 0, count: 40, target: () => 0.3 })
     const ahead = orderAhead(200)
     const one = await assignLessons(sample.records, ahead)
@@ -237,7 +237,7 @@ describe('lessons of an order', () => {
     expect(new Set(others.map((each) => JSON.stringify(each))).size).toBeGreaterThan(3)
   })
 
-  test('[TEACH-8] are reproduced byte for byte from the database, order by order', async () => {
+  test('[LEDGER-1] are reproduced byte for byte from the database, order by order', async () => {
     const { records } = sample
     for (const code of ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1'])
       await records.saveEnhancement(lesson(code))
@@ -260,7 +260,7 @@ describe('lessons of an order', () => {
     expect(all(steps)).toBe(all(once))
   })
 
-  test('[TEACH-11] and every verdict are reproduced when lessons were retired and written in between', async () => {
+  test('[LEDGER-1] and every verdict are reproduced when lessons were retired and written in between', async () => {
     const { records } = sample
     const harmful = lesson('HARM1', { target_output_types: ['code'] })
     for (const each of [harmful, lesson('A1'), lesson('B1')]) await records.saveEnhancement(each)
@@ -292,7 +292,7 @@ describe('lessons of an order', () => {
     expect(verdicts(replayed)).toBe(verdicts(await learnedFrom(records)))
   })
 
-  test('[TEACH-9] are drawn from the whole past even where an outcome arrives late', async () => {
+  test('are drawn from the whole past even where an outcome arrives late', async () => {
     const { records } = sample
     await live(records, { from: 10, count: 10, target: () => 0.4 })
     await learnedFrom(records)
@@ -306,7 +306,7 @@ describe('lessons of an order', () => {
     expect(tallies(late)).toBe(tallies(fresh))
   })
 
-  test('[TEACH-10] come from the catalogue where an error of three orders has no lesson yet', async () => {
+  test('come from the catalogue where an error of three orders has no lesson yet', async () => {
     const { records } = sample
     const seen = (number: number) =>
       records.saveOrder({

@@ -50,7 +50,7 @@ describe('texts', () => {
       })
   }
 
-  test('[IMPROVE-11] against a pattern that nothing covers come from the catalogue, active at once (decision 2.21)', async () => {
+  test('against a pattern that nothing covers come from the catalogue, active at once (decision 2.21)', async () => {
     await patternOf('TS2322')
     const { added } = await analyze()
     expect(added).toMatchObject([{ code: 'TS2322', origin: 'catalogue', replaces: null }])
@@ -59,7 +59,7 @@ describe('texts', () => {
     expect(left).toEqual([])
   })
 
-  test('[IMPROVE-12] of a trainer are taken only if they hold: the shape, the budget, no repetition', async () => {
+  test('of a trainer are taken only if they hold: the shape, the budget, no repetition', async () => {
     await patternOf('TS2322')
     const text = 'Compare the declared type with the value before you assign it, and convert it.'
     const good = { error_pattern: 'assigning', enhancement_text: text, improvement_reason: 'seen' }
@@ -78,7 +78,7 @@ describe('texts', () => {
     expect(gone.left[0]?.why).toContain('unavailable')
   })
 
-  test('[IMPROVE-19] that somebody wrote into the table go on trial, or are rejected where they can be no lessons', async () => {
+  test('that somebody wrote into the table go on trial, or are rejected where they can be no lessons', async () => {
     const written = (code: string, text: string, changes = {}) =>
       sample.records.saveEnhancement({ ...sampleLesson(code, text), stage: 'proposed', ...changes })
     await written('MACRO', 'Give every module one responsibility and a name that says it.')
@@ -95,7 +95,7 @@ describe('texts', () => {
     expect((await analyze({ at: after(2_001) })).moved).toEqual([])
   })
 
-  test('[IMPROVE-21] that somebody wrote into the table and tried are judged by the same look', async () => {
+  test('that somebody wrote into the table and tried are judged by the same look', async () => {
     const lesson = { ...sampleLesson('TODO_LEFT'), stage: 'proposed' as const }
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, count: 160, ...strong })
@@ -108,7 +108,7 @@ describe('texts', () => {
     expect((await analyze({ at: after(2_001) })).moved).toEqual([])
   })
 
-  test('[IMPROVE-20] stay where their rows say where no move is told', async () => {
+  test('stay where their rows say where no move is told', async () => {
     for (const stage of ['retired', 'promoted', 'graduated'] as const)
       await sample.records.saveEnhancement({ ...sampleLesson(stage), stage, is_active: false })
     await analyze()
@@ -116,7 +116,7 @@ describe('texts', () => {
       expect(await stageOf(stage)).toEqual([[stage, false]])
   })
 
-  test('[IMPROVE-13] are no more than so many at once (decision 2.21)', async () => {
+  test('are no more than so many at once (decision 2.21)', async () => {
     for (let each = 0; each < mostActive - 2; each += 1)
       await sample.records.saveEnhancement(sampleLesson(`CODE${each}`))
     await patternOf('TS2322')
@@ -125,7 +125,7 @@ describe('texts', () => {
     expect(left).toMatchObject([{ code: 'TS2322', why: expect.stringContaining('no room') }])
   })
 
-  test('[IMPROVE-14] that the evidence gave up are rewritten as a new version with its parent', async () => {
+  test('that the evidence gave up are rewritten as a new version with its parent', async () => {
     const weak = sampleLesson('COMPLETENESS_TODO')
     const thin = sampleLesson('LINT_ERRORS')
     await sample.records.saveEnhancement(weak)

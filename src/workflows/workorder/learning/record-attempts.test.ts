@@ -31,7 +31,7 @@ describe('attempts', () => {
     return number
   }
 
-  test('[KEPT-5] are all recorded; of proposer_failures every failure and one success in ten, by the order (decision 2.11)', async () => {
+  test('are all recorded; of proposer_failures every failure and one success in ten, by the order (decision 2.11)', async () => {
     const counts = async () => {
       const attempts = await sample.records.attempts({ proposer: 'small', band: '0.3-0.4' })
       const failures = await sample.records.failures()
@@ -54,7 +54,7 @@ describe('attempts', () => {
     expect(await counts()).toEqual([3, 2])
   })
 
-  test('[KEPT-6] tell errors before and after the sanitizer and after refinement apart', async () => {
+  test('tell errors before and after the sanitizer and after refinement apart', async () => {
     const number = 1
     const sanitizer = {
       changes_made: ['curly quotes'],
@@ -111,7 +111,7 @@ describe('attempts', () => {
     ])
   })
 
-  test('[KEPT-17] succeed only where the order is completed by them', async () => {
+  test('succeed only where the order is completed by them', async () => {
     const run = (number: number, score: number) =>
       played(
         [...begun(sampleSetup(number)), briefed(), ...attempted([]), ...measuredAt(score, [])],
@@ -125,12 +125,12 @@ describe('attempts', () => {
     expect(succeeded[0]?.work_order_id).toBe(orderIdOf(1))
   })
 
-  test('[KEPT-7] that nobody answered are failures too', async () => {
+  test('that nobody answered are failures too', async () => {
     await record(played([...begun(sampleSetup(1)), briefed(), failedAttempt('small')], 1))
     expect(await sample.records.failures()).toMatchObject([{ final_errors: 0, is_success: false }])
   })
 
-  test('[KEPT-8] of orders with a complexity of 1 are in the last band (decision 2.13)', async () => {
+  test('of orders with a complexity of 1 are in the last band (decision 2.13)', async () => {
     const complexity = { score: 1, band: '0.9-1.0', strongest: true, why: '' }
     const setup = sampleSetup(1, { complexity })
     await record(

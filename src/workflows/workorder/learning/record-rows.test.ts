@@ -43,7 +43,7 @@ describe('applications', () => {
   const outcomes = async () =>
     (await sample.records.applications()).map((row) => [row.target_failed, row.guardrail_failed])
 
-  test('[KEPT-9] are logged for every lesson of the order with target and guardrail (decision 2.14)', async () => {
+  test('are logged for every lesson of the order with target and guardrail (decision 2.14)', async () => {
     const run = played(
       [
         ...begun(sampleSetup(1)),
@@ -78,7 +78,7 @@ describe('applications', () => {
     })
   })
 
-  test('[KEPT-14] are dated by when their outcome was known, so that evidence is folded in that order', async () => {
+  test('are dated by when their outcome was known, so that evidence is folded in that order', async () => {
     const run = played(
       [
         ...begun(sampleSetup(1)),
@@ -98,7 +98,7 @@ describe('applications', () => {
     ])
   })
 
-  test('[KEPT-10] of an order that was stopped, or of which nothing was seen, say nothing', async () => {
+  test('of an order that was stopped, or of which nothing was seen, say nothing', async () => {
     const assignments = await assigned()
     const stopped = played(
       [
@@ -129,7 +129,7 @@ describe('applications', () => {
     ])
   })
 
-  test('[KEPT-11] of an order that failed before it was measured count against lessons for quality, not for rules', async () => {
+  test('of an order that failed before it was measured count against lessons for quality, not for rules', async () => {
     const add = (code: string) =>
       sample.records.saveEnhancement({
         id: recordIdOf('own', code),

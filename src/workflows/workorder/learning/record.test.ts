@@ -73,7 +73,7 @@ describe('the record of an order that a person mended', () => {
 })
 
 describe('the record of an order', () => {
-  test('[KEPT-1] has what acceptance measured, and completed or needs_review by its score (checklist 4.5)', async () => {
+  test('has what acceptance measured, and completed or needs_review by its score (checklist 4.5)', async () => {
     const good = played(
       [...begun(sampleSetup(1)), briefed(), ...attempted([]), ...measuredAt(8, [])],
       1,
@@ -105,7 +105,7 @@ describe('the record of an order', () => {
     })
   })
 
-  test('[KEPT-2] says needs_rework while an attempt that failed waits for the next, and escalated or failed after (decision 2.18)', async () => {
+  test('says needs_rework while an attempt that failed waits for the next, and escalated or failed after (decision 2.18)', async () => {
     const opening = [...begun(sampleSetup(1)), briefed(), ...attempted(['TS2304'])] as const
     const status = async (run: ReturnType<typeof played>) => {
       await record(run)
@@ -135,7 +135,7 @@ describe('the record of an order', () => {
     expect((await ended('stopped'))[0]).toBe('cancelled')
   })
 
-  test('[KEPT-3] is the same however often it is written, and counts a use of the prompt once', async () => {
+  test('is the same however often it is written, and counts a use of the prompt once', async () => {
     const { template, assignments } = await assignLessons(sample.records, orderAhead(1))
     const told = briefed({ template: { ...template }, assignments: [...assignments] })
     const run = played([...begun(sampleSetup(1)), told, ...attempted([]), ...measuredAt(8, [])], 1)
@@ -148,7 +148,7 @@ describe('the record of an order', () => {
     expect(prompt).toMatchObject({ usage_count: 1, avg_success_rate: 1 })
   })
 
-  test('[KEPT-16] counts a use of the prompt from the first rest on, escalated or not, and a success when it is one', async () => {
+  test('counts a use of the prompt from the first rest on, escalated or not, and a success when it is one', async () => {
     const { template } = await assignLessons(sample.records, orderAhead(1))
     const told = (number: number) =>
       [...begun(sampleSetup(number)), briefed({ template: { ...template } })] as const
@@ -162,7 +162,7 @@ describe('the record of an order', () => {
     expect(await prompt()).toMatchObject({ usage_count: 2, avg_success_rate: 0.5 })
   })
 
-  test('[KEPT-4] written at every rest comes to the same as written once at the end', async () => {
+  test('written at every rest comes to the same as written once at the end', async () => {
     const { template, assignments } = await assignLessons(sample.records, orderAhead(1))
     const told = [
       ...begun(sampleSetup(1)),
@@ -184,7 +184,7 @@ describe('the record of an order', () => {
 })
 
 describe('what the next order is told', () => {
-  test('[KEPT-12] are deltas of the one before, and none once every dimension is at 7 (decisions 2.5, 2.6; checklist 4.5)', async () => {
+  test('[DELTA-1] are deltas of the one before, and none once every dimension is at 7 (decisions 2.5, 2.6; checklist 4.5)', async () => {
     const run = async (number: number, score: number) =>
       record(
         played(
@@ -217,7 +217,7 @@ describe('what the next order is told', () => {
 })
 
 describe('what a proposer works with', () => {
-  test('[KEPT-13] is told by its agent: another model is another setting', () => {
+  test('is told by its agent: another model is another setting', () => {
     const setup = sampleSetup(1)
     expect(modelOf(setup, 'small')).toBe('model one')
     const other = { ...setup, agents: { default: { kind: 'command', command: ['agent', '-x'] } } }

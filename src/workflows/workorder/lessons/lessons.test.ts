@@ -34,7 +34,7 @@ const good = {
 }
 
 describe('codes', () => {
-  test('[ADVICE-1] name every dimension below 7, and what was counted', () => {
+  test('name every dimension below 7, and what was counted', () => {
     const shown = (changes: Partial<typeof good>) =>
       codesOf({ compiler: [], acceptance: { ...good, ...changes }, rules: [] })
     expect(shown({})).toEqual([])
@@ -56,7 +56,7 @@ describe('codes', () => {
     ])
   })
 
-  test('[ADVICE-2] of the compiler and of rules stand beside them, each once and sorted', () => {
+  test('of the compiler and of rules stand beside them, each once and sorted', () => {
     expect(
       codesOf({
         compiler: ['TS2304', 'TS1005', 'TS2304'],
@@ -68,7 +68,7 @@ describe('codes', () => {
 })
 
 describe('the catalogue', () => {
-  test('[ADVICE-3] has two texts against every code it knows, each fit to be a lesson', () => {
+  test('has two texts against every code it knows, each fit to be a lesson', () => {
     expect(cataloguedCodes.length).toBeGreaterThanOrEqual(60)
     expect(new Set(cataloguedCodes).size).toBe(cataloguedCodes.length)
     for (const code of cataloguedCodes) {
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
     expect(lessonsFor('TS99999')).toEqual([])
   })
 
-  test('[ADVICE-4] has a lesson against what acceptance measures and against every rule of integrity', () => {
+  test('has a lesson against what acceptance measures and against every rule of integrity', () => {
     const measured = [
       'ARCHITECTURE_LOW',
       'READABILITY_LOW',
@@ -97,7 +97,7 @@ describe('the catalogue', () => {
     expect(integrityRules.length).toBeGreaterThan(10)
   })
 
-  test('[ADVICE-5] can replace a text by another that says something else', () => {
+  test('can replace a text by another that says something else', () => {
     const known = cataloguedCodes.filter((code) => !code.startsWith('INTEGRITY_'))
     for (const code of known) {
       const [first, second] = lessonsFor(code)
@@ -128,12 +128,12 @@ describe('a text', () => {
     expect(against(text).join('; ')).toMatch(new RegExp(why.replace('takes?', 'asks to take')))
   })
 
-  test('[ADVICE-7] that forbids to take checks away is good advice', () => {
+  test('that forbids to take checks away is good advice', () => {
     expect(against('Never delete tests; change the code until they hold.')).toEqual([])
     expect(against('Do not skip a failing test. Mend what it shows.')).toEqual([])
   })
 
-  test('[ADVICE-8] that another lesson says already, or the opposite of one, is refused', () => {
+  test('[ADVICE-6] that another lesson says already, or the opposite of one, is refused', () => {
     const known = 'Import every name before you use it in a file.'
     expect(against('Before you use it in a file, import every name.', [known])).toEqual([
       'it says what another lesson says already',
@@ -152,7 +152,7 @@ describe('patterns', () => {
     samples: codes.map((code) => `${code}: in ${orderId}`),
   })
 
-  test('[ADVICE-9] are errors of three orders that no lesson in use is against, the most frequent first', () => {
+  test('are errors of three orders that no lesson in use is against, the most frequent first', () => {
     const orders = [
       seen('a', 'TS1', 'TS2', 'TS3'),
       // one order counts once, however often it is told
@@ -170,7 +170,7 @@ describe('patterns', () => {
     ])
   })
 
-  test('[ADVICE-10] are put to a trainer as data, with the shape of the answer', () => {
+  test('are put to a trainer as data, with the shape of the answer', () => {
     const training = {
       pattern: { code: 'TS2304', orders: 5, samples: ['TS2304: Cannot find name x'] },
       earlier: ['An earlier text.'],

@@ -51,7 +51,7 @@ const hard = [
 ] as const
 
 describe('a plan from a specification', () => {
-  test('[PLAN-1] has an order for each section that asks for something, with what the section says', async () => {
+  test('has an order for each section that asks for something, with what the section says', async () => {
     const plan = await sample('feature-sections')
     expect(outline(plan)).toEqual([
       'absence-storage',
@@ -74,7 +74,7 @@ describe('a plan from a specification', () => {
     expect(orderOf(plan, 'calendar-view').acceptance_criteria).toHaveLength(3)
   })
 
-  test('[PLAN-2] has an order for each open task of a list; what is ticked off is told, not planned', async () => {
+  test('has an order for each open task of a list; what is ticked off is told, not planned', async () => {
     const plan = await sample('task-list')
     expect(outline(plan)).toEqual([
       'rename-src-settings-js-src-settings',
@@ -98,7 +98,7 @@ describe('a plan from a specification', () => {
     ])
   })
 
-  test('[PLAN-3] has an order for each numbered requirement, and gives it the criteria of the whole that fit', async () => {
+  test('has an order for each numbered requirement, and gives it the criteria of the whole that fit', async () => {
     const plan = await sample('requirements')
     expect(outline(plan)).toEqual([
       'accept-uploads',
@@ -122,7 +122,7 @@ describe('a plan from a specification', () => {
     }
   })
 
-  test('[PLAN-4] lets phases follow each other and tests come last, and takes the design into the tasks', async () => {
+  test('lets phases follow each other and tests come last, and takes the design into the tasks', async () => {
     const plan = await sample('rfc-phases')
     expect(outline(plan)).toEqual([
       'index-writer',
@@ -142,7 +142,7 @@ describe('a plan from a specification', () => {
     expect(plan.orders.map(({ title }) => title).join()).not.toContain('external')
   })
 
-  test('[PLAN-5] reads tables of tasks, and stories as their criteria', async () => {
+  test('reads tables of tasks, and stories as their criteria', async () => {
     const plan = await sample('table-and-stories')
     expect(outline(plan)).toEqual([
       'invoices-orders',
@@ -165,7 +165,7 @@ describe('a plan from a specification', () => {
     ])
   })
 
-  test('[PLAN-6] splits what is likely oversized, loses nothing of it, and what waits for it waits for its last part', async () => {
+  test('splits what is likely oversized, loses nothing of it, and what waits for it waits for its last part', async () => {
     const plan = await sample('large-section')
     expect(outline(plan)).toEqual([
       'user-management-part-1',
@@ -178,7 +178,7 @@ describe('a plan from a specification', () => {
     for (const order of plan.orders) expect(verdictOf(order)).not.toBe('likely_oversized')
   })
 
-  test('[PLAN-7] joins small neighbours of one list that belong together, and no others', async () => {
+  test('joins small neighbours of one list that belong together, and no others', async () => {
     const list = (...lines: string[]) =>
       planOf(`# App\n\n## Tasks\n\n${lines.map((each) => `- ${each}`).join('\n')}\n`)
     const same = await list(
@@ -195,7 +195,7 @@ describe('a plan from a specification', () => {
     expect(apart.orders).toHaveLength(3)
   })
 
-  test('[PLAN-8] reports rings and needs that are no order, and stays usable', async () => {
+  test('reports rings and needs that are no order, and stays usable', async () => {
     const plan = await sample('ring')
     expect(plan.notes[0]).toContain('need each other in a ring')
     expect(plan.notes[1]).toContain('"moon", which is no order of this plan')
@@ -203,7 +203,7 @@ describe('a plan from a specification', () => {
     expect(plan.orders).toHaveLength(4)
   })
 
-  test('[PLAN-9] is one order for a few sentences, and nothing for a text that asks for nothing', async () => {
+  test('is one order for a few sentences, and nothing for a text that asks for nothing', async () => {
     const plan = await sample('prose')
     expect(plan.orders).toMatchObject([
       { title: 'Make the export faster', files_in_scope: ['src/export/csv.ts'] },
@@ -219,7 +219,7 @@ describe('a plan from a specification', () => {
       expect(await planSpecification(text)).toMatchObject({ ok: false })
   })
 
-  test('[PLAN-10] has ids from titles alone: another section more changes no other id', async () => {
+  test('has ids from titles alone: another section more changes no other id', async () => {
     const text = readFileSync(join(samples, 'feature-sections.md'), 'utf8')
     const more = text.replace('## 1.', '## 0. Print view\n\nAdd a print view.\n\n## 1.')
     const ids = (await planOf(text)).orders.map(({ id }) => id)
@@ -232,7 +232,7 @@ describe('a plan from a specification', () => {
     expect(new Set(twice.orders.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('[PLAN-11] knows what must stay, and lets orders on one file follow each other', async () => {
+  test('knows what must stay, and lets orders on one file follow each other', async () => {
     const plan = await planOf(`# Store
 
 ## Add expiry
@@ -248,7 +248,7 @@ Count reads in \`src/store.ts\`, similar to \`src/metrics.ts\`. See https://exam
     expect(plan.orders[1]?.files_in_scope).toEqual(['src/store.ts'])
   })
 
-  test('[PLAN-12] of every sample and of the project’s own documents is valid, sorted and the same each time', async () => {
+  test('of every sample and of the project’s own documents is valid, sorted and the same each time', async () => {
     const root = resolve(import.meta.dirname, '../../../..')
     const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map((name) => join(root, name))
     const docs = readdirSync(join(root, 'docs'))
@@ -267,7 +267,7 @@ Count reads in \`src/store.ts\`, similar to \`src/metrics.ts\`. See https://exam
     expect(planned).toBeGreaterThan(8)
   })
 
-  test('[PLAN-13] never throws, whatever is written, and gives a valid plan or a reason', async () => {
+  test('never throws, whatever is written, and gives a valid plan or a reason', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...hard),
       fc.string({ maxLength: 40 }),
@@ -287,7 +287,7 @@ Count reads in \`src/store.ts\`, similar to \`src/metrics.ts\`. See https://exam
     expect(plans).toBeGreaterThan(40)
   })
 
-  test('[PLAN-13] refuses a text that is too long or nested beyond reason, within a moment', async () => {
+  test('refuses a text that is too long or nested beyond reason, within a moment', async () => {
     const begun = cpuMs()
     for (const text of [
       '> '.repeat(5_000),

@@ -19,12 +19,12 @@ describe('deltas', () => {
     ])
   })
 
-  test('[DELTA-2] say nothing when every dimension has 7 or more, and before the first order (decision 2.5)', () => {
+  test('[DELTA-1] say nothing when every dimension has 7 or more, and before the first order (decision 2.5)', () => {
     expect(deltasFrom(acceptance([7, 7, 7, 7, 10]), null)).toEqual([])
     expect(deltasFrom(null, null)).toEqual([])
   })
 
-  test('[DELTA-3] mention a fall of two and more against the order before, also above 7 (decision 2.6)', () => {
+  test('mention a fall of two and more against the order before, also above 7 (decision 2.6)', () => {
     const before = acceptance([10, 10, 10, 10, 10])
     const [delta, ...others] = deltasFrom(acceptance([8, 9, 10, 10, 10]), before)
     expect(others).toEqual([])
@@ -32,7 +32,7 @@ describe('deltas', () => {
     expect(delta?.text).toContain('fell from 10 to 8')
   })
 
-  test('[DELTA-4] tell what was measured: TODOs, coverage, lint errors', () => {
+  test('tell what was measured: TODOs, coverage, lint errors', () => {
     const texts = deltasFrom(
       acceptance([10, 6, 6, 4, 10], {
         todo_count: 5,
@@ -57,7 +57,7 @@ const lesson = (id: string, reductionRate: number | null) => ({
 })
 
 describe('guidelines', () => {
-  test('[DELTA-5] are five at most: deltas first, then lessons by what they are known to do (decision 2.8)', () => {
+  test('are five at most: deltas first, then lessons by what they are known to do (decision 2.8)', () => {
     const deltas = deltasFrom(acceptance([6, 5, 10, 3, 10]), null)
     const lessons = [lesson('a', null), lesson('b', 0.4), lesson('c', 0.9), lesson('d', 0)]
     const chosen = chooseGuidelines(deltas, lessons)
@@ -77,7 +77,7 @@ describe('the prompt', () => {
     taught: {},
   }
 
-  test('[DELTA-6] holds task, context, kind of output and the guidelines, and is the same for the same inputs', () => {
+  test('holds task, context, kind of output and the guidelines, and is the same for the same inputs', () => {
     const { text, sha256 } = buildPrompt(parts)
     expect(text).toMatch(/^Task: Round prices\n/)
     expect(text).toContain('- prices have two digits')
@@ -89,7 +89,7 @@ describe('the prompt', () => {
     expect(buildPrompt({ ...parts, guidelines: [] }).sha256).not.toBe(sha256)
   })
 
-  test('[DELTA-7] keeps a place for a lesson that was taken in, and leaves no trace of one that is held out (decision 2.19)', () => {
+  test('keeps a place for a lesson that was taken in, and leaves no trace of one that is held out (decision 2.19)', () => {
     const template = withLesson(withLesson(firstTemplate, 'abc-1'), 'abc-1')
     expect(template).toBe(`${firstTemplate}\n${lessonPlace('abc-1')}`)
     expect(placesIn(template)).toEqual(['task', 'context', 'output_type', 'lesson:abc-1'])
@@ -98,7 +98,7 @@ describe('the prompt', () => {
     expect(buildPrompt({ ...parts, template }).text).toBe(buildPrompt(parts).text)
   })
 
-  test('[DELTA-8] does not read places into the words of an order', () => {
+  test('does not read places into the words of an order', () => {
     expect(fill('Task: {{task}}', { task: '{{context}} {{task}}', context: 'secret' })).toBe(
       'Task: {{context}} {{task}}',
     )

@@ -35,7 +35,7 @@ test.each([
   ['a promise instead of a value', 'export async function price(count: number) { return count }'],
   ['another plain type', 'export function price(count: string): number { return count.length }'],
   ['a value instead of a function', "export const price: string = 'x'"],
-])('[CONTRACT-1] %s is breaking where an unchanged file uses the name', async (_, other) => {
+])('[WO-11] %s is breaking where an unchanged file uses the name', async (_, other) => {
   expect(await changed(plain, other)).toContain('src/price.ts price breaking')
 })
 
@@ -62,11 +62,11 @@ test.each([
     ['src/price.ts price additive'],
   ],
   ['a new export', `${plain}export const currency = 'EUR'\n`, ['src/price.ts currency additive']],
-])('[CONTRACT-2] %s breaks nothing', async (_, other, expected) => {
+])('%s breaks nothing', async (_, other, expected) => {
   expect(await changed(plain, other)).toEqual(expected)
 })
 
-test('[CONTRACT-3] a change that takes its users along breaks nothing', async () => {
+test('a change that takes its users along breaks nothing', async () => {
   const before = { 'src/price.ts': plain, 'src/cart.ts': user }
   const renamed = plain.replace('price', 'cost')
   const moved = { 'src/cost.ts': renamed, 'src/cart.ts': user.replaceAll('price', 'cost') }
@@ -78,7 +78,7 @@ test('[CONTRACT-3] a change that takes its users along breaks nothing', async ()
   expect(await kinds(before, wider)).toEqual([])
 })
 
-test('[CONTRACT-3] a name that nobody uses may go, unless it is part of the entry', async () => {
+test('a name that nobody uses may go, unless it is part of the entry', async () => {
   expect(
     await kinds({ 'src/price.ts': plain }, { 'src/price.ts': 'export const other = 1' }),
   ).toEqual([])
@@ -87,7 +87,7 @@ test('[CONTRACT-3] a name that nobody uses may go, unless it is part of the entr
   ])
 })
 
-test('[CONTRACT-1] a deleted file is missed by those who import it, by any usual path', async () => {
+test('[WO-11] a deleted file is missed by those who import it, by any usual path', async () => {
   for (const from of ['./price', './price.js', '@/price', 'src/price'])
     expect(
       await kinds(
@@ -98,7 +98,7 @@ test('[CONTRACT-1] a deleted file is missed by those who import it, by any usual
     ).toEqual(['src/price.ts price breaking'])
 })
 
-test('[CONTRACT-1] members of classes and interfaces count; private ones do not', async () => {
+test('[WO-11] members of classes and interfaces count; private ones do not', async () => {
   const one = 'export class Cart { private items = 1; total(): number { return this.items } }'
   const importer = `import { Cart } from './cart-class'\nexport const cart = new Cart()\n`
   const ask = (other: string) =>
@@ -109,7 +109,7 @@ test('[CONTRACT-1] members of classes and interfaces count; private ones do not'
   ).toEqual([])
 })
 
-test('[CONTRACT-4] what the order promises must be there, with its signature', async () => {
+test('what the order promises must be there, with its signature', async () => {
   const before = { 'a.ts': plain }
   const promise = { path: 'a.ts', name: 'price' }
   expect(await kinds(before, { 'a.ts': plain }, [promise])).toEqual([])
@@ -132,6 +132,6 @@ test('[CONTRACT-4] what the order promises must be there, with its signature', a
   }
 })
 
-test('[CONTRACT-4] files that cannot be read are left to the compiler', async () => {
+test('files that cannot be read are left to the compiler', async () => {
   expect(await changed(plain, 'export function price(count {')).toEqual([])
 })

@@ -18,7 +18,7 @@ test.each([
     'a shell block before it',
     `Install it first:\n\`\`\`sh\nnpm i a\n\`\`\`\nThen use this code:\n\`\`\`ts\n${code}\`\`\`\n`,
   ],
-])('[EXTRACT-1] code is taken out of %s', (_, answer) => {
+])('code is taken out of %s', (_, answer) => {
   const { text, warnings } = cleanedFile('src/b.ts', answer)
   expect(text).toBe(code)
   expect(warnings.length).toBeGreaterThan(0)
@@ -31,11 +31,11 @@ test.each([
   ['a document', 'README.md', '# A\n\n```sh\nnpm test\n```\n'],
   ['words that are code', 'src/b.ts', "'Here is the code.'.length\n"],
   ['data', 'data.json', '{ "a": 1 }\n'],
-])('[EXTRACT-2] %s stays as it is', (_, path, text) => {
+])('%s stays as it is', (_, path, text) => {
   expect(cleanedFile(path, text)).toEqual({ text, warnings: [] })
 })
 
-test('[EXTRACT-2] all sources of this project stay as they are', () => {
+test('all sources of this project stay as they are', () => {
   for (const path of globSync('src/**/*.ts')) {
     const text = readFileSync(path, 'utf8')
     expect(cleanedFile(path, text).text === text, path).toBe(true)
@@ -49,7 +49,7 @@ test.each([
   ['no code begins with the first character', `> quoted\n${code}`],
   ['no code begins with the first character', `* item\n${code}`],
   ['no code begins with the first character', `“${code}`],
-])('[EXTRACT-3] it is critical that %s', (problem, text) => {
+])('it is critical that %s', (problem, text) => {
   expect(validateExtraction('a.ts', text).critical).toContain(problem)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['lines are quoted with >', `${code}> ${code}`],
   ['there are four and more line ends in a row', `${code}\n\n\n\n${code}`],
   ['a backtick has no partner', `${code}const c = \`x\n`],
-])('[EXTRACT-4] it is worth a warning that %s', (problem, text) => {
+])('it is worth a warning that %s', (problem, text) => {
   const { critical, warnings } = validateExtraction('a.ts', text)
   expect(warnings).toContain(problem)
   expect(critical).toEqual([])

@@ -103,11 +103,11 @@ test.each(
   Object.entries(messages).flatMap(([kind, list]) =>
     list.map((message) => [kind, message] as const),
   ),
-)('[FAILURE-3] a failure is %s when its message says %j', (kind, message) => {
+)('a failure is %s when its message says %j', (kind, message) => {
   expect(classOf(message)).toBe(kind)
 })
 
-test('[FAILURE-3] of several kinds in one message the first of the order counts', () => {
+test('of several kinds in one message the first of the order counts', () => {
   const all = Object.entries(messages).filter(([kind]) => kind !== 'unknown')
   all.slice(1).forEach(([, list], index) => {
     const [kind, earlier] = all[index]!

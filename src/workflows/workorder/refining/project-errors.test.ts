@@ -75,7 +75,7 @@ const settings = JSON.stringify({
 
 describe('a project', () => {
   test.each([true, false])(
-    '[REFINE-9] the real compiler counts errors by file, line and column; its own copy: %s',
+    'the real compiler counts errors by file, line and column; its own copy: %s',
     async (installed) => {
       const bench = await benchOf(
         {
@@ -95,7 +95,7 @@ describe('a project', () => {
     },
   )
 
-  test('[REFINE-9] a project without settings is looked at for syntax only', async () => {
+  test('a project without settings is looked at for syntax only', async () => {
     const bench = await benchOf(
       { 'a.js': 'const a = (\n', 'b.ts': "export const b: number = 'x'\n", 'c.md': '(' },
       false,
@@ -107,7 +107,7 @@ describe('a project', () => {
     expect(bench.ran).toEqual([])
   })
 
-  test('[REFINE-9] a project of several parts is built', async () => {
+  test('a project of several parts is built', async () => {
     const part = JSON.stringify({
       compilerOptions: { composite: true, strict: true, types: [], outDir: 'out' },
       include: ['*.ts'],
@@ -126,7 +126,7 @@ describe('a project', () => {
     ])
   })
 
-  test('[REFINE-9] a compiler that cannot run is a failure, not a project without errors', async () => {
+  test('a compiler that cannot run is a failure, not a project without errors', async () => {
     const bench = await benchOf({ 'tsconfig.json': settings, 'src/a.ts': 'export {}\n' }, true)
     const dead: Workbench = {
       ...bench,
@@ -148,7 +148,7 @@ describe('a project', () => {
 })
 
 describe('single texts', () => {
-  test('[REFINE-10] texts that are asked about together go to the compiler in one run; readable ones never do', async () => {
+  test('texts that are asked about together go to the compiler in one run; readable ones never do', async () => {
     const bench = await benchOf({ 'tsconfig.json': settings }, true)
     const count = batchedCounter(askOnBench(bench, signal))
     const counted = await Promise.all([
@@ -163,7 +163,7 @@ describe('single texts', () => {
     expect(await bench.list()).toEqual(['tsconfig.json'])
   })
 
-  test('[REFINE-10] files with several damages come out clean by the compiler of the project', async () => {
+  test('files with several damages come out clean by the compiler of the project', async () => {
     const bench = await benchOf({ 'tsconfig.json': settings }, true)
     const files = new Map([
       [
@@ -181,7 +181,7 @@ describe('single texts', () => {
     expect(result?.metadata.pre_errors).toBeGreaterThan(3)
   })
 
-  test('[REFINE-10] without a compiler the parser alone decides', async () => {
+  test('without a compiler the parser alone decides', async () => {
     const count = batchedCounter(() => Promise.reject(new Error('gone')))
     const counted = await count('a.ts')('const a = (\n')
     expect(counted).toHaveLength(1)

@@ -38,7 +38,7 @@ function history(...counts: readonly number[]): readonly RefinementCycle[] {
 }
 
 describe('reading the compiler', () => {
-  test('[REFINE-1] every line of the compiler is read with its place, and continued messages are joined', () => {
+  test('every line of the compiler is read with its place, and continued messages are joined', () => {
     const output = [
       'src/a (copy).ts(3,13): error TS1127: Invalid character.',
       "src/b.ts(1,5): error TS2322: Type '{ a: string; }' is not assignable to type 'B'.",
@@ -79,7 +79,7 @@ describe('reading the compiler', () => {
     ])
   })
 
-  test('[REFINE-2] the first five errors are the samples, each without its path', () => {
+  test('the first five errors are the samples, each without its path', () => {
     expect(errorSamples(errors(8))).toEqual(
       errors(5).map(({ code, message, line, column }) => ({ code, message, line, column })),
     )
@@ -93,7 +93,7 @@ describe('reading the compiler', () => {
   })
 })
 
-test('[REFINE-11] errors that only syntax had hidden do not speak against a change', () => {
+test('errors that only syntax had hidden do not speak against a change', () => {
   const [syntax, type] = [error('TS1005'), error('TS2322')]
   expect(hasFewerErrors([syntax, syntax], [syntax])).toBe(true)
   expect(hasFewerErrors([syntax], [type, type, type])).toBe(true)
@@ -103,7 +103,7 @@ test('[REFINE-11] errors that only syntax had hidden do not speak against a chan
 })
 
 describe('cycles', () => {
-  test('[REFINE-3] at most three cycles run, each by its strategy and cost', () => {
+  test('[WO-7] at most three cycles run, each by its strategy and cost', () => {
     const seen = [history(), history(9, 7), history(9, 7, 5)].map((past) =>
       nextRefinement(past, errors(5)),
     )
@@ -125,7 +125,7 @@ describe('cycles', () => {
     })
   })
 
-  test('[REFINE-4] without errors it is done; two cycles in a row without progress end it', () => {
+  test('[WO-7] without errors it is done; two cycles in a row without progress end it', () => {
     expect(nextRefinement(history(9, 9, 9), [])).toEqual({ type: 'done' })
     expect(nextRefinement(history(9, 9), errors(9))).toMatchObject({ type: 'refine', cycle: 2 })
     expect(nextRefinement(history(9, 9, 9), errors(9))).toEqual({
@@ -136,7 +136,7 @@ describe('cycles', () => {
     expect(nextRefinement(history(9, 9, 8), errors(8))).toMatchObject({ type: 'refine', cycle: 3 })
   })
 
-  test('[REFINE-5] a gain below a quarter is warned about and stops nothing', () => {
+  test('a gain below a quarter is warned about and stops nothing', () => {
     const slow = nextRefinement(history(100, 90), errors(90))
     expect(slow.type === 'refine' && slow.warning).toMatch(/100 to 90/)
     const enough = nextRefinement(history(100, 75), errors(75))
@@ -150,7 +150,7 @@ describe('cycles', () => {
     ]).toEqual([0.75, -0.5, 0, -1])
   })
 
-  test('[REFINE-6] the prompt lists the errors by code, the most frequent first, and differs by strategy', () => {
+  test('the prompt lists the errors by code, the most frequent first, and differs by strategy', () => {
     const mixed = [error('TS2304', 4), ...errors(12)]
     const prompts = strategies.map((_, index) =>
       nextRefinement(history(...[20, 18, 16].slice(0, index + 1)), mixed),
@@ -165,7 +165,7 @@ describe('cycles', () => {
     }
   })
 
-  test('[REFINE-7] a result holds exactly the fields of its contract, and succeeds when fewer errors are left', () => {
+  test('a result holds exactly the fields of its contract, and succeeds when fewer errors are left', () => {
     const run = {
       content: 'x',
       initial: 3,
@@ -215,11 +215,11 @@ describe('the gate', () => {
     [[9, 9], { type: 'review', iteration: 2 }],
     [[9, 4], { type: 'warn', compilation_warnings: 4 }],
     [[9, 0], { type: 'proceed' }],
-  ])('[REFINE-8] %j compiler errors one look after the other lead to %j', (counts, expected) => {
+  ])('[WO-9] %j compiler errors one look after the other lead to %j', (counts, expected) => {
     expect(compilationGate(counts)).toEqual(expected)
   })
 
-  test('[REFINE-8] two reviews at most, and none after errors rose', () => {
+  test('[WO-9] two reviews at most, and none after errors rose', () => {
     expect(compilationGate([9, 8, 7])).toMatchObject({
       type: 'escalate',
       escalation_reason: '7 compiler errors are left after 2 reviews',
@@ -233,7 +233,7 @@ describe('failures', () => {
   const breaking = { kind: 'breaking' } as const
   const additive = { kind: 'additive' } as const
 
-  test('[FAILURE-1] success is no error left and no contract broken', () => {
+  test('success is no error left and no contract broken', () => {
     expect(isSuccess(0, [additive])).toBe(true)
     expect(isSuccess(0, [breaking])).toBe(false)
     expect(isSuccess(1, [])).toBe(false)
@@ -248,7 +248,7 @@ describe('failures', () => {
     ['compile_error', ['TS18048', 'TS7006'], []],
     ['compile_error', ['TS17002'], []],
     ['unknown_failure', [], []],
-  ] as const)('[FAILURE-2] the category is %s for %j and %j', (category, codes, violations) => {
+  ] as const)('the category is %s for %j and %j', (category, codes, violations) => {
     expect(
       failureCategory(
         codes.map((code) => ({ code })),
@@ -257,7 +257,7 @@ describe('failures', () => {
     ).toBe(category)
   })
 
-  test('[FAILURE-4] the context of an error names its type, file, line, trace and failed tests', () => {
+  test('the context of an error names its type, file, line, trace and failed tests', () => {
     const message = [
       'AssertionError: expected 1 to be 2',
       '  × adds numbers 12ms',

@@ -24,7 +24,7 @@ const calm: OrderFacts = {
 }
 
 describe('escalation', () => {
-  test('[ROUTE-6] is due after three tries, a failure, double the cost or a day', () => {
+  test('is due after three tries, a failure, double the cost or a day', () => {
     expect(escalationReasons(calm, limits)).toEqual([])
     for (const change of [
       { retryCount: 3 },
@@ -43,7 +43,7 @@ describe('escalation', () => {
       expect(escalationReasons({ ...calm, ...change }, limits)).toEqual([])
   })
 
-  test('[ROUTE-6] names the kind of trouble', () => {
+  test('names the kind of trouble', () => {
     expect(triggerOf({ ...calm, hardFailures: 4 }, limits)).toBe('sentinel_hard_failure')
     expect(triggerOf({ ...calm, hardFailures: 3, retryCount: 3 }, limits)).toBe(
       'proposer_exhausted',
@@ -55,7 +55,7 @@ describe('escalation', () => {
     expect(triggerOf(calm, limits)).toBe('technical_blocker')
   })
 
-  test('[ROUTE-7] offers what fits the trouble, with cost and chance', () => {
+  test('offers what fits the trouble, with cost and chance', () => {
     const ids = (change: Partial<OrderFacts>, trigger: TriggerType) =>
       escalationFor({ facts: { ...calm, ...change }, trigger, limits }).options.map(({ id }) => id)
     expect(ids({}, 'technical_blocker')).toEqual(['A', 'manual'])
@@ -78,7 +78,7 @@ describe('escalation', () => {
     ])
   })
 
-  test('[ROUTE-8] recommends the most chance for the money, and says how sure that is', () => {
+  test('recommends the most chance for the money, and says how sure that is', () => {
     const of = (change: Partial<OrderFacts>, trigger: TriggerType = 'contract_violation') =>
       escalationFor({ facts: { ...calm, ...change }, trigger, limits })
     expect(of({})).toMatchObject({ recommended: 'C', confidence: 0.8 })
@@ -90,7 +90,7 @@ describe('escalation', () => {
     expect(of({ actualCost: 500 }, 'technical_blocker').recommended).toBe('manual')
   })
 
-  test('[ROUTE-8] keeps its figures in range for any order', () => {
+  test('keeps its figures in range for any order', () => {
     const amount = fc.double({ min: 0, max: 1e6, noNaN: true })
     const facts = fc.record({
       retryCount: fc.nat(10),
@@ -116,7 +116,7 @@ describe('escalation', () => {
     )
   })
 
-  test('[ROUTE-9] needs no person only where it is cheap, certain and nothing risky is in it', () => {
+  test('needs no person only where it is cheap, certain and nothing risky is in it', () => {
     const sure: Escalation = {
       trigger_type: 'technical_blocker',
       reasons: [],

@@ -35,7 +35,7 @@ describe('who is asked', () => {
     ])
   })
 
-  test('[ROUTE-2] the one with the highest threshold where none covers it, and nobody where none is active', () => {
+  test('[ROUTE-1] the one with the highest threshold where none covers it, and nobody where none is active', () => {
     expect(chosen(team, { ...normal, score: 0.95 })).toEqual(['large', 'highest_threshold'])
     expect(chosen([], normal)).toBe('no_active_proposer')
     expect(chosen([{ ...small, active: false }], normal)).toBe('no_active_proposer')
@@ -45,7 +45,7 @@ describe('who is asked', () => {
     expect(chosen(team, { ...normal, strongest: true })).toEqual(['large', 'hard_stop'])
   })
 
-  test('[ROUTE-4] by what the budget allows: warning, only the cheapest, nothing', () => {
+  test('[WOBUG-18] by what the budget allows: warning, only the cheapest, nothing', () => {
     const budget = OrderBudget.parse({})
     expect(
       [0, 19.99, 20, 49.99, 50, 99.99, 100, NaN].map((usd) => budgetState(usd, budget)),
@@ -98,7 +98,7 @@ describe('who is asked', () => {
     )
   })
 
-  test('[ROUTE-5] after a failure: the same again, then a stronger one, then a person', () => {
+  test('[WO-12] after a failure: the same again, then a stronger one, then a person', () => {
     expect(nextTry({ attempt: 1, proposer: 'small' }, team)).toEqual({
       type: 'retry',
       proposer: 'small',
@@ -129,7 +129,7 @@ describe('a trial of a threshold', () => {
   const trusted = (score: number, trial: ThresholdExperiment = begun) =>
     onTrial([small, middle], [trial], score).map((each) => each.complexity_threshold)
 
-  test('[ROUTE-10] is given orders between both thresholds and needs thirty of them', () => {
+  test('is given orders between both thresholds and needs thirty of them', () => {
     const [usual, other] = [small.complexity_threshold, middle.complexity_threshold]
     expect([0.3, 0.301, 0.4, 0.401].map((score) => trusted(score))).toEqual([
       [usual, other],
@@ -150,7 +150,7 @@ describe('a trial of a threshold', () => {
 })
 
 describe('the configuration', () => {
-  test('[ROUTE-12] has a default for everything and refuses what cannot be', () => {
+  test('has a default for everything and refuses what cannot be', () => {
     expect(RoutingConfig.parse({}).budget).toEqual({
       soft_usd: 20,
       hard_usd: 50,

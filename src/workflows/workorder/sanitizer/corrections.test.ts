@@ -5,7 +5,7 @@ import type { CorrectionName } from './correction.ts'
 const apply = (name: CorrectionName, code: string) =>
   corrections.find((each) => each.name === name)!.apply(code)
 
-test('[SANI-1] there are thirteen corrections, in the order of their rows, and the eleventh is off', () => {
+test('there are thirteen corrections, in the order of their rows, and the eleventh is off', () => {
   expect(corrections.map(({ number }) => number)).toEqual([
     1, 2, 3, 4, 5, 8, 6, 7, 9, 10, 12, 13, 11,
   ])
@@ -125,7 +125,7 @@ const cases: readonly (readonly [CorrectionName, string, string, string])[] = [
   ],
 ]
 
-test.each(cases)('[SANI-2] %s mends its damage: %s', (name, _, damaged, mended) => {
+test.each(cases)('%s mends its damage: %s', (name, _, damaged, mended) => {
   const { code, changed, description } = apply(name, damaged)
   expect(code).toBe(mended)
   expect(changed).toBe(true)
@@ -160,6 +160,6 @@ const untouched: readonly (readonly [CorrectionName, string])[] = [
   ],
 ]
 
-test.each(untouched)('[SANI-3] %s leaves alone what only looks like its damage', (name, code) => {
+test.each(untouched)('%s leaves alone what only looks like its damage', (name, code) => {
   expect(apply(name, code)).toEqual({ code, changed: false, description: '' })
 })

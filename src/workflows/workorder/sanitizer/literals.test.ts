@@ -12,7 +12,7 @@ test.each([
   ['fewer', "f('a')", "f('a', 'c')"],
   ['later', 'f(`a;', 'f(`b`;'],
   ['later', '```\na\n```\nb', 'b'],
-] as const)('[SANI-9] by the rule %s the step from %j to %j is refused', (rule, before, after) => {
+] as const)('[SANI-7] by the rule %s the step from %j to %j is refused', (rule, before, after) => {
   expect(brokenLiteral(before, after, rule)).not.toBeNull()
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['fewer', "export { a } from 'a'\nexport { a } from 'a'", "export { a } from 'a'"],
   ['later', 'f(`a;', 'f(`a`;'],
   ['later', '```ts\na\n```', 'a'],
-] as const)('[SANI-9] by the rule %s the step from %j to %j is allowed', (rule, before, after) => {
+] as const)('[SANI-7] by the rule %s the step from %j to %j is allowed', (rule, before, after) => {
   expect(brokenLiteral(before, after, rule)).toBeNull()
 })

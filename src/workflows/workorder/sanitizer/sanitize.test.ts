@@ -38,12 +38,12 @@ function meaningOf(path: string, code: string): string {
 const corpus = [...own, ...every(packages, 13).slice(0, 220)].map(read).filter(isValid)
 
 describe('valid code', () => {
-  test('[SANI-4] the corpus is real: all sources of this project and files of many packages', () => {
+  test('the corpus is real: all sources of this project and files of many packages', () => {
     expect(corpus.length).toBeGreaterThan(600)
     expect(new Set(corpus.map(({ path }) => path.split('/')[1])).size).toBeGreaterThan(20)
   })
 
-  test('[SANI-4] no correction changes what valid code means; all but that of tabs find nothing', () => {
+  test('no correction changes what valid code means; all but that of tabs find nothing', () => {
     const touched: string[] = []
     for (const { path, code } of every(corpus, 3)) {
       const results = corrections.map(({ name, apply }) => ({ name, ...apply(code) }))
@@ -57,7 +57,7 @@ describe('valid code', () => {
     expect(touched.filter((each) => !each.startsWith('normalizeIndentation '))).toEqual([])
   })
 
-  test('[SANI-5] on code without errors nothing is tried at all', async () => {
+  test('on code without errors nothing is tried at all', async () => {
     for (const { path, code } of every(corpus, 4)) {
       const result = await sanitize(code, async () => 0)
       expect(result.sanitized, path).toBe(code)
@@ -67,7 +67,7 @@ describe('valid code', () => {
     }
   })
 
-  test('[SANI-6] the scanner cuts text as a parser does: all strings, templates, comments, expressions', () => {
+  test('the scanner cuts text as a parser does: all strings, templates, comments, expressions', () => {
     for (const { path, code } of every(corpus, 3)) {
       const { comments } = parse(path, code)
       const tokens = scan(code)
@@ -170,7 +170,7 @@ describe('damaged code', () => {
 describe('the runner', () => {
   const vector = "END = '--- x ---';\n"
 
-  test('[SANI-8] vector 13: the correction of separators adds no error to a line that ends well', async () => {
+  test('vector 13: the correction of separators adds no error to a line that ends well', async () => {
     const seventh = corrections.find(({ number }) => number === 7)!
     expect(seventh.apply(vector).code).toBe(vector)
     const [before, after] = await askCompiler(
@@ -179,7 +179,7 @@ describe('the runner', () => {
     expect(after!.length).toBeLessThanOrEqual(before!.length)
   })
 
-  test('[SANI-9] a correction that does not lower the number of errors is rolled back', async () => {
+  test('[SANI-7] a correction that does not lower the number of errors is rolled back', async () => {
     const code = '```ts\nconst a = “x”\n```\n'
     const never = await sanitize(code, async () => 3)
     expect(never.sanitized).toBe(code)
@@ -191,7 +191,7 @@ describe('the runner', () => {
     expect(rising.tried[0]).toMatchObject({ kept: false, errors_before: 3, errors_after: 14 })
   })
 
-  test('[SANI-9] corrections are tried one at a time, each on what the kept ones left', async () => {
+  test('[SANI-7] corrections are tried one at a time, each on what the kept ones left', async () => {
     const asked: string[] = []
     const errors = (text: string) => (text.includes('“') ? 2 : 0) + (text.includes('—') ? 1 : 0)
     const result = await sanitize('a = “x” — 1', async (text) => {
@@ -203,7 +203,7 @@ describe('the runner', () => {
     expect([result.pre_errors, result.post_errors]).toEqual([3, 0])
   })
 
-  test('[SANI-10] telemetry names sizes, hashes and how many corrections worked, and both counts of errors', async () => {
+  test('telemetry names sizes, hashes and how many corrections worked, and both counts of errors', async () => {
     const result = await sanitize('let a = 1\u200b', async (text) =>
       text.includes('\u200b') ? ['e'] : [],
     )
@@ -214,7 +214,7 @@ describe('the runner', () => {
     expect([result.pre_errors, result.post_errors]).toEqual([1, 0])
   })
 
-  test('[SANI-11] the correction that is off runs only where somebody asks for it', async () => {
+  test('the correction that is off runs only where somebody asks for it', async () => {
     const code = "import * as Foo from 'x'\nFoo()\n"
     const count = async (text: string) => (text.includes('// Foo') ? 0 : 1)
     expect((await sanitize(code, count)).sanitized).toBe(code)
@@ -223,7 +223,7 @@ describe('the runner', () => {
     )
   })
 
-  test('[SANI-12] of several files each is corrected by its own errors', async () => {
+  test('of several files each is corrected by its own errors', async () => {
     const files = new Map([
       ['a.ts', 'const a = “x”\n'],
       ['b.ts', 'const b = 1\n'],
@@ -236,7 +236,7 @@ describe('the runner', () => {
     expect(await sanitizeFiles(new Map([['b.ts', 'const b = 1\n']]))).toBeNull()
   })
 
-  test('[SANI-5] a fence around a whole file is an error, although a parser takes it for a template', async () => {
+  test('a fence around a whole file is an error, although a parser takes it for a template', async () => {
     expect((await syntaxErrors('a.ts', '```ts\nlet a = 1\n```\n')).length).toBeGreaterThan(0)
   })
 })
@@ -304,7 +304,7 @@ const soup = array(
 ).map((parts) => parts.join(''))
 
 describe('any text', () => {
-  test('[SANI-13] no text makes the scanner or a correction throw, and none loses a character unsaid', () => {
+  test('[SANI-7] no text makes the scanner or a correction throw, and none loses a character unsaid', () => {
     assert(
       property(soup, (code) => {
         const tokens = scan(code)
@@ -319,7 +319,7 @@ describe('any text', () => {
     )
   })
 
-  test('[SANI-13] no text ends with more errors than it began with', async () => {
+  test('[SANI-7] no text ends with more errors than it began with', async () => {
     await assert(
       asyncProperty(soup, async (code) => {
         const count = (text: string) => syntaxErrors('a.tsx', text)

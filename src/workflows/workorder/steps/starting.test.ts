@@ -93,7 +93,7 @@ describe('a brief', () => {
     return command?.type === 'record-briefing' ? texts.get(command.prompt) : undefined
   }
 
-  test('[WOBUG-3] of a rework shows the change that is reworked, not what was before it', async () => {
+  test('of a rework shows the change that is reworked, not what was before it', async () => {
     expect(await promptFor(tree(42))).toContain('of 42')
     expect(await promptFor(tree(42))).not.toContain('of the base')
     expect(await promptFor(null)).toContain('of the base')
@@ -114,7 +114,7 @@ describe('a proposer', () => {
 })
 
 describe('a change that a person mends', () => {
-  test('[WOBUG-4] goes back to the person at once where nothing was mended', async () => {
+  test('goes back to the person at once where nothing was mended', async () => {
     const outcome = await propose(aBench(aTree()), { ...run, byHand: true })
     expect(outcome(cost)).toMatchObject({
       type: 'record-attempt-failed',
@@ -152,7 +152,7 @@ describe('answered files', () => {
       },
     )
 
-  test('[WOBUG-5] that git ignores are named, as they are part of no change', async () => {
+  test('that git ignores are named, as they are part of no change', async () => {
     const found = await taken([change('src/a.ts')])
     expect(found.ok && found.value.warnings).toEqual([
       'dist/a.js: git ignores it, so it is no part of the change',
@@ -165,12 +165,12 @@ describe('answered files', () => {
 })
 
 describe('an agent', () => {
-  test('[WOBUG-6] that changes a file of the checkout is told of as one that changed it', () => {
+  test('that changes a file of the checkout is told of as one that changed it', () => {
     const touched = touchedBetween({ head: 'a' }, { head: 'a', 'file:src/price.ts': 'M' })
     expect(touched).toBe('file src/price.ts changed')
   })
 
-  test('[WOBUG-6] that leaves no worktree behind is told of as such', async () => {
+  test('that leaves no worktree behind is told of as such', async () => {
     const gone = aTree({ keep: async () => err({ type: 'failed', what: 'there is no folder' }) })
     const agent: Agent = {
       identity: { kind: 'scripted' },

@@ -86,7 +86,7 @@ const answer = (given: object) => ({
 })
 
 describe('an answer', () => {
-  test('[WOSTEP-2] begins from what its agent left in the workspace, and is kept as a version', async () => {
+  test('begins from what its agent left in the workspace, and is kept as a version', async () => {
     const { worktree, notes } = aTree([change('src/a.ts')])
     const taken = await takeWork(
       worktree,
@@ -139,7 +139,7 @@ function askingBench(agent: Agent, answers: Map<string, AgentAnswer>): StepBench
 }
 
 describe('an agent', () => {
-  test('[WOSTEP-4] finds the workspace as it ought to be, and is not asked again for work that was kept with its answer', async () => {
+  test('finds the workspace as it ought to be, and is not asked again for work that was kept with its answer', async () => {
     let asked = 0
     const agent: Agent = {
       identity: { kind: 'scripted' },
@@ -176,7 +176,7 @@ describe('an agent', () => {
     expect(asked).toBe(2)
   })
 
-  test('[WOSTEP-7] that touched the checkout is known for it also after a crash, and also where its answer is no use', async () => {
+  test('that touched the checkout is known for it also after a crash, and also where its answer is no use', async () => {
     const looks = [{ head: 'a' }, { head: 'b' }, { head: 'b' }, { head: 'c' }]
     const fingerprint = async () => ok({ ...looks.shift() })
     const answers = new Map<string, AgentAnswer>()
@@ -210,7 +210,7 @@ describe('an agent', () => {
     expect(failed).toMatchObject({ value: { touched: 'head changed' } })
   })
 
-  test('[WOSTEP-7] whose doings nobody can see is not asked, and not believed', async () => {
+  test('whose doings nobody can see is not asked, and not believed', async () => {
     let asked = 0
     const agent: Agent = {
       identity: { kind: 'scripted' },
@@ -244,7 +244,7 @@ describe('an agent', () => {
     })
   })
 
-  test('[WOSTEP-20] that edits the workspace and prints prose has answered with its edits', async () => {
+  test('that edits the workspace and prints prose has answered with its edits', async () => {
     const question = {
       who: 'small',
       role: 'proposer',
@@ -280,7 +280,7 @@ describe('an agent', () => {
     expect(await askForWork(bench, run, asked)).toMatchObject({ value: { touched: null } })
   })
 
-  test('[REFINE-3] is not asked where a later cycle may cost more than is left', async () => {
+  test('[WO-7] is not asked where a later cycle may cost more than is left', async () => {
     const agent: Agent = {
       identity: { kind: 'scripted' },
       ceiling: () => ({ tokens: 0, costUsd: 1 }),
@@ -312,7 +312,7 @@ describe('an agent', () => {
 })
 
 describe('what a proposer is shown', () => {
-  test('[WOSTEP-5] are all files by name, and those in scope by content as far as the budget goes', () => {
+  test('are all files by name, and those in scope by content as far as the budget goes', () => {
     const files = new Map([
       ['src/a.ts', 'export const a = 1\n'],
       ['src/huge.ts', 'x'.repeat(100_000)],
@@ -349,7 +349,7 @@ describe('the embedded agent', () => {
     '```',
   ].join('\n')
 
-  test('[WOSTEP-6] takes the files that an order contains, and nothing else', async () => {
+  test('takes the files that an order contains, and nothing else', async () => {
     expect(filesIn(description)).toEqual([
       { path: 'src/a.js', content: 'three\n' },
       { path: 'src/b.ts', content: 'two\n' },

@@ -38,7 +38,7 @@ const reportOf = (
   )
 
 describe('tuning of weights from orders', () => {
-  test('[TUNE-1] journals without factors still read, and such orders are not counted', () => {
+  test('journals without factors still read, and such orders are not counted', () => {
     const { factors: _, weights: _weights, ...old } = complexityWith({})
     const setup = orderSetup({ complexity: old })
     expect(SetupSchema.parse(structuredClone(setup))).toEqual(setup)
@@ -51,7 +51,7 @@ describe('tuning of weights from orders', () => {
     expect(reportOf([{ ending: 'accepted', setup: { complexity: partly } }]).orders.told).toBe(0)
   })
 
-  test('[TUNE-2] an order was routed right where its first attempt was accepted', () => {
+  test('an order was routed right where its first attempt was accepted', () => {
     const accuracy = (...endings: readonly Ending[]) =>
       reportOf(endings.map((ending) => ({ ending }))).accuracy
     expect(accuracy('accepted')).toBe(1)
@@ -62,7 +62,7 @@ describe('tuning of weights from orders', () => {
     expect(accuracy('accepted', 'accepted', 'accepted', 'needs-review', 'stopped')).toBe(0.75)
   })
 
-  test('[TUNE-3] reworks, orders without a verdict and orders routed by other weights do not count', () => {
+  test('reworks, orders without a verdict and orders routed by other weights do not count', () => {
     const other = { ...defaults, codeComplexity: 0.15, reasoningDepth: 0.15 }
     const { orders, why } = reportOf([
       { ending: 'accepted', setup: { parent: 'wo1-first' } },
@@ -78,7 +78,7 @@ describe('tuning of weights from orders', () => {
     expect(why.filter((line) => line.startsWith('not counted: 1 that'))).toHaveLength(3)
   })
 
-  test('[TUNE-4] suggests weights with reasons where enough orders failed at first', () => {
+  test('suggests weights with reasons where enough orders failed at first', () => {
     const { suggestion, why, accuracy } = reportOn(states, never)
     if (suggestion === null) throw new Error(why.join('\n'))
     expect(accuracy).toBe(0.5)
@@ -88,7 +88,7 @@ describe('tuning of weights from orders', () => {
     expect(why[0]).toContain('50 % of 60 orders')
   })
 
-  test('[TUNE-4] says why nothing is suggested', () => {
+  test('says why nothing is suggested', () => {
     const first = (given: Partial<Standing>, of = states) => {
       const { suggestion, why } = reportOn(of, { ...never, ...given })
       return suggestion === null ? why[0] : 'suggested'
@@ -110,7 +110,7 @@ describe('tuning of weights from orders', () => {
     expect(first({ last, at: '2026-02-25T11:00:00.000Z' })).toBe('suggested')
   })
 
-  test('[TUNE-5] orders that began before the weights were last changed do not speak again', () => {
+  test('orders that began before the weights were last changed do not speak again', () => {
     const last = changed('2026-02-18T13:00:00.000Z')
     const { suggestion, orders, why } = reportOn(states, { ...never, last })
     expect(suggestion).toBeNull()
@@ -118,7 +118,7 @@ describe('tuning of weights from orders', () => {
     expect(why.join('\n')).toContain('not enough orders: 0')
   })
 
-  test('[TUNE-6] tells how many orders would have gone to another proposer', () => {
+  test('tells how many orders would have gone to another proposer', () => {
     // a hair below the threshold of the small proposer: what is deep now goes to the large one
     const near = telling.map(({ ending, setup }) => {
       const small = setup.complexity?.score ?? 0

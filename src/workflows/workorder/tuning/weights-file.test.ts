@@ -50,7 +50,7 @@ const valueOf = (text: string): Record<string, Record<string, Record<string, unk
 
 describe('weights in loopwright.yaml', () => {
   test.for(Object.entries(texts))(
-    '[TUNE-7] go into a file with %s; every other value and every comment stays',
+    'go into a file with %s; every other value and every comment stays',
     ([, text]) => {
       const next = withWeights(text, wanted)
       if (!next.ok) throw new Error(next.error)
@@ -71,7 +71,7 @@ describe('weights in loopwright.yaml', () => {
     },
   )
 
-  test('[TUNE-7] twice are the same as once', () => {
+  test('twice are the same as once', () => {
     for (const text of Object.values(texts)) {
       const once = withWeights(text, wanted)
       if (!once.ok) throw new Error(once.error)
@@ -79,7 +79,7 @@ describe('weights in loopwright.yaml', () => {
     }
   })
 
-  test('[TUNE-8] are not put where keys are written otherwise', () => {
+  test('are not put where keys are written otherwise', () => {
     for (const text of [
       'workflows: [1]\n',
       'workflows:\n  workorder: seven\n',

@@ -70,7 +70,7 @@ const json = async (...args: readonly string[]): Promise<Record<string, unknown>
 }
 
 describe('the verb learn', () => {
-  test('[LEARNCLI-1] has examples for every command, and all of them take --json', async () => {
+  test('has examples for every command, and all of them take --json', async () => {
     for (const [name, { load }] of Object.entries(group.commands)) {
       const { command } = await load()
       expect(command.name).toBe(`learn ${name}`)
@@ -90,7 +90,7 @@ describe('the verb learn', () => {
     ])
   })
 
-  test('[LEARNCLI-2] works in a workspace that never learned anything', async () => {
+  test('works in a workspace that never learned anything', async () => {
     expect((await run('list')).out).toContain('not tried yet')
     expect(await run('show', 'TS2304')).toMatchObject({ exit: 0 })
     expect((await run('analyze')).out).toContain('nothing to decide')
@@ -100,7 +100,7 @@ describe('the verb learn', () => {
     expect(await run('approve', 'TS2304')).toMatchObject({ exit: 2 })
   })
 
-  test('[LEARNCLI-3] leads a lesson from its evidence to a person and into the prompt, and back', async () => {
+  test('leads a lesson from its evidence to a person and into the prompt, and back', async () => {
     await seeded()
     const dry = await json('analyze', '--dry-run')
     expect(dry).toMatchObject({
@@ -130,7 +130,7 @@ describe('the verb learn', () => {
     })
   })
 
-  test('[LEARNCLI-4] takes a no, a lesson of a person, and one out of use', async () => {
+  test('takes a no, a lesson of a person, and one out of use', async () => {
     await seeded()
     await run('analyze')
     expect(await json('reject', lesson.id, '--reason', 'too narrow')).toMatchObject({
@@ -147,12 +147,12 @@ describe('the verb learn', () => {
     expect((await run('list', '--all')).out).toContain('TS1484')
   })
 
-  test('[LEARNCLI-5] refuses a floor that is no share', async () => {
+  test('refuses a floor that is no share', async () => {
     expect(await run('analyze', '--least-reduction', '7')).toMatchObject({ exit: 2 })
     expect(await run('analyze', '--least-reduction', '0.5')).toMatchObject({ exit: 0 })
   })
 
-  test('[LEARNCLI-6] has a workflow file for a weekly look that may change nothing but records', () => {
+  test('has a workflow file for a weekly look that may change nothing but records', () => {
     const root = join(import.meta.dirname, '../../../../..')
     const file = parseYaml(readFileSync(join(root, 'templates/weekly-learning.yml'), 'utf8'))
     expect(file).toMatchObject({

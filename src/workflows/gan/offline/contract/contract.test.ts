@@ -13,7 +13,7 @@ const { brief } = inputs
 const proposal = proposeContract({ brief, priority: 'Completeness', checklist: [] })
 
 describe('the contract without a model', () => {
-  test.each(examples)('[GANOFF-16] $name: every item has rules that exist', async (example) => {
+  test.each(examples)('$name: every item has rules that exist', async (example) => {
     const own = await exampleInputs(example)
     const made = Proposal.parse(
       proposeContract({ brief: own.brief, priority: 'Originality', checklist: [] }),
@@ -28,21 +28,21 @@ describe('the contract without a model', () => {
     )
   })
 
-  test('[GANOFF-17] asks for every row of the brief, every call, and what must pass', () => {
+  test('asks for every row of the brief, every call, and what must pass', () => {
     const text = proposal.acceptance_checklist.map(({ criterion }) => criterion).join('\n')
     for (const { section } of brief.requirements) expect(text).toContain(`${section} is present`)
     for (const { label } of brief.callsToAction) expect(text).toContain(`"${label}"`)
     for (const criterion of brief.mustPass) expect(text).toContain(criterion)
   })
 
-  test('[GANOFF-18] a later sprint goes on from what the last one left', () => {
+  test('a later sprint goes on from what the last one left', () => {
     const left = nextChecklist(proposal.acceptance_checklist, [{ id: 'AC-01', passed: true }])
     const next = proposeContract({ brief, priority: 'Functionality', checklist: left })
     expect(next.acceptance_checklist).toEqual(left)
     expect(next.priority_dimension).toBe('Functionality')
   })
 
-  test('[GANOFF-19] accepts what it can build, asks to change what has no words, and is told by the brief', async () => {
+  test('accepts what it can build, asks to change what has no words, and is told by the brief', async () => {
     expect(ReviewOutput.parse(reviewContract(proposal, inputs))).toEqual({
       answer: 'accept',
       proposals: [],
@@ -70,7 +70,7 @@ describe('the contract without a model', () => {
     expect(reviewContract(settled, wider).proposals.map(({ id }) => id)).toEqual(['AC-02'])
   })
 
-  test('[GANOFF-20] judges by evidence in the files, and passes nothing that it cannot see', () => {
+  test('judges by evidence in the files, and passes nothing that it cannot see', () => {
     const { files } = buildSite({
       inputs,
       files: null,
