@@ -71,9 +71,15 @@ function place(
         stretch,
         fits: stretch.start >= low && stretch.end <= high ? 1 : 0,
         borders: borders(stretch, stream),
+        // one block that says it comes before two that say it together
+        breaks: (stream[stretch.end - 1]?.block ?? 0) - (stream[stretch.start]?.block ?? 0),
       }))
       .toSorted(
-        (a, b) => b.borders - a.borders || b.fits - a.fits || a.stretch.start - b.stretch.start,
+        (a, b) =>
+          b.borders - a.borders ||
+          a.breaks - b.breaks ||
+          b.fits - a.fits ||
+          a.stretch.start - b.stretch.start,
       )[0]
     if (best === undefined) continue
     placed[index] = best.stretch
