@@ -1,6 +1,6 @@
 import type { Choice } from '../model/choice.ts'
 import { GateAnswer } from '../model/gate.ts'
-import { usageProblem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import type { Workspace } from '../ports/workspace.ts'
@@ -8,7 +8,6 @@ import { commandRun } from './command-run.ts'
 import { openKnownRun, runProblem } from './open-run.ts'
 import type { HandleFailure } from './run.ts'
 import type { OpenRun, RunState, WorkflowDefinition } from './workflow.ts'
-import type { Problem } from '../model/problem.ts'
 
 export type Answered<State> = {
   readonly run: OpenRun<State>

@@ -100,27 +100,21 @@ async function* used(workspace: Workspace, workflows: Workflows): AsyncIterable<
 
 async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterable<Listed> {
   const summaries = await openSummaries(workspace)
-  try {
-    for await (const workflow of used(workspace, workflows)) {
-      for (const name of await workflow.names(workspace)) {
-        const open = () => workflow.open(workspace, name)
-        let notices: readonly string[] = []
-        const make = async () => {
-          const found = await workflow.find(workspace, name)
-          if (found.ok && found.value === null) return null
-          notices = found.ok ? (found.value?.notices ?? []) : []
-          return found.ok && found.value !== null
-            ? summaryOf(found.value)
-            : damaged(name, found.ok ? '' : found.error.what)
-        }
-        const history = await workflow.historyOf(workspace, name)
-        const summary = workflow.looksAtFiles ? await make() : await summaries.of(history, make)
-        if (summary !== null) yield { workflow, name, summary, notices, open }
+  for await (const workflow of used(workspace, workflows))
+    for (const name of await workflow.names(workspace)) {
+      const open = () => workflow.open(workspace, name)
+      let notices: readonly string[] = []
+      const make = async () => {
+        const found = await workflow.find(workspace, name)
+        if (!found.ok) return damaged(name, found.error.what)
+        notices = found.value?.notices ?? []
+        return found.value && summaryOf(found.value)
       }
+      const history = await workflow.historyOf(workspace, name)
+      const summary = workflow.looksAtFiles ? await make() : await summaries.of(history, make)
+      if (summary !== null) yield { workflow, name, summary, notices, open }
     }
-  } finally {
-    await summaries.keep()
-  }
+  await summaries.keep()
 }
 
 function summaryOf({ view, isOver, gate }: AnyRun): Summary {
@@ -187,8 +181,7 @@ const inWords = (words: readonly string[], last: 'and' | 'or'): string =>
 
 /** The active run of a workflow that has one; where there is none, the only run that is not over. */
 async function meantRun(workspace: Workspace, workflows: Workflows): AsyncResult<AnyRun> {
-  for (const { load } of Object.values(workflows)) {
-    const workflow = await load()
+  for await (const workflow of used(workspace, workflows)) {
     const active = await workflow.active(workspace)
     if (active !== null) return workflow.open(workspace, active)
   }

@@ -59,12 +59,10 @@ export async function openSummaries({
       now[history] = { stamp, summary }
       return summary
     },
-    /** Keeps what was made; a disk that takes nothing only makes the next list slower. */
+    /** Keeps what a whole list made, and nothing of runs that are gone; a disk that takes nothing only makes the next one slower. */
     async keep(): Promise<void> {
       if (!isNew) return
-      await disk
-        .replace(path, sealed(seal, about, JSON.stringify({ ...known, ...now })))
-        .catch(() => undefined)
+      await disk.replace(path, sealed(seal, about, JSON.stringify(now))).catch(() => undefined)
     },
   }
 }

@@ -1,5 +1,16 @@
-import { type AsyncResult, usageError } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
+import type { Blobs } from '../ports/blobs.ts'
 import type { Version, Versions } from './workflow.ts'
+
+/** Versions that are one text each, as they are kept by their hash. */
+export const readText =
+  (blobs: Pick<Blobs, 'get'>) =>
+  async (hash: string): AsyncResult<Version> => {
+    const text = await blobs.get(hash)
+    return text === null
+      ? err({ exit: 5, what: `version ${hash.slice(0, 8)} is missing or damaged` })
+      : ok({ hash, text })
+  }
 
 /** A version by name, number or the start of its hash. */
 export async function readVersion(

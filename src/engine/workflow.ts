@@ -219,6 +219,15 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   readonly cleansOneByOne?: true
 }
 
+/** What a stop means to most workflows: after the result of the step that is done already, if there is one. */
+export const stopAfter = <Command>(
+  { reason, by }: { readonly reason: string; readonly by: string },
+  result: Command | null,
+): readonly (Command | { type: 'stop'; reason: string; by: string })[] => {
+  const stop = { type: 'stop' as const, reason, by }
+  return result === null ? [stop] : [result, stop]
+}
+
 /** What is needed to open a run. */
 export type KeptWorkflow<State extends RunState, Command, Step> = Pick<
   WorkflowDefinition<State, Command, Step>,

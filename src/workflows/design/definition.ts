@@ -1,6 +1,7 @@
-import type { WorkflowDefinition } from '../../engine/workflow.ts'
+import { readText } from '../../engine/versions.ts'
+import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
 import { usageProblem } from '../../model/problem.ts'
-import { err, ok } from '../../model/result.ts'
+import { ok } from '../../model/result.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import { projectArtifacts } from './files.ts'
 import type { DesignStep } from './machine.ts'
@@ -43,7 +44,7 @@ export const design: WorkflowDefinition<DesignState, DesignCommand, DesignStep> 
   bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
   edited: async (workspace, run, note) =>
     isResting(run.state) ? ok(null) : (await import('./edits.ts')).takeEdit(workspace, run, note),
-  stop: ({ reason, by }, result) => [...(result ? [result] : []), { type: 'stop', reason, by }],
+  stop: stopAfter,
   answer: (answer) => ({ type: 'answer-gate', answer }),
   beforeAnswer: async (...on) => (await import('./before-answer.ts')).beforeAnswer(...on),
   unasked: async (...on) => (await import('./before-answer.ts')).refuseAnswer(...on),
@@ -57,12 +58,7 @@ export const design: WorkflowDefinition<DesignState, DesignCommand, DesignStep> 
       last: null,
       best: await bestText(blobs, state),
       accepted: state.at === 'FROZEN',
-      async read(hash) {
-        const text = await blobs.get(hash)
-        return text === null
-          ? err({ exit: 5, what: `version ${hash.slice(0, 8)} is missing or damaged` })
-          : ok({ hash, text })
-      },
+      read: readText(blobs),
     }),
   texts: ({ texts }) => texts,
   prove: async (workspace, run) => (await import('./prove.ts')).prove(workspace, run),

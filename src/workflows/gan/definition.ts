@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { keptPlace, keptRuns } from '../../engine/kept-runs.ts'
-import type { WorkflowDefinition } from '../../engine/workflow.ts'
+import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
 import { onlyIn } from '../../model/gate.ts'
 import { err, ok, usageError } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -61,7 +61,7 @@ export const gan: WorkflowDefinition<GanState, GanCommand, GanStep> = {
     note(`the site was edited by hand (${site.slice(0, 8)}); it is taken as it is and judged`)
     return ok({ type: 'adopt-site', site, paths: edited.site.value.map(({ path }) => path) })
   },
-  stop: ({ reason, by }, result) => [...(result ? [result] : []), { type: 'stop', reason, by }],
+  stop: stopAfter,
   answer: (answer) => ({ type: 'answer-gate', answer, only: onlyIn(answer) }),
   async beforeAnswer(workspace, { name, state }) {
     const files = filesOf(workspace, state)

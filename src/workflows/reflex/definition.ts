@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { findRun } from '../../engine/open-run.ts'
+import { readText } from '../../engine/versions.ts'
 import type { WorkflowDefinition } from '../../engine/workflow.ts'
 import { onlyIn } from '../../model/gate.ts'
 import { TaskAlias } from '../../model/ids.ts'
@@ -132,12 +133,7 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
       last: state.artifact,
       best: state.best?.hash ?? null,
       accepted: state.at === 'ended' && state.status === 'completed',
-      async read(hash) {
-        const text = await blobs.get(hash)
-        return text === null
-          ? err({ exit: 5, what: `version ${hash.slice(0, 8)} is missing or damaged` })
-          : ok({ hash, text })
-      },
+      read: readText(blobs),
     }),
   texts: ({ versions }) => versions,
   async prove(workspace, { name, state: { artifact } }) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { WorkflowDefinition } from '../../engine/workflow.ts'
+import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
 import { projectOrder } from './files.ts'
 import { needsWords } from './gate.ts'
 import type { OrderStep } from './machine.ts'
@@ -23,7 +23,7 @@ export const workorder: WorkflowDefinition<OrderState, OrderCommand, OrderStep> 
   /** Nobody has been asked before it is briefed: it starts with what is there then. */
   bound: ({ setup, briefing }) => (briefing === null ? null : setup),
   bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
-  stop: ({ reason, by }, result) => [...(result ? [result] : []), { type: 'stop', reason, by }],
+  stop: stopAfter,
   answer: (answer) => ({ type: 'answer-gate', answer }),
   refused: ({ name }, { option }) =>
     needsWords.has(option)
