@@ -268,9 +268,9 @@ describe('the copy of a page', () => {
       }),
     )
     // found by chance: two blocks say together what a later one says alone
-    const texts = ['bread', 'for', 'bread for', 'warm']
-    const alone = texts.map((text, index) => ({ pointer: `/${index}`, text }))
-    expect(matchCopy(alone, texts, new Set()).placed).not.toContain(null)
+    const sentences = ['bread', 'for', 'bread for', 'warm']
+    const alone = sentences.map((text, index) => ({ pointer: `/${index}`, text }))
+    expect(matchCopy(alone, sentences, new Set()).placed).not.toContain(null)
     expect(
       outOfOrder([
         { start: 5, end: 6 },
