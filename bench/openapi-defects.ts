@@ -206,12 +206,12 @@ async function openRedocly(): Promise<(root: JsonObject) => Promise<readonly Pro
         throw new Error('not followed')
       },
     })
-    const found = await lintDocument({
+    const normalizedProblems = await lintDocument({
       document: { source: new Source('/openapi.yaml', ''), parsed: root },
       config,
       externalRefResolver,
     })
-    return found.map(({ ruleId, location, message }) => ({
+    return normalizedProblems.map(({ ruleId, location, message }) => ({
       rule: ruleId,
       message,
       pointer: (location[0]?.pointer ?? '').replace(/^#\/?/, '/').replace(/\/$/, ''),

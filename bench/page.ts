@@ -44,8 +44,8 @@ function rowOf(line: Line): string {
   const goal = verdict === null ? '' : `${goalOf(line)}, ${verdict ? 'kept' : '**missed**'}`
   const around = `${shown(figure.p10, line)} to ${shown(figure.p90, line)}`
   const numbers = Object.entries(line.extra).map(([name, value]) => numberOf(name, value))
-  const told = [line.note, ...numbers.filter((each) => !line.note.includes(each))].join('; ')
-  return `| ${line.what} | ${shown(figure.median, line)} | ${around} | ${line.against} | ${goal} | ${told} |`
+  const message = [line.note, ...numbers.filter((each) => !line.note.includes(each))].join('; ')
+  return `| ${line.what} | ${shown(figure.median, line)} | ${around} | ${line.against} | ${goal} | ${message} |`
 }
 
 /** `floor_ms: 0.123` as "floor 0.12 ms", and the like. */

@@ -74,8 +74,8 @@ const filesBelow = (folder: string): readonly string[] =>
 
 /** Every import, static or lazy, types included. */
 function importsOf(path: string, text: string): readonly string[] {
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
-  return [...found]
+  const matches = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  return [...matches]
     .map(([, name]) => name ?? '')
     .map((name) => (name.startsWith('.') ? resolve(dirname(path), name) : name))
 }

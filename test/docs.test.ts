@@ -464,14 +464,14 @@ describe('the page of the library', () => {
   })
 
   test('tells every call of a run', () => {
-    const told = codeIn(
+    const messages = codeIn(
       rowsUnder(read('docs/library.md'), 'call')
         .map(([call]) => call)
         .join(),
     )
     for (const name of ['view', 'carry', 'answer', 'stop', 'follow', 'verify', 'report', 'clean'])
       expect(
-        told.some((call) => call.startsWith(`run.${name}`)),
+        messages.some((call) => call.startsWith(`run.${name}`)),
         name,
       ).toBe(true)
   })

@@ -28,13 +28,13 @@ export function openLooker(keep: string | null): Looker {
       // oxlint-disable-next-line typescript/no-unsafe-return -- written below, by this very tool
       if (kept !== null && existsSync(kept)) return deserialize(readFileSync(kept))
       const signal = new AbortController().signal
-      const { seen } = await readSite(
+      const { seen: result } = await readSite(
         browser,
         { type: 'files', files },
         { page, signal, timeoutMs: 60_000 },
       )
-      if (!seen.ok) return JSON.stringify(seen.error)
-      const facts = slim(seen.value)
+      if (!result.ok) return JSON.stringify(result.error)
+      const facts = slim(result.value)
       if (kept !== null) writeFileSync(kept, serialize(facts))
       return facts
     },

@@ -346,8 +346,8 @@ const pxOf = (value: string): string =>
 
 export const benign: readonly Benign[] = [
   source('doctype-other-case', (html) =>
-    html.replace(/<!doctype html>/i, (found) =>
-      found === '<!doctype html>' ? '<!DOCTYPE HTML>' : '<!doctype html>',
+    html.replace(/<!doctype html>/i, (match) =>
+      match === '<!doctype html>' ? '<!DOCTYPE HTML>' : '<!doctype html>',
     ),
   ),
   source('doctype-legacy-compat', (html) =>

@@ -69,12 +69,12 @@ const behindMain = (id: string, source: string): Benign =>
 
 const attributes = (id: string, tag: string, all: Readonly<Record<string, string>>): Benign =>
   habit(id, (draft) => {
-    const found = tagged(draft, tag).filter((each) =>
+    const elements = tagged(draft, tag).filter((each) =>
       Object.keys(all).every((name) => !has(each, name)),
     )
-    for (const each of found)
+    for (const each of elements)
       for (const [name, value] of Object.entries(all)) setAttribute(each, name, value)
-    return found.length > 0
+    return elements.length > 0
   })
 
 /** Puts an element into a new one, in its place. */
@@ -278,16 +278,16 @@ export const habits: readonly Benign[] = [
     return true
   }),
   habit('list-as-carousel', (draft) => {
-    const found = list(draft)
-    if (found === undefined) return null
-    addStyle(found, 'display: flex; overflow-x: auto; scroll-snap-type: x mandatory')
+    const element = list(draft)
+    if (element === undefined) return null
+    addStyle(element, 'display: flex; overflow-x: auto; scroll-snap-type: x mandatory')
     for (const each of [
       ['tabindex', '0'],
       ['role', 'list'],
       ['aria-label', 'Cards'],
     ] as const)
-      setAttribute(found, each[0], each[1])
-    for (const item of childElements(found))
+      setAttribute(element, each[0], each[1])
+    for (const item of childElements(element))
       addStyle(item, 'flex: 0 0 80%; scroll-snap-align: start')
     return true
   }),
@@ -299,19 +299,19 @@ export const habits: readonly Benign[] = [
     return true
   }),
   habit('number-as-time', (draft) => {
-    const found = firstOf(
+    const element = firstOf(
       draft,
       (each) =>
         each.tagName === 'p' &&
         elementsIn(each).length === 0 &&
         /\b(?:19|20)\d\d\b/.test(plainText(each)),
     )
-    const [node] = found?.childNodes ?? []
-    if (found === undefined || node === undefined || !isText(node)) return null
+    const [node] = element?.childNodes ?? []
+    if (element === undefined || node === undefined || !isText(node)) return null
     const [before = '', year = '', after = ''] = node.value.split(/\b((?:19|20)\d\d)\b(.*)/s)
     node.value = before
-    append(found, made(`<time datetime="${year}">${year}</time>`))
-    if (after !== '') append(found, made(`<span>${after}</span>`))
+    append(element, made(`<time datetime="${year}">${year}</time>`))
+    if (after !== '') append(element, made(`<span>${after}</span>`))
     return true
   }),
 ]

@@ -52,8 +52,8 @@ async function scoreOf(browser: ReturnType<typeof openChromium>, site: Site): Pr
     ]),
   )
   const options = { page: site.entry, signal: new AbortController().signal, timeoutMs: 60_000 }
-  const seen = await browser.look({ type: 'files', files }, options)
-  return seen.ok ? lighthouseScore(seen.value.axe) / 100 : Number.NaN
+  const result = await browser.look({ type: 'files', files }, options)
+  return result.ok ? lighthouseScore(result.value.axe) / 100 : Number.NaN
 }
 
 export const scoreTable = (rows: readonly ScoreRow[]): string =>

@@ -32,15 +32,15 @@ export function fencedBlocks(text: string): readonly FencedBlock[] {
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.replace(/\r$/, '')
     const next = offset + raw.length + 1
-    const found = fence.exec(line)
-    if (open === null && found) {
+    const match = fence.exec(line)
+    if (open === null && match) {
       open = {
-        marker: found[2]!,
-        info: found[3]!.trim(),
+        marker: match[2]!,
+        info: match[3]!.trim(),
         start: Math.min(next, text.length),
         line: index + 2,
       }
-    } else if (open !== null && found && closes(open.marker, found)) {
+    } else if (open !== null && match && closes(open.marker, match)) {
       close(open, offset)
       open = null
     }
@@ -50,8 +50,8 @@ export function fencedBlocks(text: string): readonly FencedBlock[] {
   return blocks
 }
 
-function closes(marker: string, found: RegExpExecArray): boolean {
-  const [, , fenceText = '', info = ''] = found
+function closes(marker: string, match: RegExpExecArray): boolean {
+  const [, , fenceText = '', info = ''] = match
   return info.trim() === '' && fenceText[0] === marker[0] && fenceText.length >= marker.length
 }
 

@@ -80,9 +80,9 @@ async function runOne(
 async function builtInOf(check: PreparedCheck): Promise<BuiltInCheck | null> {
   const id = check.type === 'executable' ? builtinId(check.command) : null
   if (id === null) return null
-  const found = await findBuiltIn(id)
-  if (found === null) throw new Error(`there is no built-in check ${id}`)
-  return found
+  const builtInCheck = await findBuiltIn(id)
+  if (builtInCheck === null) throw new Error(`there is no built-in check ${id}`)
+  return builtInCheck
 }
 
 function judge(

@@ -155,8 +155,8 @@ export async function whyNotCleaned<State extends RunState, Command, Step>(
   workspace: Workspace,
   run: OpenRun<State>,
 ) {
-  const kept = (await workflow.keeps?.(workspace, run)) ?? null
-  if (kept !== null || workflow.isOver(run.state)) return kept
+  const problem = (await workflow.keeps?.(workspace, run)) ?? null
+  if (problem !== null || workflow.isOver(run.state)) return problem
   return {
     exit: 2,
     what: `${run.name} is ${workflow.standing(run.state)}; only runs that have ended are cleaned`,

@@ -145,8 +145,8 @@ export const defineWorkflow = <State extends RunState, Command, Step>(
     return opened.ok ? ok(anyRun(definition, workspace, opened.value)) : opened
   },
   async find(workspace, name) {
-    const found = await findRun(definition, workspace, name)
-    return found.ok ? ok(found.value && anyRun(definition, workspace, found.value)) : found
+    const result = await findRun(definition, workspace, name)
+    return result.ok ? ok(result.value && anyRun(definition, workspace, result.value)) : result
   },
   protects: async (...on) => (await definition.protects?.(...on)) ?? null,
 })

@@ -106,23 +106,23 @@ type StopWatch = ReturnType<typeof watchForStop>
 function watchForStop(store: RunStore, pause: AbortSignal) {
   let controller = new AbortController()
   let signal = AbortSignal.any([pause, controller.signal])
-  let found: StopRequest | null = null
+  let stopRequest: StopRequest | null = null
   const look = async () => {
     const watched = controller
     const request = await store.stopRequested()
     // a step that ended meanwhile has dealt with the request itself
     if (request === null || watched !== controller) return
-    found = request
+    stopRequest = request
     controller.abort()
   }
   // an unreadable request is looked for again; the one that counts is read after the step
   const timer = setInterval(() => void look().catch(() => undefined), stopPollMs)
   return {
     signal: () => signal,
-    request: () => found,
+    request: () => stopRequest,
     async forget() {
       await store.clearStopRequest()
-      found = null
+      stopRequest = null
       controller = new AbortController()
       signal = AbortSignal.any([pause, controller.signal])
     },

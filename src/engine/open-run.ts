@@ -42,9 +42,9 @@ export async function openRun<State extends RunState, Command, Step>(
   for (;;) {
     const name = nameOf(workflow, names, word)
     if (name === undefined) return err(await unknownRun(workflow, workspace, word))
-    const found = await findRun(workflow, workspace, name)
-    if (!found.ok) return found
-    if (found.value !== null) return ok(found.value)
+    const result = await findRun(workflow, workspace, name)
+    if (!result.ok) return result
+    if (result.value !== null) return ok(result.value)
     names.splice(names.indexOf(name), 1)
   }
 }
@@ -69,9 +69,9 @@ export async function openKnownRun<State extends RunState, Command, Step>(
   workspace: Workspace,
   name: string,
 ): AsyncResult<OpenRun<State>> {
-  const found = await findRun(workflow, workspace, name)
-  if (!found.ok) return found
-  return found.value === null ? err(await unknownRun(workflow, workspace, name)) : ok(found.value)
+  const result = await findRun(workflow, workspace, name)
+  if (!result.ok) return result
+  return result.value === null ? err(await unknownRun(workflow, workspace, name)) : ok(result.value)
 }
 
 /** The same, and null where a crash tore its start: there is no such run. */

@@ -10,9 +10,9 @@ export async function readNamed(
   { missing, todo }: { readonly missing: string; readonly todo: string },
 ): AsyncResult<Buffer> {
   const wrong = (what: string) => usageError(what, todo, relative(path))
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return wrong(missing)
-  if (!found.isFile()) return wrong('this is no file')
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return wrong(missing)
+  if (!stats.isFile()) return wrong('this is no file')
   try {
     return ok(await readFile(path))
   } catch (error) {

@@ -105,10 +105,10 @@ async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterab
       const open = () => workflow.open(workspace, name)
       let notices: readonly string[] = []
       const make = async () => {
-        const found = await workflow.find(workspace, name)
-        if (!found.ok) return damaged(name, found.error.what)
-        notices = found.value?.notices ?? []
-        return found.value && summaryOf(found.value)
+        const result = await workflow.find(workspace, name)
+        if (!result.ok) return damaged(name, result.error.what)
+        notices = result.value?.notices ?? []
+        return result.value && summaryOf(result.value)
       }
       const history = await workflow.historyOf(workspace, name)
       const summary = workflow.looksAtFiles ? await make() : await summaries.of(history, make)

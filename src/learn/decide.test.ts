@@ -24,9 +24,9 @@ const lesson = sampleLesson('TODO_LEFT')
 const word = { by: 'ada', at: after(2_010) }
 
 async function shown(name: string = lesson.id) {
-  const found = await showLesson(sample.records, name)
-  if (!found.ok) throw new Error(found.error.what)
-  return found.value
+  const result = await showLesson(sample.records, name)
+  if (!result.ok) throw new Error(result.error.what)
+  return result.value
 }
 
 /** A lesson that is good enough to be put before a person. */
@@ -101,10 +101,10 @@ describe('a person', () => {
   })
 
   test('[GATE-6] decides once: who comes second is told who was first', async () => {
-    const seen = await waiting()
+    const lessonView = await waiting()
     const both = await Promise.all([
-      approveLesson(sample.records, seen, word),
-      rejectLesson(sample.records, seen, { ...word, by: 'bob' }),
+      approveLesson(sample.records, lessonView, word),
+      rejectLesson(sample.records, lessonView, { ...word, by: 'bob' }),
     ])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     const late = await rejectLesson(sample.records, await shown(), { ...word, by: 'eve' })
@@ -112,14 +112,14 @@ describe('a person', () => {
   })
 
   test('[WORD-5] is refused where the evidence is no longer the one they saw', async () => {
-    const seen = await waiting()
-    const wrong = await approveLesson(sample.records, seen, { ...word, seen: 'ffffffffffff' })
+    const lessonView = await waiting()
+    const wrong = await approveLesson(sample.records, lessonView, { ...word, seen: 'ffffffffffff' })
     expect(wrong).toMatchObject({ ok: false })
     if (!wrong.ok) expect(wrong.error.what).toContain('not ffffffffffff')
-    const hash = seen.evidenceSha256.slice(0, 12)
+    const hash = lessonView.evidenceSha256.slice(0, 12)
     await tried(sample.records, { lesson, from: 200, count: 3, ...strong })
     const now = await shown()
-    expect(now.evidenceSha256).not.toBe(seen.evidenceSha256)
+    expect(now.evidenceSha256).not.toBe(lessonView.evidenceSha256)
     expect((await approveLesson(sample.records, now, { ...word, seen: hash })).ok).toBe(false)
     expect(await prompts()).toHaveLength(1)
   })

@@ -14,13 +14,13 @@ import type { PathPoint } from '../views/learn/plot.ts'
 import { lessonsIn, outcomeFor, toldOf } from '../workflows/workorder/learning/lesson-ledger.ts'
 
 export async function explainLesson(records: Records, name: string): AsyncResult<LessonExplained> {
-  const found = await showLesson(records, name)
-  if (!found.ok) return found
-  const { row, standing, figure } = found.value
+  const result = await showLesson(records, name)
+  if (!result.ok) return result
+  const { row, standing, figure } = result.value
   const iterations = await records.iterations()
   const hasIterations = iterations.some(({ status }) => status === 'completed')
   return ok({
-    ...found.value,
+    ...result.value,
     path: await evidencePath(records, row.id),
     moves: movesIn(await records.improvements()).filter(({ lessonId }) => lessonId === row.id),
     lacks:

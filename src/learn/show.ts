@@ -72,13 +72,13 @@ export async function showLesson(records: Records, name: string): AsyncResult<Le
     lower.length < 4
       ? []
       : all.filter(({ row, short }) => row.id.startsWith(lower) || short.startsWith(lower))
-  const found = [named, inUse, byCode, begun].find((each) => each.length > 0) ?? []
-  const [only, ...others] = found
+  const lessonViews = [named, inUse, byCode, begun].find((each) => each.length > 0) ?? []
+  const [only, ...others] = lessonViews
   if (only === undefined)
     return usageError(`there is no lesson "${name}"`, 'see: loopwright learn list')
   if (others.length > 0)
     return usageError(
-      `"${name}" may be any of ${found.map(({ short, row }) => `${short} (${row.error_code})`).join(', ')}`,
+      `"${name}" may be any of ${lessonViews.map(({ short, row }) => `${short} (${row.error_code})`).join(', ')}`,
       'name one of them',
     )
   return ok(only)

@@ -128,8 +128,8 @@ function workerFile(): URL | null {
   const places = import.meta.url.endsWith('.ts')
     ? ['./simulate-worker.ts']
     : ['./learn-simulate-worker.js', '../learn-simulate-worker.js']
-  const found = places
+  const uRL = places
     .map((place) => new URL(place, import.meta.url))
     .find((url) => existsSync(fileURLToPath(url)))
-  return found ?? null
+  return uRL ?? null
 }

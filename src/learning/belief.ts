@@ -2,12 +2,12 @@
 export type Belief = { readonly mean: number; readonly variance: number }
 
 /** Two independent sources of knowledge about the same number. */
-export function combined(prior: Belief, seen: Belief): Belief {
-  if (!Number.isFinite(seen.variance)) return prior
-  const weight = prior.variance / (prior.variance + seen.variance)
+export function combined(prior: Belief, belief: Belief): Belief {
+  if (!Number.isFinite(belief.variance)) return prior
+  const weight = prior.variance / (prior.variance + belief.variance)
   return {
-    mean: prior.mean + (seen.mean - prior.mean) * weight,
-    variance: seen.variance * weight,
+    mean: prior.mean + (belief.mean - prior.mean) * weight,
+    variance: belief.variance * weight,
   }
 }
 

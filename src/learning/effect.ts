@@ -5,18 +5,18 @@ import { normalBelow } from './distributions.ts'
 import type { Effect } from './standing.ts'
 
 /** A difference of rates as people read it: pulled towards the prior, with an interval, and as a share avoided. */
-export function effectOf(seen: Stratified, prior: Belief): Effect {
-  const { mean, variance } = combined(prior, seen.difference)
+export function effectOf(stratified: Stratified, prior: Belief): Effect {
+  const { mean, variance } = combined(prior, stratified.difference)
   const deviation = Math.sqrt(variance)
   return {
-    with: seen.with,
-    without: seen.without,
-    measured: seen.difference.mean,
-    variance: seen.difference.variance,
+    with: stratified.with,
+    without: stratified.without,
+    measured: stratified.difference.mean,
+    variance: stratified.difference.variance,
     mean,
     deviation,
     interval: { low: mean - z95 * deviation, high: mean + z95 * deviation },
-    relative: relativeOf(seen),
+    relative: relativeOf(stratified),
   }
 }
 

@@ -102,10 +102,10 @@ function foldFamily(ledger: Ledger, shared: Shared, { told, changes }: Family) {
     if (entry.type === 'lesson') ledger.lessons.delete(keyOf(entry.lesson.id, entry.lesson.version))
 
   const tell = ({ entry }: Told): void => {
-    const kept = record(ledger, entry)
-    if (!kept.ok) return
-    if (kept.value.lesson.state === 'promoted') wasPromoted = true
-    own.set(kept.value.lesson.version, kept.value)
+    const result = record(ledger, entry)
+    if (!result.ok) return
+    if (result.value.lesson.state === 'promoted') wasPromoted = true
+    own.set(result.value.lesson.version, result.value)
   }
   /** Of the same moment: lessons first, then outcomes, then what was decided by them. */
   const tellUntil = (at: string): void => {

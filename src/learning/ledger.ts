@@ -96,9 +96,9 @@ function priorsFrom(earlier: Tally | undefined, policy: Policy): Tally['priors']
   const prior = (metric: Metric): Belief => {
     const none = { mean: 0, variance: policy.spread[metric] ** 2 }
     if (earlier === undefined) return none
-    const seen = stratified(earlier.cells, metric).difference
-    return Number.isFinite(seen.variance)
-      ? inherited(none, combined(earlier.priors[metric], seen), policy.inheritance)
+    const belief = stratified(earlier.cells, metric).difference
+    return Number.isFinite(belief.variance)
+      ? inherited(none, combined(earlier.priors[metric], belief), policy.inheritance)
       : none
   }
   return { target: prior('target'), guardrail: prior('guardrail') }

@@ -40,8 +40,8 @@ export function stampPreview(
 
 /** The hash a page is bound to: the first stamp counts, since a page may carry a false one below. */
 export function readPreviewStamp(html: string): string | null {
-  const found = new RegExp(`<meta name="${stampName}" content="([0-9a-f]{64})"`).exec(html)
-  return found?.[1] ?? null
+  const match = new RegExp(`<meta name="${stampName}" content="([0-9a-f]{64})"`).exec(html)
+  return match?.[1] ?? null
 }
 
 // a policy cannot forbid a refresh, so such a page is refused; letters may be written as numbers

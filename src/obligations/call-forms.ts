@@ -44,11 +44,11 @@ function callEnd(text: string, open: number): number | null {
 /** The length of the literal a text begins with; 0 where it begins with none. */
 function literalLength(text: string): number {
   if (/^[[{]/.test(text)) return closing(text, 0) ?? 0
-  const found =
+  const match =
     /^(?:(["'])(?:\\.|(?!\1)[^\\\n])*\1|(?:-?\d+(?:_\d+)*(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|undefined|NaN|-?Infinity|True|False|None)(?![\w]))/.exec(
       text,
     )
-  return found?.[0].length ?? 0
+  return match?.[0].length ?? 0
 }
 
 /** A value by itself names nothing. */
@@ -90,17 +90,17 @@ export const calls: Form = (sentence) => {
       })
     waiting = []
   }
-  for (const found of sentence.matchAll(
+  for (const match of sentence.matchAll(
     /`?(?<![\w$.])((?:new |await )?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\()/g,
   )) {
-    const from = found.index + (found[0].startsWith('`') ? 1 : 0)
-    const end = callEnd(sentence, found.index + found[0].length - 1)
-    if (end === null || spans.some((one) => found.index < one.end)) continue
+    const from = match.index + (match[0].startsWith('`') ? 1 : 0)
+    const end = callEnd(sentence, match.index + match[0].length - 1)
+    if (end === null || spans.some((one) => match.index < one.end)) continue
     const call = sentence.slice(from, end)
-    const callee = found[2]!
+    const callee = match[2]!
     if (takesNames(call)) continue
     const rest = sentence.slice(end)
-    const own = { start: found.index, end, callee, call }
+    const own = { start: match.index, end, callee, call }
     const thrown = throwing.exec(rest)
     if (thrown !== null) {
       add(own, end + thrown[0].length, { throws: true }, thrown[1] !== undefined)
@@ -113,7 +113,7 @@ export const calls: Form = (sentence) => {
       const check = { type: 'call', callee, call: `${call}.${part[1]}`, result } as const
       const stop = end + part[0].length + partLength
       const last = sentence[stop] === '`' ? stop + 1 : stop
-      spans.push({ start: found.index, end: last, check, negated: false })
+      spans.push({ start: match.index, end: last, check, negated: false })
       continue
     }
     const lead = relation.exec(rest)?.[0]

@@ -31,11 +31,11 @@ export function clausesOf(sentence: string): readonly Clause[] {
   const outside = masked.replace(/\([^()]*\)/g, (inside) => 'x'.repeat(inside.length))
   const pieces: { start: number; end: number }[] = []
   let start = from
-  for (const found of [...outside.matchAll(cut), null]) {
-    if (found !== null && found.index < from) continue
+  for (const match of [...outside.matchAll(cut), null]) {
+    if (match !== null && match.index < from) continue
     // a colon parts what the sentence begins with from what it lists
-    if (found?.[0].startsWith(':') && pieces.length > 0) continue
-    const end = found?.index ?? sentence.length
+    if (match?.[0].startsWith(':') && pieces.length > 0) continue
+    const end = match?.index ?? sentence.length
     const last = pieces.at(-1)
     const isListed = last !== undefined && masked[last.end] === ':'
     if (
@@ -45,7 +45,7 @@ export function clausesOf(sentence: string): readonly Clause[] {
     )
       last.end = end
     else pieces.push({ start, end })
-    start = end + (found?.[0].length ?? 0)
+    start = end + (match?.[0].length ?? 0)
   }
   return pieces.flatMap((piece) =>
     opened(sentence.slice(piece.start, piece.end)).map((text) => ({
@@ -63,11 +63,11 @@ const isBare = (sentence: string, { start, end }: Omit<Clause, 'text'>): boolean
 
 /** "the fee (60 euros, half for students)": what stands in brackets answers what is asked before them. */
 function opened(piece: string): readonly string[] {
-  const found = /\(([^()]*)\)/.exec(maskQuoted(piece))
-  if (found === null) return [piece]
-  const inner = piece.slice(found.index + 1, found.index + found[0].length - 1)
+  const match = /\(([^()]*)\)/.exec(maskQuoted(piece))
+  if (match === null) return [piece]
+  const inner = piece.slice(match.index + 1, match.index + match[0].length - 1)
   const items = inner.split(/[,;]\s+/)
-  const outer = `${piece.slice(0, found.index)}${piece.slice(found.index + found[0].length)}`
+  const outer = `${piece.slice(0, match.index)}${piece.slice(match.index + match[0].length)}`
     .replace(questions, '')
     .replace(/ with (?:their|its) \p{L}+/u, '')
     // "three services (payroll, accounts, start-ups)": the brackets hold that many
@@ -81,8 +81,8 @@ export function splitClauses(
   joints: RegExp,
   masked = maskQuoted(text),
 ): readonly string[] {
-  const found = [...masked.matchAll(joints)]
-  return [0, ...found.map(({ index, 0: joint }) => index + joint.length)]
-    .map((start, at) => text.slice(start, found[at]?.index).trim())
+  const matches = [...masked.matchAll(joints)]
+  return [0, ...matches.map(({ index, 0: joint }) => index + joint.length)]
+    .map((start, at) => text.slice(start, matches[at]?.index).trim())
     .filter((clause) => clause !== '')
 }

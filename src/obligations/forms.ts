@@ -16,9 +16,9 @@ const endpoints: Form = (sentence) =>
     ...sentence.matchAll(
       /`?\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)`?(?:\s+|\s*\|\s*`?)(\/[\w\-./{}:*]*[\w\-/{}*]|\/)`?/g,
     ),
-  ].map((found) => {
-    const [all, method = '', path = ''] = found
-    return span(found.index, all, { type: 'endpoint', method, path })
+  ].map((match) => {
+    const [all, method = '', path = ''] = match
+    return span(match.index, all, { type: 'endpoint', method, path })
   })
 
 const scalar = (text: string): string | number | boolean | null => {
@@ -41,9 +41,9 @@ const values: Form = (sentence) => {
     /^`[\w.-]+\s*=/.test(code) ? code : ' '.repeat(code.length),
   )
   return patterns.flatMap((pattern) =>
-    [...plain.matchAll(pattern)].map((found) => {
-      const [all, name = '', value = ''] = found
-      return span(found.index, all, { type: 'value', name, value: scalar(value.trim()) })
+    [...plain.matchAll(pattern)].map((match) => {
+      const [all, name = '', value = ''] = match
+      return span(match.index, all, { type: 'value', name, value: scalar(value.trim()) })
     }),
   )
 }
@@ -69,8 +69,8 @@ const bounds: readonly (readonly [RegExp, 'most' | 'least' | 'exactly', number])
 /** "at most 5 retries", "at least 3 examples", "up to 2 MB", "a maximum length of 100". */
 const limits: Form = (sentence) =>
   bounds.flatMap(([words, bound, shift]) =>
-    [...sentence.matchAll(words)].flatMap((found) => {
-      const after = sentence.slice(found.index + found[0].length)
+    [...sentence.matchAll(words)].flatMap((match) => {
+      const after = sentence.slice(match.index + match[0].length)
       const amount = new RegExp(
         `^\`?(\\d[\\d_,]*(?:\\.\\d+)?)\`?(?:\\s*(${units})(?!\\w))?((?:\\s+(?:of\\s+)?[a-z][\\w-]*){0,2})`,
         'i',
@@ -78,15 +78,15 @@ const limits: Form = (sentence) =>
       const [all, digits, unit, tail = ''] = amount ?? []
       if (all === undefined || digits === undefined) return []
       const nouns = nounsAt(tail)
-      const name = nouns.text === '' ? nounBefore(sentence, found.index) : nouns.text
+      const name = nouns.text === '' ? nounBefore(sentence, match.index) : nouns.text
       if (name === '') return []
       const value = Number(digits.replaceAll(/[_,]/g, '')) + (unit === undefined ? shift : 0)
       // "below 3.3 V": what no whole number counts is no limit on a count
       if (shift !== 0 && (unit !== undefined || digits.includes('.') || name.length < 2)) return []
-      const length = found[0].length + all.length - tail.length + nouns.length
+      const length = match[0].length + all.length - tail.length + nouns.length
       const check = { type: 'limit', name, bound, value, ...(unit ? { unit } : {}) } as const
       // "no more than" and "not under" have read their own "no"
-      return [span(found.index, sentence.slice(found.index, found.index + length), check, false)]
+      return [span(match.index, sentence.slice(match.index, match.index + length), check, false)]
     }),
   )
 
@@ -120,18 +120,18 @@ const numbers: Form = (sentence) => {
   )
   const counted = /(?<![\w`/.:-])(\d+)\s+((?!of\b)[a-z][a-z-]+s)\b(?!\s*(?:per|\/))/gi
   return [
-    ...[...sentence.matchAll(named)].flatMap((found) => {
-      const [all, name = '', digits = '', unit] = found
+    ...[...sentence.matchAll(named)].flatMap((match) => {
+      const [all, name = '', digits = '', unit] = match
       if (isGlue(name) || turningWords.has(name.toLowerCase())) return []
       const number = /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : digits
       const value = unit === undefined ? number : `${digits} ${unit}`
-      return [span(found.index, all, { type: 'value', name, value })]
+      return [span(match.index, all, { type: 'value', name, value })]
     }),
-    ...[...sentence.matchAll(counted)].flatMap((found) => {
-      const [all, digits = '', name = ''] = found
+    ...[...sentence.matchAll(counted)].flatMap((match) => {
+      const [all, digits = '', name = ''] = match
       if (new RegExp(`^(?:${units})$`, 'i').test(name)) return []
       const check = { type: 'limit', name, bound: 'exactly', value: Number(digits) } as const
-      return [span(found.index, all, check)]
+      return [span(match.index, all, check)]
     }),
   ]
 }
@@ -140,9 +140,9 @@ const roleWord = /(?<![\w`])([a-z][a-z-]+)\s+$/i
 
 /** Code in backticks names something; the noun beside it says what: function \`add\`, \`web\` service. */
 const codes: Form = (sentence) =>
-  [...sentence.matchAll(/`([^`\n]+)`(?:\s+([a-z]+)\b)?/gi)].map((found) => {
-    const [, name = '', after] = found
-    const before = roleWord.exec(sentence.slice(0, found.index))?.[1]
+  [...sentence.matchAll(/`([^`\n]+)`(?:\s+([a-z]+)\b)?/gi)].map((match) => {
+    const [, name = '', after] = match
+    const before = roleWord.exec(sentence.slice(0, match.index))?.[1]
     const role = [before, after].find(
       (word) => word !== undefined && !isGlue(word) && !turningWords.has(word.toLowerCase()),
     )
@@ -150,14 +150,14 @@ const codes: Form = (sentence) =>
     const [, quoted] =
       /^"([^"]+)"$|^'([^']+)'$/.exec(text)?.filter((each) => each !== undefined) ?? []
     if (quoted !== undefined)
-      return span(found.index, `\`${name}\``, { type: 'phrase', text: quoted })
+      return span(match.index, `\`${name}\``, { type: 'phrase', text: quoted })
     // a signature is a name, however its parameters are spaced
     const check: DemandCheck =
       /\s/.test(text) && !/^[A-Za-z_$][\w$.]*\([^()]*\)$/.test(text)
         ? { type: 'phrase', text }
         : { type: 'name', name: text, ...(role === undefined ? {} : { role: role.toLowerCase() }) }
     const isNoun = after !== undefined && role === after && roleNouns.has(stem(after))
-    return span(found.index, isNoun ? found[0] : `\`${name}\``, check)
+    return span(match.index, isNoun ? match[0] : `\`${name}\``, check)
   })
 
 /** Nouns that only say what kind of thing the name beside them is. */
@@ -173,12 +173,12 @@ const quotes: Form = (sentence) =>
     ...sentence
       .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length))
       .matchAll(/"([^"\n]+)"|“([^”\n]+)”|«([^»\n]+)»|(?<=\s|^|\()'([^'\n]{1,80})'(?=[\s,.;:)]|$)/g),
-  ].map((found) => {
-    const [all, ...inner] = found
+  ].map((match) => {
+    const [all, ...inner] = match
     const text = inner.find((each) => each !== undefined) ?? ''
-    const label = labelBefore.exec(sentence.slice(0, found.index))?.[0] ?? ''
+    const label = labelBefore.exec(sentence.slice(0, match.index))?.[0] ?? ''
     const check = { type: 'phrase', text: text.trim() } as const
-    return span(found.index - label.length, `${label}${all}`, check)
+    return span(match.index - label.length, `${label}${all}`, check)
   })
 
 /** Nouns that only say what a quoted text is. */

@@ -107,8 +107,8 @@ export function notesIn(text: string): {
     at += word.length
     at += between.exec(text.slice(at))?.[0].length ?? 0
   }
-  const told = says.filter((each) => each !== '').join(', ')
-  return { notes: told === '' ? notes : { ...notes, says: told }, known, sure }
+  const message = says.filter((each) => each !== '').join(', ')
+  return { notes: message === '' ? notes : { ...notes, says: message }, known, sure }
 }
 
 const between = /^[\s,;|:]*(?:(?:and|but|with|its|is|are|an?|both|each|which)\s+)*/i
@@ -136,9 +136,9 @@ export function membersAt(text: string): MemberList {
   let end = 0
   let isPlain = false
   for (let next = 0; ;) {
-    const found = item.exec(text.slice(next))
-    const { name: written, note, lead } = found?.groups ?? {}
-    if (found === null || written === undefined || notNames.test(written)) break
+    const match = item.exec(text.slice(next))
+    const { name: written, note, lead } = match?.groups ?? {}
+    if (match === null || written === undefined || notNames.test(written)) break
     const { notes, known } = choicesOf(written, note) ?? notesIn(note ?? '')
     if (note !== undefined && known === 0 && !written.startsWith('`')) break
     isPlain ||= note === undefined && !written.startsWith('`')
@@ -147,7 +147,7 @@ export function membersAt(text: string): MemberList {
       ...(lead === undefined ? {} : { required: !/optional/i.test(lead) }),
       ...notes,
     })
-    end = next + found[0].length
+    end = next + match[0].length
     const joined = /^(?:,? and |, )/i.exec(text.slice(end))
     if (joined === null) break
     next = end + joined[0].length

@@ -34,7 +34,10 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
     const { role } = sentence
     const asked = [here, vocabulary.asIs ?? []]
       .flat()
-      .reduce((now, aside) => now.replace(aside, (told) => ' '.repeat(told.length)), sentence.text)
+      .reduce(
+        (now, aside) => now.replace(aside, (match) => ' '.repeat(match.length)),
+        sentence.text,
+      )
     const spans = spansOf({ ...sentence, text: asked }, vocabulary).filter(
       ({ check }) => role === 'text' || inHeadings.has(check.type),
     )
@@ -102,8 +105,8 @@ function spansOf(sentence: Sentence, { forms, glue }: Vocabulary): readonly Span
   const taken: Span[] = []
   const free = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
   for (const form of [...forms, ...commonForms])
-    for (const found of form(sentence.text, sentence))
-      if (free(found)) taken.push(withMarks(sentence.text, found))
+    for (const span of form(sentence.text, sentence))
+      if (free(span)) taken.push(withMarks(sentence.text, span))
   const topic =
     sentence.number === 1 && sentence.role === 'text' ? topicOf(sentence.text, taken, glue) : null
   if (topic !== null && free(topic)) taken.push(topic)
@@ -120,15 +123,15 @@ function withMarks(text: string, span: Span): Span {
 /** "… for a seed library", "… of the ferry timetable": what the first sentence says the work is about. */
 function topicOf(text: string, taken: readonly Span[], glue: ReadonlySet<string>): Span | null {
   const masked = blank(text, taken)
-  const found =
+  const match =
     /\b(?:for|of|about|describing)\s+(?:an?\s+|the\s+|our\s+|my\s+|this\s+)?((?:[\p{L}][\p{L}'’-]*)(?:\s+(?:(?:of|in|on)\s+(?:an?\s+|the\s+|our\s+|my\s+)?)?[\p{L}][\p{L}'’-]*){0,5}?)(?=\s*(?:[.,:;()–—]|$|\s(?:with|without|not|no|at|under|that|which|where|who|whose|and|using|having|has|must|should|to|from|by|based)\b))/u.exec(
       masked,
     )
-  const phrase = found?.[1]
-  if (found === null || phrase === undefined) return null
+  const phrase = match?.[1]
+  if (match === null || phrase === undefined) return null
   const words = wordsOf(phrase).filter((word) => !isGlue(word, { glue, forms: [] }))
   if (words.length === 0 || words.length > 4) return null
-  const start = found.index + found[0].length - phrase.length
+  const start = match.index + match[0].length - phrase.length
   return { start, end: start + phrase.length, check: { type: 'topic', words }, negated: false }
 }
 
@@ -150,8 +153,8 @@ function negatorBefore(
   let hasVerb = false
   for (;;) {
     const before = masked.slice(0, end).trimEnd()
-    const found = negator.exec(before)
-    if (found !== null) return { start: found.index, end: before.length }
+    const match = negator.exec(before)
+    if (match !== null) return { start: match.index, end: before.length }
     const previous = spanEndingAt(masked, spans, end)
     const joined = connector.exec(before)
     const word = link.exec(before)?.[0].toLowerCase()

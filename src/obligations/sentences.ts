@@ -44,10 +44,10 @@ export function sentencesOf(
       while ((under.at(-1)?.level ?? 0) >= hashes.length) under.pop()
       under.push({ level: hashes.length, title })
     }
-    const told = row === undefined ? null : (said?.(row) ?? null)
+    const statements = row === undefined ? null : (said?.(row) ?? null)
     const plain =
-      told !== null
-        ? told
+      statements !== null
+        ? statements
         : role === 'text'
           ? stepsOf(piece).flatMap((step) => splitSentences(step))
           : [piece.replace(/^#+\s*/, '')]
@@ -110,8 +110,8 @@ function piecesOf(source: string): readonly Piece[] {
       const isHead = tableRule.test(lines[index + 1] ?? '')
       if (isHead) heads = cells
       const row = isHead || heads.length === 0 ? undefined : rowOf(cells, heads)
-      const told = cells.filter((cell) => cell !== '').join(' | ')
-      pieces.push({ text: told, line, role: isHead ? 'head' : 'text', row, lead })
+      const text = cells.filter((cell) => cell !== '').join(' | ')
+      pieces.push({ text, line, role: isHead ? 'head' : 'text', row, lead })
     } else if (listMark.test(raw)) {
       const indent = raw.search(/\S/)
       while ((items.at(-1)?.indent ?? -1) >= indent) items.pop()

@@ -60,9 +60,9 @@ export function describeJournal(name: string, open: () => Promise<() => Journal>
         mark = appended.value.mark
       }
       const taken: Entry[] = []
-      const told = await journal.read(undefined, (entry) => taken.push(entry))
+      const result = await journal.read(undefined, (entry) => taken.push(entry))
       const whole = await journal.read()
-      expect(told).toEqual({ ok: true, value: { entries: [], mark, tornBytes: 0 } })
+      expect(result).toEqual({ ok: true, value: { entries: [], mark, tornBytes: 0 } })
       expect(whole).toEqual({ ok: true, value: { entries: taken, mark, tornBytes: 0 } })
       expect(taken).toHaveLength(80)
       await journal.close()

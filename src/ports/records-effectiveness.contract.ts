@@ -10,15 +10,15 @@ export function describeEffectiveness(open: () => Promise<OpenedRecords>): void 
   test('count what lessons did as one who reads every application would', async () => {
     const { records } = await open()
     const rows = await scattered(records)
-    const found = await records.effectiveness()
+    const figures = await records.effectiveness()
     const counted = countApplications()
     for (const row of rows)
       if (row.enhancement_version === 1)
         counted.count(row, `${row.complexity_band} ${row.proposer_name} ${row.output_type}`)
-    expect(await records.effectiveness(counted)).toEqual(found)
+    expect(await records.effectiveness(counted)).toEqual(figures)
     for (const lesson of ['a', 'b', 'unused']) {
       const id = idOf('enhancement', lesson)
-      const figure = found.find(({ enhancement_id: each }) => each === id)
+      const figure = figures.find(({ enhancement_id: each }) => each === id)
       const own = rows.filter((row) => row.enhancement_id === id && row.enhancement_version === 1)
       const used = own.filter(({ is_on: on }) => on)
       expect(figure).toMatchObject({
@@ -104,9 +104,9 @@ export function describeEffectiveness(open: () => Promise<OpenedRecords>): void 
     await paused(true, 340)
     await records.saveEnhancement(enhancementOf('ended'))
     await records.saveEnhancement(enhancementOf('ended', { is_active: false, updated_at: at(460) }))
-    const found = await records.effectiveness()
+    const figures = await records.effectiveness()
     const streak = (name: string) =>
-      found.find(({ enhancement_id: id }) => id === idOf('enhancement', name))
+      figures.find(({ enhancement_id: id }) => id === idOf('enhancement', name))
         ?.consecutive_iterations_active
     expect({
       always: streak('always'),

@@ -83,11 +83,13 @@ describe('two looks at a checkout', () => {
     )
     fc.assert(
       fc.property(print, print, (before, after) => {
-        const seen = compareCheckouts(before, after)
+        const checkoutDifferences = compareCheckouts(before, after)
         const keys = ['file:a:b', 'head', 'index', 'ref:x'].filter(
           (key) => before[key] !== after[key],
         )
-        expect(seen.map(({ part, name }) => (name === '' ? part : `${part}:${name}`))).toEqual(keys)
+        expect(
+          checkoutDifferences.map(({ part, name }) => (name === '' ? part : `${part}:${name}`)),
+        ).toEqual(keys)
         expect(compareCheckouts(before, before)).toEqual([])
       }),
     )

@@ -53,6 +53,6 @@ export function linkVerdict(raw: string, base: string, site: KnownSite): LinkVer
 
 /** The ids and anchor names in HTML text, read quickly. */
 export function fragmentsIn(html: string): ReadonlySet<string> {
-  const found = html.matchAll(/\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
-  return new Set([...found].map(([, double, single, bare]) => double ?? single ?? bare ?? ''))
+  const matches = html.matchAll(/\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
+  return new Set([...matches].map(([, double, single, bare]) => double ?? single ?? bare ?? ''))
 }

@@ -10,8 +10,8 @@ export function timelineLine(entry: Entry): string {
 }
 
 function tell({ event, payload }: Entry): string {
-  const told = orderFacts[event]?.(payload)
-  if (told !== undefined) return told
+  const message = orderFacts[event]?.(payload)
+  if (message !== undefined) return message
   const score = payload['score']
   if (event === 'evaluation_done' && typeof score === 'number')
     return `${payload['passed'] === true ? 'PASS' : 'FAIL'} ${showScore(score)}${missed(payload)}`

@@ -78,9 +78,9 @@ describe('a loopwright.yaml that came with a repository', () => {
   })
 
   test('[TRUST-1] is believed by a pipeline that says so; one that was written here needs no word', async () => {
-    const told = cloned()
-    await lw(told, [...newStory, '--quiet'], { LOOPWRIGHT_TRUST: 'all' })
-    expect(hasRun(told)).toBe(true)
+    const clone = cloned()
+    await lw(clone, [...newStory, '--quiet'], { LOOPWRIGHT_TRUST: 'all' })
+    expect(hasRun(clone)).toBe(true)
     const own = cloned()
     git(own, 'rm', '-q', '--cached', 'loopwright.yaml')
     await lw(own, [...newStory, '--quiet'])

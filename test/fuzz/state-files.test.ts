@@ -182,9 +182,9 @@ describe('the files Loopwright keeps of a run', () => {
       writeFileSync(paths[1], pointer)
       const line = quickStatus(folder)
       if (line !== null) expect(line.split('\n')).toHaveLength(1)
-      const found = await openRuns(house.value, workflows).find()
-      if (!found.ok) throw new Error(found.error.what)
-      expect(found.value.view).toMatchObject({ alias: 'story', status: 'waiting' })
+      const result = await openRuns(house.value, workflows).find()
+      if (!result.ok) throw new Error(result.error.what)
+      expect(result.value.view).toMatchObject({ alias: 'story', status: 'waiting' })
     })
   })
 

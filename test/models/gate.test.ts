@@ -69,13 +69,13 @@ const setupOf = async ({ house }: Real): Promise<Setup> => (await opened(house))
 
 /** Answers as the command line does; a fresh look at the run each time. */
 async function answer(real: Real, by: string, option: string, limit: number) {
-  const found = await opened(real.house)
+  const reflexRun = await opened(real.house)
   const details = option === 'change' ? { maxIterations: limit } : {}
   // the planted bug replaces the store's decide
   const place = {
-    ...found,
+    ...reflexRun,
     store: {
-      ...found.store,
+      ...reflexRun.store,
       ...('bug' in real ? { decide: async (given: never) => ok(given) } : {}),
     },
   }

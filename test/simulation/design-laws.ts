@@ -125,10 +125,15 @@ function tableHolds(entries: readonly Entry[], state: Live): readonly Violation[
     way.push(`${at} → ${to}`)
     at = to
   }
-  const told = state.history.map(({ from, to }) => `${from} → ${to}`)
-  return told.join(', ') === way.join(', ') && state.at === at
+  const messages = state.history.map(({ from, to }) => `${from} → ${to}`)
+  return messages.join(', ') === way.join(', ') && state.at === at
     ? []
-    : [broken('law-table', `the history tells ${told.join(', ')}; the events ${way.join(', ')}`)]
+    : [
+        broken(
+          'law-table',
+          `the history tells ${messages.join(', ')}; the events ${way.join(', ')}`,
+        ),
+      ]
 }
 
 /** Law 7: an iteration is an entry into REVISING; each event is stamped with its own, and none is beyond the limit. */

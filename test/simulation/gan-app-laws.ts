@@ -10,11 +10,11 @@ export const artifacts = '/w/.moai/sprints'
 type PageCase = Case<GanState>
 
 /** The laws of a page that was really built, looked at and judged. */
-export const pageLaws = async (world: World, found: PageCase): Promise<readonly Violation[]> => [
-  ...(await truthHolds(found)),
-  ...reportsAreOfTheirIterations(world, found),
-  ...retriesAskAgain(world, found),
-  ...capHolds(found.run.state),
+export const pageLaws = async (world: World, pageCase: PageCase): Promise<readonly Violation[]> => [
+  ...(await truthHolds(pageCase)),
+  ...reportsAreOfTheirIterations(world, pageCase),
+  ...retriesAskAgain(world, pageCase),
+  ...capHolds(pageCase.run.state),
 ]
 
 const broken = (law: string, what: string): Violation => ({ law, what })

@@ -87,13 +87,13 @@ const setupStays = ({ state, setup }: Told): readonly Violation[] =>
 
 /** Law 9: every judgement is remembered with the iteration it was made in. */
 function judgementsStay(entries: readonly Entry[], state: GanLive): readonly Violation[] {
-  const told = entries
+  const messages = entries
     .filter(({ event }) => event === 'evaluated')
     .map(({ iteration, payload }) => `${iteration} ${payloads.evaluated.parse(payload).report}`)
   const kept = state.evaluations.map(({ iteration, report }) => `${iteration} ${report}`)
-  return told.join(', ') === kept.join(', ')
+  return messages.join(', ') === kept.join(', ')
     ? []
-    : [broken('law-9', `${told.length} judgements were made, others are remembered`)]
+    : [broken('law-9', `${messages.length} judgements were made, others are remembered`)]
 }
 
 /** Every judgement leads where a second reading of the rules leads. */

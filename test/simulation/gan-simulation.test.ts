@@ -22,9 +22,12 @@ describe('a loop of a page', () => {
       const how = (['before', 'within', 'after'] as const)[seed % 3] ?? 'before'
       // at a step, or somewhere between two
       const where = seed % 2 === 0 ? { at: 1 + (seed % 8), counts: 'work' } : { at: 40 + 4 * seed }
-      const told = await tell(seed, sitting({ death: { ...where, how, powerCut: seed % 4 === 0 } }))
-      expect(told.violations).toEqual([])
-      for (const step of told.crashedIn) crashed.add(step)
+      const historyResult = await tell(
+        seed,
+        sitting({ death: { ...where, how, powerCut: seed % 4 === 0 } }),
+      )
+      expect(historyResult.violations).toEqual([])
+      for (const step of historyResult.crashedIn) crashed.add(step)
     }
     expect([...crashed]).toEqual(expect.arrayContaining(['PROPOSE', 'BUILD', 'EVALUATE']))
   })
@@ -35,9 +38,9 @@ describe('a loop of a page', () => {
       // between the start that is recorded and the log that counts it
       const at = seed % 2 === 0 ? 28 : 32
       const death = seed <= 4 ? null : ({ at, how: 'after', powerCut: seed % 4 === 0 } as const)
-      const told = await tell(seed, sitting({ does: ['work', 'work'], death }))
-      expect(told.violations).toEqual([])
-      started.push(told.events.filter((event) => event === 'run_started').length)
+      const historyResult = await tell(seed, sitting({ does: ['work', 'work'], death }))
+      expect(historyResult.violations).toEqual([])
+      started.push(historyResult.events.filter((event) => event === 'run_started').length)
     }
     expect(Math.max(...started)).toBe(2)
   })

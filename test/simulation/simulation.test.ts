@@ -28,11 +28,11 @@ async function simulate(
   const reach: Reach = { ends: new Map(), events: new Set(), crashedIn: new Set() }
   for (const [count, seed] of seeds.entries()) {
     if (isEnough(reach, count)) break
-    const told = await runAt(level, scriptFor(seed))
-    if (told.violations.length > 0) throw new Error(await explain(level, seed))
-    reach.ends.set(told.end, (reach.ends.get(told.end) ?? 0) + 1)
-    for (const event of told.events) reach.events.add(event)
-    for (const step of told.crashedIn) reach.crashedIn.add(step)
+    const historyResult = await runAt(level, scriptFor(seed))
+    if (historyResult.violations.length > 0) throw new Error(await explain(level, seed))
+    reach.ends.set(historyResult.end, (reach.ends.get(historyResult.end) ?? 0) + 1)
+    for (const event of historyResult.events) reach.events.add(event)
+    for (const step of historyResult.crashedIn) reach.crashedIn.add(step)
   }
   return reach
 }
@@ -97,8 +97,12 @@ describe('a stop that was asked for', () => {
     for (let seed = 1; seed <= 16; seed += 1)
       for (let at = 1; at <= 5; at += 1) {
         const asked: Sitting = { ...work(at, 'before'), does: ['work', 'stop'] }
-        const told = await runAt(level, { seed, sittings: [work(2, 'after'), asked] }, bugs)
-        laws.push(...told.violations.map(({ law }) => law))
+        const historyResult = await runAt(
+          level,
+          { seed, sittings: [work(2, 'after'), asked] },
+          bugs,
+        )
+        laws.push(...historyResult.violations.map(({ law }) => law))
       }
     return laws
   }
@@ -136,9 +140,12 @@ describe('a design that a person approved', () => {
     for (const seed of approved)
       for (let at = 1; at <= 24; at += 1)
         for (const how of ['before', 'within', 'after'] as const) {
-          const told = await runAt('design', script(seed, { at, how, powerCut: at % 2 === 0 }))
-          expect(told.violations).toEqual([])
-          for (const step of told.crashedIn) crashed.add(step)
+          const historyResult = await runAt(
+            'design',
+            script(seed, { at, how, powerCut: at % 2 === 0 }),
+          )
+          expect(historyResult.violations).toEqual([])
+          for (const step of historyResult.crashedIn) crashed.add(step)
         }
     expect([...crashed]).toContain('FREEZE')
   })

@@ -61,13 +61,13 @@ async function sitting(folder: string, callsPath: string, disk?: Disk) {
   if (place?.ok) return carryRun(reflex, house.value, place.value, watch)
   const agents = await openAgents(house.value, roles)
   if (!agents.ok) throw new Error(agents.error.what)
-  const wishes = {
+  const options = {
     task: 'a story',
     alias: 'story',
     type: 'other',
     criteriaFile: join(folder, 'gates.yaml'),
   } as const
-  const draft = await draftSetup(house.value, wishes, agents.value)
+  const draft = await draftSetup(house.value, options, agents.value)
   if (!draft.ok || draft.value === null) throw new Error('no draft')
   const confirmed = confirmBoth(draft.value.setup, 'ada', 'now')
   const started = await startLoop(house.value, draft.value, confirmed)

@@ -317,16 +317,16 @@ describe('processes at the same feature', () => {
               launch(made.folder, ['design', option, feature, '--by', by, ...words(option)]).ended,
           ),
         )
-        const told = ends.map(({ code, said }) => `${code} ${said}`).join('\n---\n')
+        const message = ends.map(({ code, said }) => `${code} ${said}`).join('\n---\n')
         const taken = made.history().filter(({ event }) => event === 'gate_answered')
-        expect(taken, told).toHaveLength(1)
+        expect(taken, message).toHaveLength(1)
         const { by, option } = (taken[0]?.payload as { answer: { by: string; option: string } })
           .answer
         const winner = by === 'Ada L.' ? 0 : 1
-        expect(option, told).toBe([one, other][winner])
-        expect(ends[winner]?.code, told).toBe({ approve: 0, reject: 3, abort: 1 }[option])
-        expect(ends[1 - winner]?.code, told).toBe(2)
-        expect(ends[1 - winner]?.said, told).toContain(by)
+        expect(option, message).toBe([one, other][winner])
+        expect(ends[winner]?.code, message).toBe({ approve: 0, reject: 3, abort: 1 }[option])
+        expect(ends[1 - winner]?.code, message).toBe(2)
+        expect(ends[1 - winner]?.said, message).toContain(by)
         const { state } = made.state()
         expect(state).toBe({ approve: 'FROZEN', reject: 'CANDIDATE', abort: 'FAILED' }[option])
         expect(existsSync(join(made.design('final'), 'FROZEN.md'))).toBe(option === 'approve')

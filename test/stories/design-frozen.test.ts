@@ -68,10 +68,10 @@ describe('a frozen design', () => {
       expect(actual).not.toBe(cleanHash)
       const ran = await made.lw(...args)
       expect(ran.status, ran.stdout + ran.stderr).toBe(status)
-      const told = ran.stdout + ran.stderr
-      expect(told).toContain('final/intent.json was changed')
-      expect(told).toContain(cleanHash)
-      expect(told).toContain(actual)
+      const message = ran.stdout + ran.stderr
+      expect(message).toContain('final/intent.json was changed')
+      expect(message).toContain(cleanHash)
+      expect(message).toContain(actual)
       expect(made.state()).toMatchObject({
         state: 'FAILED',
         failure: {

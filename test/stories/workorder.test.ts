@@ -96,10 +96,10 @@ describe('work orders from the command line', () => {
         build_success: 10,
       })
       expect(first).toMatchObject({ acceptance_score: 6.8, todo_count: 11 })
-      const told = fileOf(folder, 'wo2-add-two', 'prompt.md')
-      expect(told).toContain('Test coverage of the last work order: 0/10')
-      expect(told).toContain('11 TODOs')
-      expect(told.indexOf('Test coverage')).toBeLessThan(told.indexOf('Completeness of'))
+      const message = fileOf(folder, 'wo2-add-two', 'prompt.md')
+      expect(message).toContain('Test coverage of the last work order: 0/10')
+      expect(message).toContain('11 TODOs')
+      expect(message.indexOf('Test coverage')).toBeLessThan(message.indexOf('Completeness of'))
       expect(fileOf(folder, 'wo3-add-three-does-not-compile', 'prompt.md')).not.toContain(
         'last work order',
       )

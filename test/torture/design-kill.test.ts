@@ -93,14 +93,14 @@ describe('a design whose process is killed', () => {
         expect([0, 1], `story ${story}: ${requests(made).join(', ')}`).toContain(died)
         lost += died
       }
-      const told = `story ${story}, seed ${seed}, ${dead} kills`
-      expect(ending(made), told).toEqual(expected)
-      expect(new Set(requests(made)), told).toEqual(new Set(asked))
+      const message = `story ${story}, seed ${seed}, ${dead} kills`
+      expect(ending(made), message).toEqual(expected)
+      expect(new Set(requests(made)), message).toEqual(new Set(asked))
       // a request is made again only where its answer died with the process
-      expect(requests(made).length, told).toBe(asked.length + lost)
-      expect(existsSync(made.design('final', 'FROZEN.md')), told).toBe(true)
+      expect(requests(made).length, message).toBe(asked.length + lost)
+      expect(existsSync(made.design('final', 'FROZEN.md')), message).toBe(true)
       const verified = await made.lw('design', 'verify', feature)
-      expect(verified.status, told + verified.stdout).toBe(0)
+      expect(verified.status, message + verified.stdout).toBe(0)
     }
     figure('designs killed', { kills: hit, stories: Math.ceil(kills / 3) })
     expect(hit).toBeGreaterThan(0)

@@ -83,28 +83,28 @@ describe('a run whose disk', () => {
         const known = Buffer.from(acknowledged(historyOf(folder)))
         fill(folder, pages)
         const first = await ended
-        const told = `${pages} pages left at line ${lines}: ${first.code} ${first.said}`
-        expect([0, 5], told).toContain(first.code)
+        const message = `${pages} pages left at line ${lines}: ${first.code} ${first.said}`
+        expect([0, 5], message).toContain(first.code)
         if (first.code === 5)
-          expect(first.said, told).toMatch(/disk is full|ENOSPC|cannot be written/)
-        expect(first.said, told).not.toMatch(/internal error/)
+          expect(first.said, message).toMatch(/disk is full|ENOSPC|cannot be written/)
+        expect(first.said, message).not.toMatch(/internal error/)
         const full = Buffer.from(historyOf(folder))
-        expect(isPrefix(known, full), told).toBe(true)
+        expect(isPrefix(known, full), message).toBe(true)
         if (first.code !== 0) failed += 1
         // still full: looking works, and going on fails as plainly as before
-        expect((await lw(folder, ['status', 'story'])).status, told).toBe(0)
+        expect((await lw(folder, ['status', 'story'])).status, message).toBe(0)
         if (first.code !== 0 && pages === 0) {
           const again = await launch(folder, ['resume', 'story', '--quiet'], env).ended
-          expect(again.code, told + again.said).toBe(5)
+          expect(again.code, message + again.said).toBe(5)
           expect(again.said).not.toMatch(/internal error/)
         }
         rmSync(join(folder, 'filler'))
         const resumed = await lw(folder, ['resume', 'story', '--quiet'])
-        expect(resumed.status, told + resumed.stderr).toBe(0)
-        expect(isPrefix(acknowledged(full), historyOf(folder)), told).toBe(true)
-        expect(ending(folder), told).toEqual(expected)
+        expect(resumed.status, message + resumed.stderr).toBe(0)
+        expect(isPrefix(acknowledged(full), historyOf(folder)), message).toBe(true)
+        expect(ending(folder), message).toEqual(expected)
         const verified = await lw(folder, ['verify', 'story'])
-        expect(verified.status, told + verified.stderr).toBe(0)
+        expect(verified.status, message + verified.stderr).toBe(0)
       }
       expect(failed).toBeGreaterThanOrEqual(4)
     },

@@ -69,9 +69,9 @@ describe('processes that race', () => {
     for (let race = 0; race < races; race += 1) {
       const folder = scriptedWorkspace()
       const ends = await Promise.all([launch(folder, parked).ended, launch(folder, parked).ended])
-      const told = ends.map(({ said }) => said).join('\n---\n')
-      expect(new Set(ends.map(({ code }) => code)), told).toEqual(new Set([2, 3]))
-      noCrash(told)
+      const message = ends.map(({ said }) => said).join('\n---\n')
+      expect(new Set(ends.map(({ code }) => code)), message).toEqual(new Set([2, 3]))
+      noCrash(message)
       expect(readdirSync(evolution(folder)).toSorted()).toEqual(['current.json', 'story'])
       expect(readEvents(folder).map(({ event }) => event)).toEqual(['run_started'])
     }
@@ -94,22 +94,22 @@ describe('processes that race', () => {
           ([by, option]) => launch(folder, ['answer', 'story', option, '--by', by]).ended,
         ),
       )
-      const told = `race ${race}: ${ends.map(({ code, said }) => `${code} ${said}`).join('\n---\n')}`
-      noCrash(told)
+      const message = `race ${race}: ${ends.map(({ code, said }) => `${code} ${said}`).join('\n---\n')}`
+      noCrash(message)
       const taken = readEvents(folder).filter(({ event }) => event === 'gate_answered')
       const byGate = taken.map(
         ({ payload }) => (payload as { answer: { gate: string } }).answer.gate,
       )
-      expect(new Set(byGate).size, told).toBe(byGate.length)
+      expect(new Set(byGate).size, message).toBe(byGate.length)
       // every decision in the history was told to its maker as taken, and nobody else was told so
       const makers = taken.map(({ payload }) => (payload as { answer: { by: string } }).answer.by)
       for (const [index, [by]] of answers.entries()) {
         const code = ends[index]?.code
-        expect(code !== 2, `${told}\n${by}`).toBe(makers.includes(by))
-        if (!makers.includes(by)) expect(code, told).toBe(2)
+        expect(code !== 2, `${message}\n${by}`).toBe(makers.includes(by))
+        if (!makers.includes(by)) expect(code, message).toBe(2)
         codes.set(String(code), (codes.get(String(code)) ?? 0) + 1)
       }
-      expect(taken.length, told).toBeGreaterThanOrEqual(1)
+      expect(taken.length, message).toBeGreaterThanOrEqual(1)
     }
     figure('answers raced', { races, codes: Object.fromEntries(codes) })
     expect(codes.get('2') ?? 0).toBeGreaterThan(races / 2)
@@ -131,24 +131,24 @@ describe('processes that race', () => {
       // from this process: another one would take longer to start than the run goes on
       const stop = await lw(folder, ['stop', 'enough', '--run', 'story'])
       const ended = await run.ended
-      const told = `race ${race}, stopped after ${moment.toFixed(0)} of ${ms.toFixed(0)} ms: ${ended.code} ${ended.said}\n---\n${stop.status} ${stop.stdout}${stop.stderr}`
-      noCrash(told)
-      expect([0, 2], told).toContain(stop.status)
+      const message = `race ${race}, stopped after ${moment.toFixed(0)} of ${ms.toFixed(0)} ms: ${ended.code} ${ended.said}\n---\n${stop.status} ${stop.stdout}${stop.stderr}`
+      noCrash(message)
+      expect([0, 2], message).toContain(stop.status)
       const { status, stop: reached } = readRun(folder) as {
         status: string
         stop: { reason: string }
       }
-      expect(['completed', 'stopped'], told).toContain(status)
+      expect(['completed', 'stopped'], message).toContain(status)
       // who stops it before it has begun to work holds the run for that moment
       const codes =
         status === 'completed' ? [0] : [1, ...(/is being worked on/.test(ended.said) ? [2] : [])]
-      expect(codes, told).toContain(ended.code)
+      expect(codes, message).toContain(ended.code)
       const ends = readEvents(folder).filter(
         ({ event }) => event === 'stopped' || event === 'failed',
       )
-      expect(ends, told).toHaveLength(1)
-      expect(acknowledged(historyOf(folder)).equals(historyOf(folder)), told).toBe(true)
-      expect(existsSync(evolution(folder, 'current.json')), told).toBe(false)
+      expect(ends, message).toHaveLength(1)
+      expect(acknowledged(historyOf(folder)).equals(historyOf(folder)), message).toBe(true)
+      expect(existsSync(evolution(folder, 'current.json')), message).toBe(false)
       reasons.set(reached.reason, (reasons.get(reached.reason) ?? 0) + 1)
     }
     figure('stops raced', { races, ends: Object.fromEntries(reasons) })

@@ -25,8 +25,8 @@ const wrapped = (
     ),
 })
 
-const respelt = (said: string, told: string): boolean =>
-  said !== told && told.toLowerCase().includes(said.toLowerCase().replace(/\.$/, ''))
+const respelt = (said: string, message: string): boolean =>
+  said !== message && message.toLowerCase().includes(said.toLowerCase().replace(/\.$/, ''))
 
 export const clarity = defectsOf('clarity', {
   'markdown-left': wrapped(prose, [

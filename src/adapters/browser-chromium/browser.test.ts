@@ -53,9 +53,9 @@ const look = (
   })
 
 async function see(site: Site | string): Promise<PageFacts> {
-  const seen = await look(site)
-  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
-  return seen.value
+  const result = await look(site)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }
 
 const viewOf = (facts: PageFacts, width: number) => {
@@ -87,9 +87,9 @@ describe.skipIf(!there)('looking at a page', () => {
       ),
     )
     const run = (id: string) => {
-      const found = viewOf(facts, 1280).texts.find(({ selector }) => selector === `#${id}`)
-      if (found === undefined) throw new Error(`no text ${id}`)
-      return found
+      const textRun = viewOf(facts, 1280).texts.find(({ selector }) => selector === `#${id}`)
+      if (textRun === undefined) throw new Error(`no text ${id}`)
+      return textRun
     }
     expect(run('plain').backdrop.solid).toEqual({ r: 255, g: 255, b: 255, a: 1 })
     expect(run('half').backdrop.solid?.r).toBeCloseTo(127.5, 0)
@@ -340,13 +340,13 @@ describe.skipIf(!there)('looking at a page', () => {
   })
 
   test('takes no pictures where nobody will look at them, and misses nothing else', async () => {
-    const seen = await browser.look(siteOf({ 'index.html': page('<p>Plain words</p>') }), {
+    const result = await browser.look(siteOf({ 'index.html': page('<p>Plain words</p>') }), {
       page: 'index.html',
       signal: new AbortController().signal,
       timeoutMs: 30_000,
       pictures: false,
     })
-    expect(seen).toMatchObject({ value: { screenshots: [], sight: { gaps: [] } } })
+    expect(result).toMatchObject({ value: { screenshots: [], sight: { gaps: [] } } })
   })
 
   test('runs axe once as on the phone of Lighthouse, with violations, passes and what does not apply', async () => {
@@ -446,15 +446,15 @@ describe.skipIf(!there)('looking at a page', () => {
 describe.skipIf(!there)('a hostile page', () => {
   test('[BROWSER-30] that never stops is given up in time, and the next look works', async () => {
     const start = performance.now()
-    const seen = await look(page('<script>for (;;) {}</script>'), 3_000)
-    expect(seen).toMatchObject({ ok: false, error: { type: 'timed-out' } })
+    const result = await look(page('<script>for (;;) {}</script>'), 3_000)
+    expect(result).toMatchObject({ ok: false, error: { type: 'timed-out' } })
     expect(performance.now() - start).toBeLessThan(60_000)
     expect((await see(page('<p>Well</p>'))).sight.gaps).toEqual([])
   })
 
   test('that asks and asks is dismissed', async () => {
-    const seen = await look(page('<script>for (;;) alert("again")</script>'), 3_000)
-    expect(seen).toMatchObject({ ok: false, error: { type: 'timed-out' } })
+    const result = await look(page('<script>for (;;) alert("again")</script>'), 3_000)
+    expect(result).toMatchObject({ ok: false, error: { type: 'timed-out' } })
     const few = await see(
       page('<p>Hi</p><script>alert("one"); confirm("two"); prompt("three")</script>'),
     )
@@ -509,8 +509,8 @@ describe.skipIf(!there)('a hostile page', () => {
       `${'<div>'.repeat(400)}deep${'</div>'.repeat(400)}`,
       '<p>\u0000\ud800 \ufffe &#x202e;turned</p><a href="http://[::1">bad</a><img src="//">',
     ]) {
-      const seen = await look(odd)
-      expect([odd.slice(0, 60), seen.ok ? seen.value.sight.gaps : seen.error]).toEqual([
+      const result = await look(odd)
+      expect([odd.slice(0, 60), result.ok ? result.value.sight.gaps : result.error]).toEqual([
         odd.slice(0, 60),
         [],
       ])
@@ -552,12 +552,12 @@ describe.skipIf(!there)('a hostile page', () => {
   })
 
   test('with fifty thousand elements is seen in part, and the rest is counted', async () => {
-    const seen = await look(
+    const result = await look(
       page(`<main><h1>Many</h1>${'<p>word</p>'.repeat(50_000)}</main>`),
       110_000,
     )
-    if (!seen.ok) throw new Error(JSON.stringify(seen.error))
-    const facts = seen.value
+    if (!result.ok) throw new Error(JSON.stringify(result.error))
+    const facts = result.value
     expect(facts.performance.domNodes).toBeGreaterThan(50_000)
     expect(viewOf(facts, 1280).leftOut).toBeGreaterThan(40_000)
     expect(facts.sight.gaps.map(({ part }) => part)).toEqual(
@@ -651,8 +651,8 @@ describe.skipIf(!there)('trouble with the browser', () => {
     const controller = new AbortController()
     const start = performance.now()
     setTimeout(() => controller.abort(), 100)
-    const seen = await look(page('<script>for (;;) {}</script>'), 30_000, controller.signal)
-    expect(seen).toEqual({ ok: false, error: { type: 'cancelled' } })
+    const result = await look(page('<script>for (;;) {}</script>'), 30_000, controller.signal)
+    expect(result).toEqual({ ok: false, error: { type: 'cancelled' } })
     expect(performance.now() - start).toBeLessThan(25_000)
   })
 
@@ -692,12 +692,12 @@ describe.skipIf(!there)('trouble with the browser', () => {
 
   test('[ATTACK-16] runs without walls only when that is allowed, and says so', async () => {
     const bare = openChromium({ walls: 'off' })
-    const seen = await bare.look(siteOf({ 'index.html': page('<p>x</p>') }), {
+    const result = await bare.look(siteOf({ 'index.html': page('<p>x</p>') }), {
       page: 'index.html',
       signal: new AbortController().signal,
       timeoutMs: 20_000,
     })
     await bare.close()
-    expect(seen).toMatchObject({ ok: true, value: { sight: { walls: 'none' } } })
+    expect(result).toMatchObject({ ok: true, value: { sight: { walls: 'none' } } })
   })
 })

@@ -100,9 +100,9 @@ async function isDeafToKeys(
     const before = mark(tab)
     await tab.ask('kit.arm()')
     await pressKey(tab, key)
-    const seen = await awaitEffect(tab, selector, { before, patienceMs: 120 })
+    const outcome = await awaitEffect(tab, selector, { before, patienceMs: 120 })
     const { attempts, requests, errors } = since(tab, before)
-    if (seen.effects.length + attempts.length + requests.length + errors.length > 0) return false
+    if (outcome.effects.length + attempts.length + requests.length + errors.length > 0) return false
   }
   return true
 }
@@ -122,15 +122,15 @@ export async function click(
   const before = mark(tab)
   await tab.ask('kit.arm()')
   await press(tab, x, y)
-  const seen = await awaitEffect(tab, selector, { before, patienceMs })
+  const outcome = await awaitEffect(tab, selector, { before, patienceMs })
   const { attempts, requests, errors } = since(tab, before)
-  const effects = new Set<ClickEffect>(seen.effects.filter(isEffect))
+  const effects = new Set<ClickEffect>(outcome.effects.filter(isEffect))
   for (const { kind } of attempts) if (isEffect(kind)) effects.add(kind)
   if (requests.length > 0) effects.add('request')
   if (errors.length > 0) effects.add('error')
   return {
     effects: effects.size === 0 ? ['none'] : [...effects],
-    detail: errors[0]?.message ?? attempts[0]?.detail ?? requests[0]?.url ?? seen.detail,
+    detail: errors[0]?.message ?? attempts[0]?.detail ?? requests[0]?.url ?? outcome.detail,
   }
 }
 

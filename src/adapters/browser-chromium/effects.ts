@@ -29,11 +29,11 @@ export async function awaitEffect(
 ): Promise<Outcome> {
   const end = performance.now() + how.patienceMs
   for (;;) {
-    const seen = await tab.ask<Outcome>(`kit.effectsNow(${JSON.stringify(selector)})`)
+    const outcome = await tab.ask<Outcome>(`kit.effectsNow(${JSON.stringify(selector)})`)
     const { requests, attempts, errors } = since(tab, how.before)
-    if (seen.effects.length > 0 || requests.length + attempts.length + errors.length > 0)
-      return seen
-    if (performance.now() > end) return seen
+    if (outcome.effects.length > 0 || requests.length + attempts.length + errors.length > 0)
+      return outcome
+    if (performance.now() > end) return outcome
     await pause(15)
   }
 }

@@ -49,15 +49,15 @@ const switches = [
 ]
 
 export async function launch(options: LaunchOptions): AsyncResult<Launched, BrowserError> {
-  const found = await findChromium(options.chromiumPath)
-  if (!found.ok) return found
+  const result = await findChromium(options.chromiumPath)
+  if (!result.ok) return result
   const walled =
-    options.walls === 'off' ? null : await buildWalls(found.value, options.bwrapPath ?? 'bwrap')
+    options.walls === 'off' ? null : await buildWalls(result.value, options.bwrapPath ?? 'bwrap')
   if (walled?.ok === false) return walled
   const { chromium: launcher } = await import('playwright-core')
   try {
     const chromium = await launcher.launch({
-      executablePath: walled?.value.executable ?? found.value,
+      executablePath: walled?.value.executable ?? result.value,
       args: switches,
       timeout: 20_000,
       handleSIGINT: false,

@@ -7,16 +7,25 @@ import { answer, fileAt, originOf } from './site-files.ts'
 const mostAsked = 100
 
 /** Judges every link of the page. Other sites are never contacted; a server on this machine is asked. */
-export async function judgeLinks(site: Site, seen: DocumentFacts): Promise<readonly LinkFact[]> {
-  const known = site.type === 'files' ? knownFiles(site.files, seen) : await knownPages(site, seen)
-  return seen.links.map((link) => ({ ...link, verdict: linkVerdict(link.raw, seen.url, known) }))
+export async function judgeLinks(
+  site: Site,
+  documentFacts: DocumentFacts,
+): Promise<readonly LinkFact[]> {
+  const known =
+    site.type === 'files'
+      ? knownFiles(site.files, documentFacts)
+      : await knownPages(site, documentFacts)
+  return documentFacts.links.map((link) => ({
+    ...link,
+    verdict: linkVerdict(link.raw, documentFacts.url, known),
+  }))
 }
 
 function knownFiles(
   files: Extract<Site, { type: 'files' }>['files'],
-  seen: DocumentFacts,
+  documentFacts: DocumentFacts,
 ): KnownSite {
-  const here = fileAt(files, new URL(seen.url).pathname)?.path
+  const here = fileAt(files, new URL(documentFacts.url).pathname)?.path
   const scanned = new Map<string, ReadonlySet<string> | null>()
   const scan = (path: string) => {
     const file = files.get(path)
@@ -24,25 +33,27 @@ function knownFiles(
     return fragmentsIn(new TextDecoder().decode(file.bytes))
   }
   return {
-    origin: new URL(seen.url).origin,
+    origin: new URL(documentFacts.url).origin,
     has: (path) => files.has(path),
     fragments: (path) => {
-      if (path === here) return new Set(seen.fragments)
+      if (path === here) return new Set(documentFacts.fragments)
       if (!scanned.has(path)) scanned.set(path, scan(path))
       return scanned.get(path) ?? null
     },
   }
 }
 
-async function knownPages(site: Site, seen: DocumentFacts): Promise<KnownSite> {
+async function knownPages(site: Site, documentFacts: DocumentFacts): Promise<KnownSite> {
   const origin = originOf(site)
-  const here = new URL(seen.url).pathname
+  const here = new URL(documentFacts.url).pathname
   const paths = new Set(
-    seen.links
+    documentFacts.links
       .filter(({ url }) => URL.canParse(url) && new URL(url).origin === origin)
       .map(({ url }) => new URL(url).pathname),
   )
-  const pages = new Map<string, ReadonlySet<string> | null>([[key(here), new Set(seen.fragments)]])
+  const pages = new Map<string, ReadonlySet<string> | null>([
+    [key(here), new Set(documentFacts.fragments)],
+  ])
   await Promise.all(
     [...paths].slice(0, mostAsked).map(async (path) => {
       if (path === here) return

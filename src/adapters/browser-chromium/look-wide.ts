@@ -30,7 +30,7 @@ export function lookWide(errand: Errand): Promise<Wide> {
     const paints = await tab.ask<PaintFacts>('kit.paintFacts()')
     await timings.time('unroll 1280', () => unroll(tab, 1280, 720))
     const { document, view, known } = await timings.time('gather 1280', () => gather(tab, light))
-    const seen = await timings.time('pixels 1280', async () =>
+    const viewFacts = await timings.time('pixels 1280', async () =>
       withPictures(tab, await lookBehind(tab, view)),
     )
     const pictured = () =>
@@ -41,7 +41,7 @@ export function lookWide(errand: Errand): Promise<Wide> {
     const states = isHuge ? [] : await part(errand, 'probes', probed, [])
     const darkened = () => lookDark(errand, tab, { view, known })
     const dark = isHuge ? null : await part(errand, 'dark', darkened, null)
-    const views = [seen]
+    const views = [viewFacts]
     for (const width of [1024, 768]) {
       await tab.resize({ width, height: 720 })
       const smaller = await timings.time(`gather ${width}`, () => gather(tab, light, known))

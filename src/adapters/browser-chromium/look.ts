@@ -127,7 +127,7 @@ const packed = new Set(['image', 'font', 'media'])
 /** What the page weighs and how it came in. */
 function performanceFacts(
   traffic: Traffic,
-  seen: DocumentFacts,
+  documentFacts: DocumentFacts,
   paints: PaintFacts,
 ): PerformanceFacts {
   const types = new Map<string, { requests: number; bytes: number; gzipBytes: number }>()
@@ -143,9 +143,9 @@ function performanceFacts(
       .map(([type, sums]) => ({ type, ...sums }))
       .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
     ...paints,
-    domNodes: seen.domNodes,
-    domDepth: seen.domDepth,
-    fontFamilies: seen.fontFamilies,
+    domNodes: documentFacts.domNodes,
+    domDepth: documentFacts.domDepth,
+    fontFamilies: documentFacts.fontFamilies,
     fontFiles: types.get('font')?.requests ?? 0,
   }
 }
@@ -163,7 +163,7 @@ function lookNarrow(errand: Errand): Promise<Narrow> {
   return inTab(errand, { width: 375, height: 667 }, async (tab) => {
     await timings.time('unroll 375', () => unroll(tab, 375, 667))
     const { document, view, known } = await timings.time('gather 375', () => gather(tab, light))
-    const seen = await timings.time('pixels 375', () => lookBehind(tab, view))
+    const viewFacts = await timings.time('pixels 375', () => lookBehind(tab, view))
     const pictured = () =>
       timings.time('screenshot 375', () => photograph(tab, '375x667', view.scrollHeight))
     const screenshot = errand.pictures ? await part(errand, 'screenshots', pictured, null) : null
@@ -175,7 +175,7 @@ function lookNarrow(errand: Errand): Promise<Narrow> {
     const none = { views: [], openers: [] }
     const isHuge = document.domNodes > mostTried
     const opened = isHuge ? none : await part(errand, 'opened', open, none)
-    return { views: [seen], opened: opened.views, openers: opened.openers, screenshot }
+    return { views: [viewFacts], opened: opened.views, openers: opened.openers, screenshot }
   })
 }
 

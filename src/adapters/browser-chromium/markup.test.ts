@@ -18,12 +18,12 @@ async function see(body: string, head = ''): Promise<PageFacts> {
   const files = new Map([
     ['index.html', { bytes: new TextEncoder().encode(html), contentType: 'text/html' }],
   ])
-  const seen = await browser.look(
+  const result = await browser.look(
     { type: 'files', files },
     { page: 'index.html', signal: new AbortController().signal, timeoutMs: 30_000 },
   )
-  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
-  return seen.value
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }
 
 async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
@@ -114,15 +114,17 @@ describe.skipIf(!there)('how a document is written', () => {
       see(`<p>Press Ctrl+M to exit the list</p><a href="#a">One</a>
         <button id="b" onblur="if (!window.out) this.focus()" onkeydown="${onkeydown}">Two</button>
         <a href="#z" id="z">Three</a>`)
-    const told = await trapped("if (event.ctrlKey && event.key === 'm') { out = 1; z.focus() }")
-    expect(told.probes.keyboard).toMatchObject({ trap: [], unreached: [], completed: true })
+    const pageFacts = await trapped(
+      "if (event.ctrlKey && event.key === 'm') { out = 1; z.focus() }",
+    )
+    expect(pageFacts.probes.keyboard).toMatchObject({ trap: [], unreached: [], completed: true })
     expect((await trapped('')).probes.keyboard.trap).toEqual(['#b'])
     expect(advisedKey('Press Escape to close this panel.')).toMatchObject({ key: 'Escape' })
     expect(advisedKey('Press the button to leave. Use a spoon.')).toBeNull()
   })
   test('takes a first stop that keeps the focus for a trap', async () => {
-    const kept = await see(`<a href="#a" id="a" onkeydown="event.preventDefault()">One</a>
+    const pageFacts = await see(`<a href="#a" id="a" onkeydown="event.preventDefault()">One</a>
       <a href="#b">Two</a>`)
-    expect(kept.probes.keyboard).toMatchObject({ trap: ['#a'], completed: false })
+    expect(pageFacts.probes.keyboard).toMatchObject({ trap: ['#a'], completed: false })
   })
 })

@@ -54,14 +54,19 @@ const brightness = ({ r, g, b }: Rgba): number => 0.2126 * r + 0.7152 * g + 0.07
 /** A few stray pixels do not decide: the darkest and lightest twentieth are left out. */
 function extremes(part: Pixels): NonNullable<TextRun['backdrop']['pixels']> {
   const step = Math.max(1, Math.floor(Math.sqrt((part.width * part.height) / 2_000)))
-  const seen: Rgba[] = []
+  const rgbas: Rgba[] = []
   for (let y = 0; y < part.height; y += step)
-    for (let x = 0; x < part.width; x += step) seen.push(pixelAt(part, x, y))
-  seen.sort((one, two) => brightness(one) - brightness(two))
+    for (let x = 0; x < part.width; x += step) rgbas.push(pixelAt(part, x, y))
+  rgbas.sort((one, two) => brightness(one) - brightness(two))
   const at = (share: number): Rgba =>
-    seen[Math.min(seen.length - 1, Math.floor(seen.length * share))] ?? { r: 0, g: 0, b: 0, a: 1 }
+    rgbas[Math.min(rgbas.length - 1, Math.floor(rgbas.length * share))] ?? {
+      r: 0,
+      g: 0,
+      b: 0,
+      a: 1,
+    }
   const mean = (channel: 'r' | 'g' | 'b') =>
-    Math.round(seen.reduce((sum, colour) => sum + colour[channel], 0) / seen.length)
+    Math.round(rgbas.reduce((sum, colour) => sum + colour[channel], 0) / rgbas.length)
   return {
     darkest: at(0.05),
     lightest: at(0.95),

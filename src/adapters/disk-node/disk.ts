@@ -40,8 +40,10 @@ export function openNodeDisk(root: string): Disk {
       return (await missingAsNull(() => stat(path)))?.size ?? null
     },
     async stamp(path) {
-      const found = lstatSync(path, { throwIfNoEntry: false, bigint: true })
-      return found?.isFile() === true ? `${found.ino}-${found.size}-${found.mtimeNs}` : null
+      const bigIntStats = lstatSync(path, { throwIfNoEntry: false, bigint: true })
+      return bigIntStats?.isFile() === true
+        ? `${bigIntStats.ino}-${bigIntStats.size}-${bigIntStats.mtimeNs}`
+        : null
     },
     async openAppend(path) {
       guard(path)
@@ -202,9 +204,9 @@ function refuseLinks(root: string, path: string): void {
   let current = root
   for (const part of path.slice(root.length).split(sep).filter(Boolean)) {
     current = `${current}${current.endsWith(sep) ? '' : sep}${part}`
-    const found = lstatSync(current, { throwIfNoEntry: false })
-    if (found === undefined) return
-    if (found.isSymbolicLink())
+    const stats = lstatSync(current, { throwIfNoEntry: false })
+    if (stats === undefined) return
+    if (stats.isSymbolicLink())
       throw Object.assign(
         new Error(`${current} is a symbolic link; Loopwright does not follow links`),
         {

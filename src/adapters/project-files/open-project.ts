@@ -68,8 +68,8 @@ function readText(root: string, path: string): string | null {
   try {
     const file = openSync(join(root, ...parts), constants.O_RDONLY | constants.O_NOFOLLOW)
     try {
-      const found = fstatSync(file)
-      if (!found.isFile() || found.size > mostBytes) return null
+      const stats = fstatSync(file)
+      if (!stats.isFile() || stats.size > mostBytes) return null
       return textOf(readFileSync(file))
     } finally {
       closeSync(file)
@@ -90,10 +90,10 @@ function partsOf(path: string): readonly string[] | null {
 
 function passesLink(root: string, parts: readonly string[]): boolean {
   for (const length of parts.keys()) {
-    const found = kindOf(join(root, ...parts.slice(0, length + 1)))
-    if (found === null || found.isSymbolicLink()) return true
+    const stats = kindOf(join(root, ...parts.slice(0, length + 1)))
+    if (stats === null || stats.isSymbolicLink()) return true
     // opening a pipe would wait for its writer
-    if (!found.isFile() && !found.isDirectory()) return true
+    if (!stats.isFile() && !stats.isDirectory()) return true
   }
   return false
 }

@@ -14,9 +14,9 @@ export async function migrate(
   migrations: readonly Migration[],
   now: string,
 ): AsyncResult<null> {
-  const seen = await tryApplied(database)
-  if (seen !== null) {
-    const looked = compare(seen, migrations)
+  const applieds = await tryApplied(database)
+  if (applieds !== null) {
+    const looked = compare(applieds, migrations)
     if (!looked.ok) return looked
     if (looked.value.length === 0) return ok(null)
   }

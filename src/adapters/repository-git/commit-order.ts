@@ -71,9 +71,9 @@ async function pointBranch(
 ): AsyncResult<void, RepositoryError> {
   const ref = `${branchFolder}${paths.id}`
   const format = '%(objectname)%00%(committeremail)%00%(parent)%00%(worktreepath)'
-  const found = await gitText(shared(place, ['for-each-ref', `--format=${format}`, ref]))
-  if (!found.ok) return found
-  const [old = '', email = '', parent = '', checkedOut = ''] = found.value.trimEnd().split('\0')
+  const result = await gitText(shared(place, ['for-each-ref', `--format=${format}`, ref]))
+  if (!result.ok) return result
+  const [old = '', email = '', parent = '', checkedOut = ''] = result.value.trimEnd().split('\0')
   if (old === commit) return ok(undefined)
   const taken = (what: string) =>
     err<RepositoryError>({

@@ -153,12 +153,12 @@ const wholeUpTo = 256 * 1024 * 1024
 /** The kind, rights and content of what lies at a path. Huge files by size and time of change. */
 async function contentHash(path: string): Promise<string> {
   try {
-    const found = await lstat(path)
-    const rights = (found.mode & 0o777).toString(8)
-    if (found.isSymbolicLink()) return `link ${await readlink(path)}`
-    if (found.isDirectory()) return 'folder'
-    if (!found.isFile()) return `special ${rights}`
-    if (found.size > wholeUpTo) return `huge ${rights} ${found.size} ${found.mtimeMs}`
+    const stats = await lstat(path)
+    const rights = (stats.mode & 0o777).toString(8)
+    if (stats.isSymbolicLink()) return `link ${await readlink(path)}`
+    if (stats.isDirectory()) return 'folder'
+    if (!stats.isFile()) return `special ${rights}`
+    if (stats.size > wholeUpTo) return `huge ${rights} ${stats.size} ${stats.mtimeMs}`
     const hash = createHash('sha256')
     for await (const chunk of createReadStream(path)) hash.update(chunk)
     return `${rights} ${hash.digest('hex')}`

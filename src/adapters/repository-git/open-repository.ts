@@ -34,11 +34,11 @@ export function openGitRepository(opening: Opening): Repository {
   const placed = async <Value>(
     work: (place: Place) => AsyncResult<Value, RepositoryError>,
   ): AsyncResult<Value, RepositoryError> => {
-    const found = await (place ??= findPlace(opening))
-    if (found.ok) return guarded(() => work(found.value))
+    const result = await (place ??= findPlace(opening))
+    if (result.ok) return guarded(() => work(result.value))
     // the person may put it right meanwhile
     place = null
-    return found
+    return result
   }
   return {
     inspect: () => placed(inspectPlace),
@@ -105,8 +105,8 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
         const written = await writeAnsweredFiles(paths.folder, files, inside)
         if (!written.ok) return written
         // what we write ourselves is known, whatever becomes of the step
-        const kept = await keepTree(order)
-        return kept.ok ? written : kept
+        const result = await keepTree(order)
+        return result.ok ? written : result
       }),
     setAside: (to) => onTree(to, (tree) => setAsideTree(order, tree)),
     restore: (to) => onTree(to, (tree) => restoreTree(order, tree)),

@@ -94,13 +94,17 @@ async function clearAway(place: Place, paths: OrderPaths): Promise<void> {
 /** Removes the worktree and what was kept of it; the branch stays. */
 export async function removeOrder({ place, paths }: Order): AsyncResult<void, RepositoryError> {
   const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
-  const kept = await gitText({
+  const result = await gitText({
     ...git,
     args: ['for-each-ref', '--format=delete %(refname)', paths.keptRefs],
   })
-  if (!kept.ok) return kept
-  if (kept.value !== '') {
-    const forgotten = await gitText({ ...git, args: ['update-ref', '--stdin'], stdin: kept.value })
+  if (!result.ok) return result
+  if (result.value !== '') {
+    const forgotten = await gitText({
+      ...git,
+      args: ['update-ref', '--stdin'],
+      stdin: result.value,
+    })
     if (!forgotten.ok) return forgotten
   }
   try {

@@ -128,11 +128,11 @@ export async function gitText(call: GitCall): AsyncResult<string, RepositoryErro
 }
 
 function start({ cwd, args, env, set = {} }: GitCall): ChildProcessWithoutNullStreams | null {
-  const kept = passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
+  const arrays = passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
   try {
     return spawn('git', [...overridden, ...args], {
       cwd,
-      env: { ...Object.fromEntries(kept), ...always, ...set },
+      env: { ...Object.fromEntries(arrays), ...always, ...set },
       // its own process group, so that filters it starts end with it
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -66,8 +66,8 @@ export async function keepTree(order: Order): AsyncResult<string, RepositoryErro
   const tree = await treeOfWorktree(order)
   if (!tree.ok) return tree
   const ref = `${order.paths.keptRefs}${tree.value}`
-  const kept = await gitText(onRefs(order, ['update-ref', ref, tree.value]))
-  return kept.ok ? tree : kept
+  const result = await gitText(onRefs(order, ['update-ref', ref, tree.value]))
+  return result.ok ? tree : result
 }
 
 const onRefs = ({ place }: Order, args: readonly string[]): GitCall => ({
@@ -82,10 +82,10 @@ export async function setAsideTree(
   order: Order,
   to: string,
 ): AsyncResult<SetAside | null, RepositoryError> {
-  const found = await treeOfWorktree(order)
-  if (!found.ok) return found
+  const result = await treeOfWorktree(order)
+  if (!result.ok) return result
   const { keptRefs } = order.paths
-  const tree = found.value
+  const tree = result.value
   const base = await resolveId(order.place, order.base, 'tree')
   const known = await gitText(onRefs(order, ['for-each-ref', `${keptRefs}${tree}`]))
   if (!base.ok) return base
@@ -94,8 +94,8 @@ export async function setAsideTree(
     const changes = await treeChanges(order.place, to, tree)
     if (!changes.ok) return changes
     const ref = `${keptRefs}aside/${tree}`
-    const kept = await gitText(onRefs(order, ['update-ref', ref, tree]))
-    if (!kept.ok) return kept
+    const update = await gitText(onRefs(order, ['update-ref', ref, tree]))
+    if (!update.ok) return update
     const restored = await restoreTree(order, to)
     return restored.ok ? ok({ tree, ref, paths: changes.value.map(({ path }) => path) }) : restored
   }

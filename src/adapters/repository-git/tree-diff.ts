@@ -67,17 +67,17 @@ type Raw = {
 
 /** `:<mode> <mode> <id> <id> <letter><score>`, a path, and for a rename the new path. */
 function readRaw(parts: readonly string[]): readonly Raw[] {
-  const found: Raw[] = []
+  const raws: Raw[] = []
   for (let at = 0; at < parts.length;) {
     const [before = '', after = '', , , status = ''] = (parts[at] ?? '').slice(1).split(' ')
     const letter = status.slice(0, 1)
     const first = parts[at + 1] ?? ''
     const moved = letter === 'R' || letter === 'C'
-    if (moved) found.push({ before, after, letter, path: parts[at + 2] ?? '', from: first })
-    else found.push({ before, after, letter, path: first })
+    if (moved) raws.push({ before, after, letter, path: parts[at + 2] ?? '', from: first })
+    else raws.push({ before, after, letter, path: first })
     at += moved ? 3 : 2
   }
-  return found
+  return raws
 }
 
 type Counts = { readonly added: number | null; readonly deleted: number | null }

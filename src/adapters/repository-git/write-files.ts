@@ -80,13 +80,13 @@ const refuse = (path: string, why: string) =>
 async function obstacle(folder: string, parts: readonly string[]): Promise<string | null> {
   for (const length of parts.keys()) {
     const upTo = parts.slice(0, length + 1)
-    const found = await lstat(join(folder, ...upTo)).catch(() => null)
-    if (found === null) return null
+    const stats = await lstat(join(folder, ...upTo)).catch(() => null)
+    if (stats === null) return null
     const last = upTo.length === parts.length
-    if (found.isSymbolicLink())
+    if (stats.isSymbolicLink())
       return last ? 'it is a link' : `it passes the link ${upTo.join('/')}`
-    if (last && found.isDirectory()) return 'it is a folder'
-    if (last && !found.isFile()) return 'it is no plain file'
+    if (last && stats.isDirectory()) return 'it is a folder'
+    if (last && !stats.isFile()) return 'it is no plain file'
   }
   return null
 }

@@ -122,8 +122,8 @@ function shownNodeFolder(): string | null {
 /** Whether a user without rights of their own can reach this folder. */
 export async function othersMayEnter(folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
-    const found = await stat(at).catch(() => null)
-    if (found === null || (found.mode & 0o001) === 0) return false
+    const stats = await stat(at).catch(() => null)
+    if (stats === null || (stats.mode & 0o001) === 0) return false
     if (at === dirname(at)) return true
   }
 }

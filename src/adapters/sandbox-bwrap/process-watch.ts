@@ -75,8 +75,8 @@ function readLine(pid: number): ProcessLine | null {
 
 /** Megabytes the whole machine can still give, or infinity where it does not say. */
 export function availableMegabytes(): number {
-  const found = /^MemAvailable:\s+(\d+) kB/m.exec(readProc('/proc/meminfo'))
-  return found ? Number(found[1]) / 1024 : Infinity
+  const match = /^MemAvailable:\s+(\d+) kB/m.exec(readProc('/proc/meminfo'))
+  return match ? Number(match[1]) / 1024 : Infinity
 }
 
 /** Processes that carry a variable in their environment: the ones a job left behind on purpose. */

@@ -19,7 +19,7 @@ type Tree = {
   readonly base: string
   readonly limits: Readonly<Record<string, string>>
   /** What not every kernel has. */
-  readonly wishes?: Readonly<Record<string, string>>
+  readonly options?: Readonly<Record<string, string>>
 }
 
 const bytes = ({ memoryMb }: Counted): string => `${Math.round(memoryMb) * 1024 * 1024}`
@@ -32,7 +32,7 @@ const trees: Readonly<Record<string, (need: Counted) => readonly Tree[]>> = {
     {
       base: root,
       limits: { 'pids.max': tasks(need), 'memory.max': bytes(need) },
-      wishes: { 'memory.swap.max': '0', 'memory.oom.group': '1' },
+      options: { 'memory.swap.max': '0', 'memory.oom.group': '1' },
     },
   ],
   'cgroup v1': (need) => [
@@ -86,7 +86,7 @@ async function madeAll(wanted: readonly Tree[]): Promise<readonly string[] | nul
   return made
 }
 
-async function madeIn({ base, limits, wishes = {} }: Tree): Promise<string | null> {
+async function madeIn({ base, limits, options = {} }: Tree): Promise<string | null> {
   const folder = join(base, `loopwright-${randomUUID()}`)
   // without its controller there is no such file, and it cannot be made
   const set = ([name, value]: readonly [string, string]) =>
@@ -99,7 +99,7 @@ async function madeIn({ base, limits, wishes = {} }: Tree): Promise<string | nul
     await removed(folder)
     return null
   }
-  for (const wish of Object.entries(wishes)) await set(wish).catch(() => undefined)
+  for (const wish of Object.entries(options)) await set(wish).catch(() => undefined)
   return folder
 }
 

@@ -179,8 +179,8 @@ async function readWithin(folder: string, path: string): Promise<string | null> 
   try {
     const real = await realpath(path)
     if (!isInside(await realpath(folder), real)) return null
-    const found = await lstat(real)
-    return found.isFile() && found.size <= mostBytes ? await readFile(real, 'utf8') : null
+    const stats = await lstat(real)
+    return stats.isFile() && stats.size <= mostBytes ? await readFile(real, 'utf8') : null
   } catch {
     return null
   }

@@ -24,18 +24,19 @@ export async function findPackages(
   below: readonly string[],
   walls: boolean,
 ): Promise<readonly Packages[]> {
-  const found: Packages[] = []
+  const packages: Packages[] = []
   const above = await nearestAbove(root)
   // each level up is one folder less, so that a package looks for its neighbours where it would
   const base = above === null ? shownAt : `${shownAt}/project`
   for (const folder of ['', ...below]) {
     const from = await packagesIn(join(root, folder))
     const at = folder === '' ? base : `${base}/${folder}`
-    if (from !== null) found.push({ from, at: walls ? `${at}/node_modules` : from, into: folder })
+    if (from !== null)
+      packages.push({ from, at: walls ? `${at}/node_modules` : from, into: folder })
   }
   if (above !== null)
-    found.push({ from: above, at: walls ? `${shownAt}/node_modules` : above, into: '' })
-  return found
+    packages.push({ from: above, at: walls ? `${shownAt}/node_modules` : above, into: '' })
+  return packages
 }
 
 async function nearestAbove(root: string): Promise<string | null> {

@@ -23,13 +23,13 @@ export async function diagnoseBrowser(
   try {
     const begun = performance.now()
     const page = { bytes: new TextEncoder().encode(tiny), contentType: 'text/html; charset=utf-8' }
-    const seen = await browser.look(
+    const result = await browser.look(
       { type: 'files', files: new Map([['index.html', page]]) },
       { page: 'index.html', signal: new AbortController().signal, timeoutMs: 20_000 },
     )
-    if (!seen.ok) return failedLook(seen.error, path)
+    if (!result.ok) return failedLook(result.error, path)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    const { browser: name, walls } = seen.value.sight
+    const { browser: name, walls } = result.value.sight
     const found = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s${untried(name)}`
     return walls === 'bubblewrap'
       ? { ...about, state: 'ok', detail: found }

@@ -138,8 +138,8 @@ async function python(sandbox: Sandbox): Promise<Diagnosis> {
 
 function typescript(folder: string): Diagnosis {
   const about = { group, name: 'TypeScript' } as const
-  const found = findCompiler(folder)
-  if (found !== null) return { ...about, state: 'ok', detail: found.version }
+  const nativeCompiler = findCompiler(folder)
+  if (nativeCompiler !== null) return { ...about, state: 'ok', detail: nativeCompiler.version }
   const [detail = '', remedy = ''] = noCompiler.split('; ')
   return {
     ...about,

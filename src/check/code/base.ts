@@ -76,7 +76,7 @@ async function packagesAround(project: string): Promise<string | null> {
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
 

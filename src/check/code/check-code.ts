@@ -15,14 +15,14 @@ import type { Workbench } from '../../ports/workbench.ts'
 import type { AcceptanceReport } from '../../views/acceptance/report.ts'
 import { changedPaths, onlyOwn, openBase, readTree } from './base.ts'
 import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
-import type { CheckWishes } from '../files/criteria.ts'
+import type { CheckOptions } from '../files/criteria.ts'
 import { decideByPerson, readText } from '../files/exam.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { codeReport, type CodeVerdicts } from './report.ts'
 
 /** What was asked for, and what a person decides about it. */
-export type CodeAsked = Pick<CheckWishes, 'task' | 'criteriaFile' | 'criteriaText' | 'decided'>
+export type CodeAsked = Pick<CheckOptions, 'task' | 'criteriaFile' | 'criteriaText' | 'decided'>
 
 export type CodeOrder = {
   readonly folder: string
@@ -89,12 +89,12 @@ async function measureBase(
   try {
     const tree = await readTree(workspace, opened.value.folder)
     const onProgress = (what: string) => order.onProgress(`before the change: ${what}`)
-    const wishes = {
+    const settings = {
       ...options(workspace, order, onProgress),
       ...(await onlyOwn(workspace, opened.value.folder)),
     }
     const measured = await onBench(workspace, opened.value.folder, async (workbench) =>
-      orProblem(await measureOnce(workspace, workbench, wishes, order.signal)),
+      orProblem(await measureOnce(workspace, workbench, settings, order.signal)),
     )
     return measured.ok ? ok({ shown, tree, measured: measured.value }) : measured
   } finally {
@@ -134,8 +134,8 @@ async function judgeOn(
   { folder, order, tree, base }: Subject,
 ): AsyncResult<Verdicts> {
   const own = await onlyOwn(workspace, folder)
-  const wishes = { ...options(workspace, order, (what) => order.onProgress(what)), ...own }
-  const measured = orProblem(await measure(workbench, wishes, order.signal))
+  const settings = { ...options(workspace, order, (what) => order.onProgress(what)), ...own }
+  const measured = orProblem(await measure(workbench, settings, order.signal))
   if (!measured.ok) return measured
   const after = measured.value
   const exam = await examOf(workspace, order)
@@ -156,7 +156,7 @@ async function judgeOn(
     seed: 'check-code',
     at: workspace.clock.now().toISOString(),
     onProgress: (what: string) => order.onProgress(what),
-    options: wishes,
+    options: settings,
   }
   const judged = await judgeCode(workbench, code, order.signal)
   const { decided } = order.asked

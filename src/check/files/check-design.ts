@@ -18,14 +18,14 @@ import { joinExams } from '../../obligations/exam.ts'
 import { ruleObligation } from '../../obligations/from-rules.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import { type JudgedFile, type JudgedRule, severityOf, weightOf } from '../../views/findings.ts'
-import type { CheckWishes } from './criteria.ts'
+import type { CheckOptions } from './criteria.ts'
 import { decideByPerson } from './exam.ts'
 import type { ReadFile } from './read.ts'
 import { asWritten } from './read.ts'
 import type { CheckedFile } from './read.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
 
-type Order = CheckWishes & { readonly fix: boolean }
+type Order = CheckOptions & { readonly fix: boolean }
 
 export async function checkDesign(
   workspace: Workspace,

@@ -9,13 +9,13 @@ import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import { combine } from '../../workflows/reflex/steps/evaluate.ts'
 import { notItsFormat } from './artifact-format.ts'
-import { type CheckWishes, criteriaForFile } from './criteria.ts'
+import { type CheckOptions, criteriaForFile } from './criteria.ts'
 import { asCounted, decideByPerson, obligationsOfFile } from './exam.ts'
 import { type Bench, openBench, scoreOf } from './judge.ts'
 import { asWritten, type CheckedFile, type ReadFile, readToJudge } from './read.ts'
 import { replaceFile } from '../../engine/user-files.ts'
 
-type Order = CheckWishes & { readonly fix: boolean; readonly stdin: () => Promise<Uint8Array> }
+type Order = CheckOptions & { readonly fix: boolean; readonly stdin: () => Promise<Uint8Array> }
 
 /** Reads all files before any is judged, so that a wrong name is told at once. */
 export async function readFiles(
@@ -57,7 +57,7 @@ async function expand(
 /** Whether a folder is meant where files could stand as well. */
 export const isFolder = (cwd: string, word: string): Promise<boolean> =>
   stat(resolve(cwd, word)).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
 
@@ -83,9 +83,9 @@ export async function checkFile(
   const chosen = await criteriaForFile(order, file)
   if (!chosen.ok) return chosen
   const { type, criteria } = chosen.value
-  const bench = await openBench(workspace, { file, type, criteria, wishes: order })
+  const bench = await openBench(workspace, { file, type, criteria, options: order })
   const fixed = order.fix ? await fixFile(bench, file.text) : { text: file.text, rules: [] }
-  const judged = scoreOf({ criteria, wishes: order, file }, await bench.run(fixed.text))
+  const judged = scoreOf({ criteria, options: order, file }, await bench.run(fixed.text))
   const bytes = asWritten(file, fixed.text)
   const changed = fixed.text !== file.text
   const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256

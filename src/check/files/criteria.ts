@@ -12,7 +12,7 @@ import { readCriteria } from '../../workflows/reflex/setup/change-setup.ts'
 export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
-export type CheckWishes = {
+export type CheckOptions = {
   readonly kind: CheckKind
   readonly type?: TaskType
   /** What the file was made for: endpoints, sections, names and keys are read from it. */
@@ -46,13 +46,13 @@ const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design'>, TaskType> = 
 type Judging = { readonly type: TaskType; readonly criteria: Criteria }
 
 /** By which rules a file is judged: the user's own, or those of the kind of artifact it is. */
-export async function criteriaForFile(wishes: CheckWishes, file: ReadFile): AsyncResult<Judging> {
+export async function criteriaForFile(options: CheckOptions, file: ReadFile): AsyncResult<Judging> {
   const type =
-    wishes.kind === 'artifact' || wishes.kind === 'design'
-      ? (wishes.type ?? typeOf(file, wishes.task))
-      : typeOfKind[wishes.kind]
-  if (wishes.criteriaFile !== undefined) {
-    const own = await readCriteria(wishes.criteriaFile)
+    options.kind === 'artifact' || options.kind === 'design'
+      ? (options.type ?? typeOf(file, options.task))
+      : typeOfKind[options.kind]
+  if (options.criteriaFile !== undefined) {
+    const own = await readCriteria(options.criteriaFile)
     return own.ok ? ok({ type: type ?? 'other', criteria: own.value }) : own
   }
   const template = type === null ? null : templateFor(type)
@@ -62,7 +62,7 @@ export async function criteriaForFile(wishes: CheckWishes, file: ReadFile): Asyn
       'say it with --type api-spec|code|docs|config, or bring your own rules with --criteria FILE',
       file.path,
     )
-  return ok({ type, criteria: wishes.kind === 'openapi' ? withValidity(template) : template })
+  return ok({ type, criteria: options.kind === 'openapi' ? withValidity(template) : template })
 }
 
 /** A description that does not follow the standard cannot be saved by what else is right in it. */

@@ -10,7 +10,7 @@ import { showScore } from '../../views/format.ts'
 import { caseVerdict } from '../../views/verdict.ts'
 import { decidedByPerson } from '../../obligations/verdict.ts'
 import type { JudgedRule } from '../../views/findings.ts'
-import type { CheckWishes } from './criteria.ts'
+import type { CheckOptions } from './criteria.ts'
 import { projectAround } from './project.ts'
 import type { ReadFile } from './read.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
@@ -38,17 +38,17 @@ type Judged = {
 /** All obligations of a file: the rules that block, what the task asks, and the threshold where a person set one. */
 export async function obligationsOfFile(
   workspace: Workspace,
-  wishes: CheckWishes,
+  options: CheckOptions,
   { file, text, type, rules, score, threshold, sha256 }: Judged,
 ): Promise<readonly Obligation[]> {
   const asked: Asked = {
-    task: wishes.task,
-    ...(wishes.criteriaText === undefined ? {} : { criteria: wishes.criteriaText }),
+    task: options.task,
+    ...(options.criteriaText === undefined ? {} : { criteria: options.criteriaText }),
   }
   const isAsked = asked.task !== '' || asked.criteria !== undefined
   const own = rules.map((rule) => {
     const obligation = ruleObligation(rule, sha256)
-    const isTemplate = wishes.criteriaFile === undefined
+    const isTemplate = options.criteriaFile === undefined
     // a check that points at something it cannot decide leaves that to somebody
     const hadNothingToAsk = rule.verdict === 'undecided' && rule.findings.length === 0
     if (isTemplate && hadNothingToAsk && !basic.has(rule.id))
@@ -66,7 +66,7 @@ export async function obligationsOfFile(
     }
   })
   const limit =
-    wishes.criteriaFile === undefined
+    options.criteriaFile === undefined
       ? []
       : [
           thresholdObligation(

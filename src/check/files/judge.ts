@@ -9,7 +9,7 @@ import type { RuleResult } from '../../workflows/reflex/contracts.ts'
 import { checksFor } from '../../workflows/reflex/offline/answer.ts'
 import { activeRules, judge } from '../../workflows/reflex/scoring.ts'
 import { combine } from '../../workflows/reflex/steps/evaluate.ts'
-import { type CheckWishes, fenceTag } from './criteria.ts'
+import { type CheckOptions, fenceTag } from './criteria.ts'
 import { projectAround } from './project.ts'
 import type { ReadFile } from './read.ts'
 
@@ -23,13 +23,13 @@ type Given = {
   readonly file: ReadFile
   readonly criteria: Criteria
   readonly type: string
-  readonly wishes: CheckWishes
+  readonly options: CheckOptions
 }
 
 /** Prepares a file's checks; outcomes are kept in memory, so that a look leaves nothing behind. */
 export async function openBench(workspace: Workspace, given: Given): Promise<Bench> {
-  const { file, criteria, wishes, type } = given
-  const rules = activeRules(criteria, wishes.level)
+  const { file, criteria, options, type } = given
+  const rules = activeRules(criteria, options.level)
   const checks = rules.flatMap(checksFor)
   const project = projectAround(workspace, file.absolute)
   const tools = {
@@ -38,7 +38,7 @@ export async function openBench(workspace: Workspace, given: Given): Promise<Ben
     concurrency: workspace.concurrency,
     signal: new AbortController().signal,
   }
-  const task = { prompt: wishes.task, ideal_result: '' }
+  const task = { prompt: options.task, ideal_result: '' }
   return {
     rules,
     async run(text, only) {
@@ -88,10 +88,10 @@ function dress(text: string, path: string, type: string) {
 
 /** The verdict on every rule, and their score. What could not be decided counts on neither side. */
 export function scoreOf(
-  { criteria, wishes, file }: Pick<Given, 'criteria' | 'wishes' | 'file'>,
+  { criteria, options, file }: Pick<Given, 'criteria' | 'options' | 'file'>,
   runs: readonly CheckRun[],
 ) {
-  const active = activeRules(criteria, wishes.level)
+  const active = activeRules(criteria, options.level)
   const rules = active.map((rule) => judgedRule(rule, runs))
   const results = rules.map(({ id, verdict, severity, details }): RuleResult => ({
     id,
@@ -105,11 +105,11 @@ export function scoreOf(
           : verdict,
     details,
   }))
-  const evaluation = judge(criteria, wishes.level, { results, artifact: file.sha256 })
+  const evaluation = judge(criteria, options.level, { results, artifact: file.sha256 })
   const final = new Map(evaluation.rule_results.map((result) => [result.id, result.verdict]))
   return {
     score: rules.some(({ verdict }) => verdict === 'pass') ? evaluation.score : 0,
-    threshold: criteria.phase[wishes.level].threshold,
+    threshold: criteria.phase[options.level].threshold,
     rules: rules.map((rule) => ({ ...rule, verdict: shown(rule, final.get(rule.id)) })),
   }
 }

@@ -39,22 +39,22 @@ export async function readToJudge(
 ): AsyncResult<ReadFile> {
   if (name === '-') return decode(await stdin(), { absolute: null, path: 'stdin' })
   const given = resolve(workspace.cwd, name)
-  const found = await stat(given).catch(() => null)
-  if (found === null) return usageError('there is no such file', 'check the path', name)
-  if (found.isDirectory() && !folders)
+  const stats = await stat(given).catch(() => null)
+  if (stats === null) return usageError('there is no such file', 'check the path', name)
+  if (stats.isDirectory() && !folders)
     return usageError(
       'this is a folder; name the files in it',
       'for the README of a folder: loopwright check docs <folder>',
       name,
     )
-  const names = found.isDirectory() ? await readdir(given) : []
+  const names = stats.isDirectory() ? await readdir(given) : []
   const readme = names.find((each) => /^readme\.md$/i.test(each)) ?? 'README.md'
-  const absolute = found.isDirectory() ? join(given, readme) : given
-  const file = found.isDirectory() ? await stat(absolute).catch(() => null) : found
+  const absolute = stats.isDirectory() ? join(given, readme) : given
+  const file = stats.isDirectory() ? await stat(absolute).catch(() => null) : stats
   if (file === null || !file.isFile())
     return err({
       exit: 2,
-      what: found.isDirectory() ? 'this folder has no README.md' : 'this is not a regular file',
+      what: stats.isDirectory() ? 'this folder has no README.md' : 'this is not a regular file',
       where: name,
     })
   if (file.size > mostBytes)

@@ -193,9 +193,9 @@ function isNear({ place: at }: PageFinding, place: Place, nodes: readonly Node[]
 const isMeant = (node: Node, selector: string): boolean =>
   node.selector === selector || nodeMatches(node, selector)
 
-function isInFile(told: string, line: number | undefined, file: string): boolean {
+function isInFile(message: string, line: number | undefined, file: string): boolean {
   const [, path = file, first, last] = /^(.*?):(\d+)-(\d+)$/.exec(file) ?? []
-  if (told !== path && !told.endsWith(`/${path}`)) return false
+  if (message !== path && !message.endsWith(`/${path}`)) return false
   if (first === undefined || line === undefined) return true
   return line >= Number(first) - 1 && line <= Number(last) + 1
 }

@@ -8,7 +8,7 @@ import { exitOfVerdict } from '../../obligations/verdict.ts'
 import type { Browser, Site } from '../../ports/browser.ts'
 import type { JudgedPage, PageReport } from '../../model/page-report.ts'
 import { decideByPerson } from '../files/exam.ts'
-import { type Contracted, contractFor, type ContractWishes, findContract } from './contract.ts'
+import { type Contracted, contractFor, type ContractOptions, findContract } from './contract.ts'
 import { type PageRepair, repairSite } from '../../checks/page/repair-site.ts'
 import { judgeSite } from '../../checks/page/judge-site.ts'
 import { pageReport } from '../../checks/page/report-page.ts'
@@ -25,7 +25,7 @@ import {
 
 export type PageOrder = {
   readonly targets: readonly string[]
-  readonly contract: ContractWishes
+  readonly contract: ContractOptions
   /** What was asked in words, and by criteria. */
   readonly texts: AskedTexts
   /** What a person decides of what is left open. */

@@ -14,8 +14,8 @@ test('a page is held against the brief of its own folder, not against one furthe
   const workspace = await openWorkspace({ cwd, env: {} })
   if (!workspace.ok) throw new Error(workspace.error.what)
   const used = async () => {
-    const found = await findContract(workspace.value, site, {})
-    return found.ok ? [...found.value.sources.map(({ path }) => path), ...found.value.notes] : []
+    const result = await findContract(workspace.value, site, {})
+    return result.ok ? [...result.value.sources.map(({ path }) => path), ...result.value.notes] : []
   }
   expect(await used()).toEqual([])
   writeFileSync(join(site, 'brief.md'), brief)

@@ -13,7 +13,7 @@ import {
   readVoicePart,
 } from './contract-parts.ts'
 
-export type ContractWishes = Readonly<Partial<Record<ContractPart, string>>>
+export type ContractOptions = Readonly<Partial<Record<ContractPart, string>>>
 
 /** What a page is held against, where that comes from, and what was found and not used. */
 export type Contracted = {
@@ -44,19 +44,19 @@ const mostBytes = 5_000_000
 export async function findContract(
   workspace: Pick<Workspace, 'relative' | 'root'>,
   folder: string | null,
-  wishes: ContractWishes,
+  options: ContractOptions,
 ): AsyncResult<Contracted> {
-  const found: PartRead[] = []
+  const partReads: PartRead[] = []
   const sources: { part: ContractPart; path: string; file: string }[] = []
   const notes: string[] = []
   for (const part of ['brand', 'tokens', 'copy', 'brief'] as const) {
-    const place = await placeOf(workspace, folder, part, wishes[part])
+    const place = await placeOf(workspace, folder, part, options[part])
     if (place === null) continue
     const file = part === 'brand' ? join(place.path, 'visual-identity.md') : place.path
     const shown = workspace.relative(file)
     const read = await readPart(part, file, shown)
     if (read.ok) {
-      found.push(read.value)
+      partReads.push(read.value)
       sources.push({ part, path: shown, file })
       if (read.value.note !== undefined) notes.push(read.value.note)
     } else if (place.isAsked)
@@ -64,12 +64,12 @@ export async function findContract(
     else notes.push(`${shown} is not used: ${read.error.split('\n')[0] ?? ''}`)
   }
   const voice = await voiceBeside(sources)
-  if (voice !== null) found.push(voice)
+  if (voice !== null) partReads.push(voice)
   return ok({
-    contract: together(found),
+    contract: together(partReads),
     sources: sources.toReversed().map(({ part, path }) => ({ part, path })),
     notes,
-    asked: askedIn(found),
+    asked: askedIn(partReads),
   })
 }
 
@@ -84,17 +84,21 @@ async function voiceBeside(
   return read?.ok === true ? read.value : null
 }
 
-const askedIn = (found: readonly PartRead[]): Asked => ({
+const askedIn = (partReads: readonly PartRead[]): Asked => ({
   ...Object.assign(
     {},
-    ...found.map(({ brief, voice, visual }) => ({
+    ...partReads.map(({ brief, voice, visual }) => ({
       ...(brief === undefined ? {} : { brief }),
       ...(voice === undefined ? {} : { voice }),
       ...(visual === undefined ? {} : { visual }),
     })),
   ),
-  written: new Set(found.flatMap(({ written = [] }) => written.map((each) => each.toLowerCase()))),
-  palette: found.flatMap(({ tokens, palette }) => (tokens === undefined ? [] : (palette ?? []))),
+  written: new Set(
+    partReads.flatMap(({ written = [] }) => written.map((each) => each.toLowerCase())),
+  ),
+  palette: partReads.flatMap(({ tokens, palette }) =>
+    tokens === undefined ? [] : (palette ?? []),
+  ),
 })
 
 async function placeOf(
@@ -136,9 +140,9 @@ async function readPart(
 }
 
 async function textAt(path: string): AsyncResult<string, string> {
-  const found = await stat(path).catch(() => null)
-  if (found === null || !found.isFile()) return err('there is no such file')
-  if (found.size > mostBytes) return err(`the file is larger than ${mostBytes / 1e6} MB`)
+  const stats = await stat(path).catch(() => null)
+  if (stats === null || !stats.isFile()) return err('there is no such file')
+  if (stats.size > mostBytes) return err(`the file is larger than ${mostBytes / 1e6} MB`)
   try {
     return ok(await readFile(path, 'utf8'))
   } catch (error) {
@@ -146,13 +150,13 @@ async function textAt(path: string): AsyncResult<string, string> {
   }
 }
 
-function together(found: readonly PartRead[]): PageContract {
-  const palette = found.flatMap((each) => each.palette ?? [])
-  const fonts = found.flatMap((each) => each.fonts ?? [])
-  const sections = [...new Set(found.flatMap((each) => each.sections ?? []))]
+function together(partReads: readonly PartRead[]): PageContract {
+  const palette = partReads.flatMap((each) => each.palette ?? [])
+  const fonts = partReads.flatMap((each) => each.fonts ?? [])
+  const sections = [...new Set(partReads.flatMap((each) => each.sections ?? []))]
   return {
-    copy: found.find((each) => each.copy !== undefined)?.copy ?? null,
-    tokens: found.find((each) => each.tokens !== undefined)?.tokens ?? null,
+    copy: partReads.find((each) => each.copy !== undefined)?.copy ?? null,
+    tokens: partReads.find((each) => each.tokens !== undefined)?.tokens ?? null,
     sections: sections.length === 0 ? null : sections,
     brand: palette.length + fonts.length === 0 ? null : { palette, fonts },
   }

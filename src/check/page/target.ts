@@ -19,7 +19,7 @@ export type PageTarget = {
   readonly otherPages: number
 }
 
-export type TargetWishes = {
+export type TargetOptions = {
   readonly allPages: boolean
   /** Where the site begins, when a page lies deeper. */
   readonly root?: string
@@ -31,17 +31,17 @@ const mostPages = 20
 export async function findPages(
   workspace: Pick<Workspace, 'cwd' | 'relative'>,
   word: string,
-  wishes: TargetWishes,
+  options: TargetOptions,
 ): AsyncResult<PageTarget> {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return serverTarget(word)
   if (word === '') return refuse('the name is empty', '""', 'name a folder with an index.html')
   const absolute = resolve(workspace.cwd, word)
-  const found = await stat(absolute).catch(() => null)
-  if (found === null)
+  const stats = await stat(absolute).catch(() => null)
+  if (stats === null)
     return refuse('there is no such folder or page', word, 'name a folder with an index.html')
-  if (found.isDirectory()) return folderTarget(workspace, absolute, word, wishes)
-  if (!found.isFile()) return refuse('it is no plain file', word, 'name a page or its folder')
-  return pageTarget(absolute, word, wishes)
+  if (stats.isDirectory()) return folderTarget(workspace, absolute, word, options)
+  if (!stats.isFile()) return refuse('it is no plain file', word, 'name a page or its folder')
+  return pageTarget(absolute, word, options)
 }
 
 const refuse = (what: string, where: string, todo: string): Result<never> =>
@@ -93,7 +93,7 @@ async function folderTarget(
   workspace: Pick<Workspace, 'relative'>,
   folder: string,
   shown: string,
-  { allPages }: TargetWishes,
+  { allPages }: TargetOptions,
 ): AsyncResult<PageTarget> {
   const isFront = (await stat(join(folder, 'index.html')).catch(() => null))?.isFile() === true
   const read = await readSiteFiles(folder, shown, isFront && !allPages ? 'index.html' : null)
@@ -126,7 +126,7 @@ async function folderTarget(
 async function pageTarget(
   absolute: string,
   shown: string,
-  { root }: TargetWishes,
+  { root }: TargetOptions,
 ): AsyncResult<PageTarget> {
   if (!isPage(absolute))
     return refuse(

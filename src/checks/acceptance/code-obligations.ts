@@ -162,8 +162,8 @@ function integrityOwed(
     const law = rule?.why ?? id
     if (!dependsOnIntent(id, task))
       return owed(`rule.${id}`, `not: ${rule?.title ?? id}`, unmet(text, where), law)
-    const told = `${text}${where === undefined ? '' : ` (${where})`}`
-    const open = undecided(`${told} A judge or a person must say whether that was meant.`)
+    const message = `${text}${where === undefined ? '' : ` (${where})`}`
+    const open = undecided(`${message} A judge or a person must say whether that was meant.`)
     const asked = `the task asks for this, or it does no harm: ${text}`
     return { ...owed(`rule.${id}`, asked, open, law), decided_by: 'judge' as const }
   })

@@ -16,12 +16,12 @@ const find = ({ criteria, test: text }: (typeof impossible)[number]) => {
 
 describe('what is asked for', () => {
   test.for(impossible)('[READ-14] cannot be had: $name', (each) => {
-    const found = find(each)
-    expect(found).toHaveLength(1)
+    const contradictions = find(each)
+    expect(contradictions).toHaveLength(1)
     const [one, other] = each.contradiction ?? []
-    expect(found[0]?.one.shown).toBe(one)
-    if (other !== '') expect(found[0]?.other.shown).toBe(other)
-    const [owed] = contradictionObligations(found, 'x')
+    expect(contradictions[0]?.one.shown).toBe(one)
+    if (other !== '') expect(contradictions[0]?.other.shown).toBe(other)
+    const [owed] = contradictionObligations(contradictions, 'x')
     expect(owed?.reason).toMatch(/^contradiction: "/)
     expect(verdictOf(owed === undefined ? [] : [owed]).verdict).toBe('undecided')
   })

@@ -35,15 +35,16 @@ export function contradictionsOf(
 ): readonly Contradiction[] {
   const asked = items.flatMap((item) => claimsOf(item, parse))
   const tested = tests.flatMap((source) => testCasesOf(source).flatMap(claimsIn))
-  const found: Contradiction[] = []
+  const contradictions: Contradiction[] = []
   for (const [index, one] of asked.entries()) {
     // a task that tells the other value, too, knows what it changes
     const knows = (other: Claim) => mentions(one.text, other.shown)
-    for (const other of asked.slice(index + 1)) if (differ(one, other)) found.push({ one, other })
+    for (const other of asked.slice(index + 1))
+      if (differ(one, other)) contradictions.push({ one, other })
     const against = tested.find((other) => differ(one, other) && !knows(other))
-    if (against !== undefined) found.push({ one, other: against })
+    if (against !== undefined) contradictions.push({ one, other: against })
   }
-  return found
+  return contradictions
 }
 
 const differ = (one: Claim, other: Claim): boolean =>
@@ -180,10 +181,10 @@ export const contradictionText = ({ one, other }: Contradiction): string =>
 
 /** One obligation for a person: nothing can satisfy both, so no machine and no judge may settle it. */
 export function contradictionObligations(
-  found: readonly Contradiction[],
+  contradictions: readonly Contradiction[],
   subject: string,
 ): readonly Obligation[] {
-  return found.map(({ one, other }, index) => {
+  return contradictions.map(({ one, other }, index) => {
     const answer = undecided(
       `contradiction: ${contradictionText({ one, other })}; a person must say which holds`,
     )

@@ -146,8 +146,8 @@ function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<
     Object.hasOwn(Object(jsonObject(after.get('package.json'))['scripts']), script)
   )
     return met(`package.json has the script ${script}`, 'package.json')
-  const found = index.texts.find(({ value }) => squeeze(value).includes(wanted))
-  if (found !== undefined) return met(`the code says "${wanted}"`, found.where)
+  const placed = index.texts.find(({ value }) => squeeze(value).includes(wanted))
+  if (placed !== undefined) return met(`the code says "${wanted}"`, placed.where)
   const [path] =
     [...after].find(
       ([each, content]) => !isTestKind(kindOfFile(each)) && squeeze(content).includes(wanted),
@@ -172,25 +172,25 @@ function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<
 const isCodeName = (name: string): boolean => /[A-Z_.]|-\w|\d/.test(name)
 
 function examineValue(index: CodeIndex, { name, value }: Of<'value'>): Answer {
-  const found = index.valuesOf(name)
-  if (found.length === 0) {
+  const placeds = index.valuesOf(name)
+  if (placeds.length === 0) {
     const place = index.placeOf(name)
     return undecided(
       `nothing in the code sets ${name} to a plain value${place === null ? '' : ` (it is named at ${place})`}`,
     )
   }
-  const equal = found.filter((each) => isSame(each.value, value))
-  const [first] = found
+  const equal = placeds.filter((each) => isSame(each.value, value))
+  const [first] = placeds
   if (equal.length === 0 && (!isCodeName(name) || /\s/.test(String(value))))
     return undecided(
       `${name} is ${String(first?.value)} at ${first?.where}; whether ${String(value)} is meant nobody can tell`,
     )
   if (equal.length === 0)
     return unmet(`${name} is ${String(first?.value)}, not ${String(value)}`, first?.where)
-  return equal.length === found.length
+  return equal.length === placeds.length
     ? met(`${name} is ${String(value)}`, equal[0]?.where)
     : undecided(
-        `${name} has several values: ${found
+        `${name} has several values: ${placeds
           .slice(0, 4)
           .map((each) => `${String(each.value)} at ${each.where}`)
           .join(', ')}`,
@@ -202,8 +202,8 @@ const isSame = (one: Scalar, other: Scalar): boolean =>
 
 function examineEndpoint(index: CodeIndex, { method, path }: Of<'endpoint'>): Answer {
   const wanted = `${method.toLowerCase()} ${plainPath(path)}`
-  const found = index.routes.find(({ value }) => value === wanted)
-  if (found !== undefined) return met(`${method} ${path} is routed`, found.where)
+  const placed = index.routes.find(({ value }) => value === wanted)
+  if (placed !== undefined) return met(`${method} ${path} is routed`, placed.where)
   const segment = path.split('/').find((part) => /^[\w-]+$/.test(part))
   const near =
     segment === undefined ? undefined : index.texts.find(({ value }) => value.includes(segment))
@@ -233,8 +233,8 @@ function examinePattern(
   const expression = new RegExp(pattern, flags.includes('m') ? flags : `${flags}m`)
   const looked = before === null ? [...after.keys()] : paths
   for (const path of looked) {
-    const found = isTestKind(kindOfFile(path)) ? null : expression.exec(after.get(path) ?? '')
-    if (found !== null) return met(`${path} has ${squeeze(found[0]).slice(0, 120)}`, path)
+    const match = isTestKind(kindOfFile(path)) ? null : expression.exec(after.get(path) ?? '')
+    if (match !== null) return met(`${path} has ${squeeze(match[0]).slice(0, 120)}`, path)
   }
   return unmet(
     `nothing in ${before === null ? 'the project' : 'the changed files'} matches ${pattern}, tests left out`,

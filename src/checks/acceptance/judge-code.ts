@@ -206,11 +206,12 @@ function withPlaces(obligation: Obligation, { before, after, paths }: Files): Ob
     const best = Math.max(0, ...scores)
     return best < 2 ? [] : [{ best, where: `${path}:${scores.indexOf(best) + 1}` }]
   })
-  const told = places
+  const shownPlaces = places
     .toSorted((one, other) => other.best - one.best)
     .slice(0, 3)
     .map(({ where }) => where)
-  const see = told.length === 0 ? 'no changed line speaks of it' : `see ${told.join(', ')}`
+  const see =
+    shownPlaces.length === 0 ? 'no changed line speaks of it' : `see ${shownPlaces.join(', ')}`
   return { ...obligation, reason: `${obligation.reason}; ${see}` }
 }
 

@@ -141,7 +141,7 @@ async function reportOf(
   { script }: PlannedCommand,
   segments: number,
 ): Promise<TestReport | null> {
-  const found: TestReport[] = []
+  const testReports: TestReport[] = []
   for (let index = 0; index < segments; index++) {
     const base = `${reportFolder}/tests-${index}`
     // a report that nobody was asked for is nobody's word
@@ -152,9 +152,9 @@ async function reportOf(
       readMochaReport(await readJson(bench, `${base}.mocha.json`), places),
       xml === null ? null : readJunitReport(xml, places),
     ]
-    for (const report of reports) if (report !== null) found.push(report)
+    for (const report of reports) if (report !== null) testReports.push(report)
   }
-  return found.length === 0 ? null : mergedReports(found)
+  return testReports.length === 0 ? null : mergedReports(testReports)
 }
 
 type Exited = Extract<SandboxRun, { type: 'exited' }>

@@ -21,8 +21,8 @@ async function measured(
   const opened = await openSandboxWorkbench(sandbox, makeProject(changes, options))
   if (!opened.ok) throw new Error(opened.error)
   try {
-    const wishes = { elapsedMs: () => performance.now(), ...options }
-    const result = await measure(opened.value, wishes, forever)
+    const settings = { elapsedMs: () => performance.now(), ...options }
+    const result = await measure(opened.value, settings, forever)
     if (!result.ok) throw new Error(result.error.reason)
     // what is measured can be stored and read back
     return Measurement.parse(JSON.parse(JSON.stringify(result.value)))

@@ -115,10 +115,10 @@ export function readCoverageText(output: string): number | null {
     /^\s*(?:ℹ\s*)?all files\s*\|\s*([\d.]+)/m,
     /^\s*(?:Total )?Coverage\s*:\s*([\d.]+)\s*%/im,
   ]) {
-    const found = pattern.exec(output)
-    if (found === null) continue
-    const percent = within(found[1])
-    const isEmpty = percent === 100 && /all files/i.test(found[0]) && !tableRow.test(output)
+    const match = pattern.exec(output)
+    if (match === null) continue
+    const percent = within(match[1])
+    const isEmpty = percent === 100 && /all files/i.test(match[0]) && !tableRow.test(output)
     return isEmpty ? null : percent
   }
   return null

@@ -120,6 +120,6 @@ export function readBiome(value: unknown, places: Places): readonly Diagnostic[]
 export function readLintText(output: string): { errors: number; warnings: number } | null {
   const stylish = /\((\d+) errors?, (\d+) warnings?\)/.exec(output)
   if (stylish !== null) return { errors: Number(stylish[1]), warnings: Number(stylish[2]) }
-  const found = /Found (\d+) warnings? and (\d+) errors?/.exec(output)
-  return found === null ? null : { errors: Number(found[2]), warnings: Number(found[1]) }
+  const match = /Found (\d+) warnings? and (\d+) errors?/.exec(output)
+  return match === null ? null : { errors: Number(match[2]), warnings: Number(match[1]) }
 }

@@ -258,10 +258,10 @@ const number = (pattern: RegExp, text: string): number => Number(pattern.exec(te
 /** Counts in the summaries that runners print last; single words such as "failed" mean nothing. */
 export function readTestText(output: string): Counts | null {
   for (const { find, passed, failed, skipped: left } of summaries) {
-    const found = output.match(find)
-    if (found === null) continue
+    const match = output.match(find)
+    if (match === null) continue
     // only one runner prints `Tests  3 passed` twice: as it goes along
-    const texts = [...new Set(found)]
+    const texts = [...new Set(match)]
     const sum = (pattern: RegExp): number =>
       texts.reduce((all, text) => all + number(pattern, text), 0)
     const isOfAll = find.source.includes('specs')

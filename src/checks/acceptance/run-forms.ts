@@ -65,14 +65,14 @@ function modeOf(piece: string): string {
 /** "with tests", "tests cover both", "a test that would have caught the bug": a clause that speaks of tests alone. */
 export const testForms: Form = (sentence) => {
   const masked = maskQuoted(sentence)
-  const found: ReturnType<Form>[number][] = []
+  const spans: ReturnType<Form>[number][] = []
   const pieces = piecesOf(masked, { start: 0, end: sentence.length })
   for (let next = pieces.next(false); next.done !== true;) {
     const { start, end } = next.value
     const text = sentence.slice(start, end)
     const isTests = isTestTalk(text)
     if (isTests)
-      found.push({
+      spans.push({
         start,
         end,
         check: { type: 'name', name: modeOf(text), role: 'tests' },
@@ -80,7 +80,7 @@ export const testForms: Form = (sentence) => {
       })
     next = pieces.next(isTests)
   }
-  return found
+  return spans
 }
 
 const same =
@@ -109,10 +109,10 @@ const keepsNamed = [
 /** "keep everything else as it is", "\`total\` must not change". */
 export const keepForms: Form = (sentence) =>
   [...keeps, ...keepsNamed].flatMap((pattern) =>
-    [...sentence.matchAll(pattern)].map((found) => ({
-      start: found.index,
-      end: found.index + found[0].trimEnd().length,
-      check: { type: 'name' as const, name: found[1] ?? 'rest of it', role: 'unchanged' },
+    [...sentence.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].trimEnd().length,
+      check: { type: 'name' as const, name: match[1] ?? 'rest of it', role: 'unchanged' },
       negated: false,
     })),
   )

@@ -41,16 +41,16 @@ export async function settleSentences(
   const all = [...tests, ...spokenOf(new Set([...kept].filter((test) => !telling.has(test))))]
   const saying = (sentence: readonly Decided[]) => testsSaying(leftOf(sentence), all, codeOf)
   const shown = withShown(explained, (sentence) => {
-    const found = saying(sentence)
-    const [first] = found ?? []
-    if (found === null || first === undefined) return null
+    const spokenTests = saying(sentence)
+    const [first] = spokenTests ?? []
+    if (spokenTests === null || first === undefined) return null
     const when = (test: TestCase) =>
       facts.change === null
         ? 'passes'
         : kept.has(test)
           ? 'is as it was before the change and passes'
           : 'fails before the change and passes after it'
-    const evidence = found.map(({ test }) => ({
+    const evidence = spokenTests.map(({ test }) => ({
       text: `the test "${test.leaf}" ${when(test)}`,
       where: test.source.path,
     }))
@@ -103,7 +103,7 @@ function leftOf(sentence: readonly Decided[]): string {
 function withLabels(decided: readonly Decided[], project: Project): readonly Decided[] {
   const code = spokenBy(project.paths.filter(isProduct), project.read)
   return withShown(decided, (sentence) => {
-    const found = sentence.filter(
+    const decideds = sentence.filter(
       ({ check, obligation }) =>
         obligation.status === 'met' && (check?.type === 'name' || check?.type === 'phrase'),
     )
@@ -111,7 +111,7 @@ function withLabels(decided: readonly Decided[], project: Project): readonly Dec
       leftOf(sentence).replace(/`[^`]*`/g, ' '),
     )
     const isPlain = !isNegated && !throws && numbers.length === 0 && words.size <= 2
-    if (!isPlain || found.length < 2 || found.length + 1 < sentence.length) return null
+    if (!isPlain || decideds.length < 2 || decideds.length + 1 < sentence.length) return null
     if (![...words].every((word) => code.words.has(word) && !turningWords.has(word))) return null
     const text = `the code has ${[...words].join(', ')} as a name beside what is named here`
     return { decided_by: 'check', reason: text, evidence: [{ text }] }

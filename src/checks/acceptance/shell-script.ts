@@ -3,7 +3,7 @@ export type Segment = { readonly text: string; readonly sign: string }
 
 /** Splits a script where the shell would; what stands in quotes or brackets stays whole. */
 export function segmentsOf(script: string): readonly Segment[] {
-  const found: Segment[] = []
+  const segments: Segment[] = []
   let [quote, depth, from] = ['', 0, 0]
   for (let at = 0; at < script.length; at++) {
     const letter = script[at] ?? ''
@@ -16,12 +16,12 @@ export function segmentsOf(script: string): readonly Segment[] {
       // `2>&1` and `&>` join streams, they end nothing
       const operator = /^(?:&&|\|\||;|\||&(?![>\d]))/.exec(script.slice(at))?.[0]
       if (operator === undefined || (operator === '&' && script[at - 1] === '>')) continue
-      found.push({ text: script.slice(from, at), sign: operator })
+      segments.push({ text: script.slice(from, at), sign: operator })
       at += operator.length - 1
       from = at + 1
     }
   }
-  return [...found, { text: script.slice(from), sign: '' }]
+  return [...segments, { text: script.slice(from), sign: '' }]
 }
 
 export const joined = (segments: readonly Segment[]): string =>

@@ -69,8 +69,8 @@ function linksOf(tree: FileTree, read: ReadSource): (path: string) => Links {
   const [entry] = entriesOf(tree)
   const packages = packageNames(tree)
   return (path) => {
-    const seen = known.get(path)
-    if (seen !== undefined) return seen
+    const links = known.get(path)
+    if (links !== undefined) return links
     const files = new Map<string, string>()
     const unknown: string[] = []
     const source = read(path)

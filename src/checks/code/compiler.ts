@@ -15,7 +15,10 @@ export const noCompiler =
  */
 export function findCompiler(...projects: readonly string[]): NativeCompiler | null {
   const own = projects.map((folder) => join(folder, 'package.json'))
-  return [...own, import.meta.url].map(compilerFrom).find((found) => found !== null) ?? null
+  return (
+    [...own, import.meta.url].map(compilerFrom).find((nativeCompiler) => nativeCompiler !== null) ??
+    null
+  )
 }
 
 function compilerFrom(place: string): NativeCompiler | null {

@@ -15,29 +15,29 @@ export type Declared = {
 
 /** What a unit declares at its top level, with the methods of its classes. */
 export function declarationsOf(parsed: Parsed): readonly Declared[] {
-  const found = known.get(parsed) ?? findDeclarations(parsed)
-  known.set(parsed, found)
-  return found
+  const declareds = known.get(parsed) ?? findDeclarations(parsed)
+  known.set(parsed, declareds)
+  return declareds
 }
 
 const known = new WeakMap<Parsed, readonly Declared[]>()
 
 function findDeclarations(parsed: Parsed): readonly Declared[] {
   const exportedNames = namesExportedApart(parsed)
-  const found: Declared[] = []
+  const declareds: Declared[] = []
   for (const statement of children(parsed.program, 'body')) {
     const isExport = /^Export(?:Named|Default)Declaration$/.test(statement.type)
     const declaration = isExport ? child(statement, 'declaration') : statement
     if (declaration === null) continue
     const isDefault = statement.type === 'ExportDefaultDeclaration'
     for (const declared of declaredBy(declaration, isDefault))
-      found.push({
+      declareds.push({
         ...declared,
         exported: isExport || exportedNames.has(declared.owner ?? declared.name),
       })
-    found.push(...commonJsFunctions(declaration))
+    declareds.push(...commonJsFunctions(declaration))
   }
-  return found
+  return declareds
 }
 
 type Undecided = Omit<Declared, 'exported'>

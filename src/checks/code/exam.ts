@@ -241,7 +241,7 @@ function valueAnswer(
   { name, value }: Extract<DemandCheck, { type: 'value' }>,
   { plain }: Work,
 ): Answer {
-  const found = [
+  const matches = [
     ...plain.matchAll(
       new RegExp(
         `(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}\\s*(?::[^=\\n]+)?(?:=|:)\\s*(["'\`]?)([^"'\`\\n,;)]+)\\1`,
@@ -249,11 +249,11 @@ function valueAnswer(
       ),
     ),
   ]
-  if (found.length === 0) return undecided(`where ${name} is set cannot be seen`)
-  const right = found.find(([, , text = '']) => text.trim().replaceAll('_', '') === String(value))
+  if (matches.length === 0) return undecided(`where ${name} is set cannot be seen`)
+  const right = matches.find(([, , text = '']) => text.trim().replaceAll('_', '') === String(value))
   return right === undefined
     ? undecided(
-        `${name} is set to ${found[0]![2]!.trim()}; whether that is ${value} takes a reader`,
+        `${name} is set to ${matches[0]![2]!.trim()}; whether that is ${value} takes a reader`,
       )
     : met(right[0], `line ${lineAt(plain, right.index)}`)
 }

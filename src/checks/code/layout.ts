@@ -21,15 +21,15 @@ export type Import = {
 
 /** What a unit imports, by `import`, `export … from`, `import()` and `require()`. */
 export function importsOf(parsed: Parsed): readonly Import[] {
-  const found = known.get(parsed) ?? findImports(parsed)
-  known.set(parsed, found)
-  return found
+  const imports = known.get(parsed) ?? findImports(parsed)
+  known.set(parsed, imports)
+  return imports
 }
 
 const known = new WeakMap<Parsed, readonly Import[]>()
 
 function findImports(parsed: Parsed): readonly Import[] {
-  const found: Import[] = []
+  const imports: Import[] = []
   for (const { node } of walk(parsed.program)) {
     const source =
       child(node, 'source') ?? (isRequire(node) ? (children(node, 'arguments')[0] ?? null) : null)
@@ -38,9 +38,9 @@ function findImports(parsed: Parsed): readonly Import[] {
     const names = children(node, 'specifiers')
       .filter((item) => item.type === 'ImportSpecifier')
       .map((item) => word(child(item, 'imported'), 'name'))
-    found.push({ specifier, names, node })
+    imports.push({ specifier, names, node })
   }
-  return found
+  return imports
 }
 
 const isRequire = (node: Node): boolean =>

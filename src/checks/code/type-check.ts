@@ -138,7 +138,7 @@ function readDiagnostics(
   output: string,
   files: ReadonlyMap<string, CodeUnit>,
 ): readonly Diagnostic[] {
-  const found: Diagnostic[] = []
+  const diagnostics: Diagnostic[] = []
   for (const line of output.split('\n')) {
     const match = /^(.+?)\((\d+),\d+\): error TS(\d+): (.*)$/.exec(line)
     const [, path = '', row = '', code = '', message = ''] = match ?? []
@@ -146,9 +146,9 @@ function readDiagnostics(
     if (match === null || unit === undefined) continue
     const number = Number(code)
     if (ignoredCodes.has(number) || (!isTyped(unit) && !javaScriptCodes.has(number))) continue
-    found.push({ unit, line: Number(row), code: number, message })
+    diagnostics.push({ unit, line: Number(row), code: number, message })
   }
-  return found
+  return diagnostics
 }
 
 /** Units that lean on packages or files nobody can see here: much of what they hold has no known type. */

@@ -17,7 +17,7 @@ const languages: Form = (sentence) =>
     ...sentence.matchAll(
       /(?<![\w`-])(?:in |as an? |an? )?(?:plain |modern |strict )?(TypeScript|JavaScript|Python|ES modules?|ESM|CommonJS)(?: 3| module| file| code)?(?![\w-])/gi,
     ),
-  ].map((found) => span(found.index, found[0], named(found[1]!.toLowerCase(), 'language')))
+  ].map((match) => span(match.index, match[0], named(match[1]!.toLowerCase(), 'language')))
 
 const verbs =
   /^`?,?\s*(?:must |should |shall |will )?(?:is|be|returns?|gives?|equals?|yields?|throws?|rejects?|raises?|becomes|→|->|=>|===?)\s/
@@ -28,8 +28,8 @@ const signatures: Form = (sentence) =>
     ...sentence.matchAll(
       /`(?:async )?(?:function )?([A-Za-z_$][\w$]*)\(([^`()]*)\)(?:\s*(?::|->|=>)\s*[^`]+)?`(?: (?:function|method))?/g,
     ),
-  ].flatMap((found) => {
-    const [all, name = '', inside = ''] = found
+  ].flatMap((match) => {
+    const [all, name = '', inside = ''] = match
     const isNames = inside
       .split(',')
       .every(
@@ -37,12 +37,12 @@ const signatures: Form = (sentence) =>
           /^\s*(?:\.{3})?[A-Za-z_$][\w$]*\??(?:\s*[:=].*)?\s*$|^\s*$/.test(one) &&
           !/^\s*(?:true|false|null|undefined|None)\s*$/.test(one),
       )
-    const rest = sentence.slice(found.index + all.length)
+    const rest = sentence.slice(match.index + all.length)
     if (!isNames || (inside.trim() === '' && verbs.test(rest))) return []
     // "a debounce function `debounce(fn)`": the word before is the same name
-    const lead = new RegExp(`\\b${name} (?:function )?$`, 'i').exec(sentence.slice(0, found.index))
-    const start = lead?.index ?? found.index
-    const text = sentence.slice(start, found.index + all.length)
+    const lead = new RegExp(`\\b${name} (?:function )?$`, 'i').exec(sentence.slice(0, match.index))
+    const start = lead?.index ?? match.index
+    const text = sentence.slice(start, match.index + all.length)
     return [span(start, text, named(`${name}(${inside})`, 'signature'))]
   })
 
@@ -57,8 +57,8 @@ const members: Form = (sentence) =>
         'g',
       ),
     ),
-  ].map((found) => {
-    const [all, kind = '', owner = '', list = ''] = found
+  ].map((match) => {
+    const [all, kind = '', owner = '', list = ''] = match
     const fields = [
       ...list.matchAll(/`?([A-Za-z_$][\w$]*)(\([^)\n]*\))?`?(?:\s+\(([A-Za-z[\]]+)\))?/g),
     ]
@@ -67,7 +67,7 @@ const members: Form = (sentence) =>
         ...(call === undefined && type !== undefined ? { type } : {}),
       }))
       .filter(({ name }) => name !== 'and')
-    return span(found.index, all.trimEnd(), { type: 'fields', owner: `${kind} ${owner}`, fields })
+    return span(match.index, all.trimEnd(), { type: 'fields', owner: `${kind} ${owner}`, fields })
   })
 
 /** What a text of code has or has not: "no dependencies", "without loops", "no comments". */
@@ -76,12 +76,12 @@ const parts: Form = (sentence) => [
     ...sentence.matchAll(
       /\b(?:(?:any |external |third-party |npm |runtime )+(?:library|package|dependency)|(?:any |external |third-party |npm |runtime )*(?:dependencies|libraries|packages))\b/gi,
     ),
-  ].map((found) => span(found.index, found[0], named('dependencies', 'part'))),
+  ].map((match) => span(match.index, match[0], named('dependencies', 'part'))),
   ...[
     ...sentence.matchAll(
       /\b(classes|loops|comments|regular expressions|regex(?:es)?|default exports?)\b/gi,
     ),
-  ].map((found) => span(found.index, found[0], named(found[1]!.toLowerCase(), 'part'))),
+  ].map((match) => span(match.index, match[0], named(match[1]!.toLowerCase(), 'part'))),
 ]
 
 /** "a function slugify", "class Stack", "exports \`a\`": the noun says what the name is. */
@@ -90,7 +90,7 @@ const nouns: Form = (sentence) =>
     ...sentence.matchAll(
       /\b(function|class|interface|type|method|constant)\s+`?([A-Za-z_$][\w$]*[A-Z_]\w*|[A-Z][\w$]+|(?<=`)[\w$]+)`?(?![\w(])/g,
     ),
-  ].map((found) => span(found.index, found[0], named(found[2]!, found[1]!)))
+  ].map((match) => span(match.index, match[0], named(match[2]!, match[1]!)))
 
 /** "two functions", "3 exported functions". */
 const counts: Form = (sentence) =>
@@ -98,12 +98,12 @@ const counts: Form = (sentence) =>
     ...sentence.matchAll(
       /\b(two|three|four|five|\d+) (?:exported |pure |named |small |public )*functions\b/gi,
     ),
-  ].map((found) =>
-    span(found.index, found[0], {
+  ].map((match) =>
+    span(match.index, match[0], {
       type: 'limit',
       name: 'functions',
       bound: 'exactly',
-      value: Number(numberIn(found[1]!)),
+      value: Number(numberIn(match[1]!)),
     }),
   )
 

@@ -67,9 +67,9 @@ function judge(check: ExecutableCheck, run: Exited, expected: Expected): CheckOu
   for (const stream of ['stdout', 'stderr'] as const) {
     const pattern = expected[stream]
     if (pattern === undefined) continue
-    const found = findMatches(parsePattern(pattern), run[stream])
-    if (!found.ok) return broken(describe(check, run, found.error))
-    if (found.value.count === 0) wrong.push(`${stream} does not match ${JSON.stringify(pattern)}`)
+    const result = findMatches(parsePattern(pattern), run[stream])
+    if (!result.ok) return broken(describe(check, run, result.error))
+    if (result.value.count === 0) wrong.push(`${stream} does not match ${JSON.stringify(pattern)}`)
   }
   if (wrong.length === 0)
     return { verdict: 'pass', details: describe(check, run, `exit ${run.code}`), findings: [] }

@@ -25,8 +25,8 @@ const seconds: Readonly<Record<string, number>> = {
 
 /** 512M, 512Mi, 512 MB: bytes; null for what is no size. M, Mi and MB are one, as people use them so. */
 export function bytesOf(text: string): number | null {
-  const found = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b?|bytes?)$/i.exec(text.trim())
-  return found === null ? null : Number(found[1]) * (sizes[found[2]!.toLowerCase()] ?? 1)
+  const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b?|bytes?)$/i.exec(text.trim())
+  return match === null ? null : Number(match[1]) * (sizes[match[2]!.toLowerCase()] ?? 1)
 }
 
 /** 30s, 1m30s, "10 minutes": seconds; null for what is no time. */
@@ -50,8 +50,8 @@ export function secondsOf(text: string): number | null {
 
 /** 500m or 0.5: the part of a processor. */
 const coresOf = (text: string): number | null => {
-  const found = /^(\d+(?:\.\d+)?)\s*(m|cpus?|cores?)?$/i.exec(text.trim())
-  return found === null ? null : Number(found[1]) * (found[2] === 'm' ? 0.001 : 1)
+  const match = /^(\d+(?:\.\d+)?)\s*(m|cpus?|cores?)?$/i.exec(text.trim())
+  return match === null ? null : Number(match[1]) * (match[2] === 'm' ? 0.001 : 1)
 }
 
 /** The number that a written amount means, by the name of its key; null where it is none. */

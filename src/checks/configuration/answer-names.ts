@@ -171,22 +171,22 @@ function productAnswer(file: Opened, name: string): Answer {
   const image = imagesIn(file.facts, file.kind).find(
     ({ short }) => same(short) || short.toLowerCase().includes(name),
   )
-  const found = image?.fact ?? factsAt(file.facts, 'services.*').find(({ path }) => same(path[1]!))
-  if (found !== undefined) return met(`${name} is there`, placeOf(found))
+  const fact = image?.fact ?? factsAt(file.facts, 'services.*').find(({ path }) => same(path[1]!))
+  if (fact !== undefined) return met(`${name} is there`, placeOf(fact))
   return unmet(`no image and no service is ${name}`)
 }
 
 function resourceAnswer(file: Opened, wanted: string): Answer {
   const [kind = '', name] = wanted.split(' ')
-  const found = factsAt(file.facts, 'kind').filter((fact) => textOf(fact) === kind)
+  const facts = factsAt(file.facts, 'kind').filter((fact) => textOf(fact) === kind)
   // what the file only speaks of may stand in another file
   const isSpokenOf = name !== undefined && anywhere(file, name, undefined).status === 'met'
-  if (found.length === 0 && isSpokenOf)
+  if (facts.length === 0 && isSpokenOf)
     return undecided(`${name} is named, but there is no ${kind}`)
-  if (found.length === 0) return unmet(`there is no ${kind}`)
-  if (name === undefined) return met(`there is a ${kind}`, placeOf(found[0]!))
+  if (facts.length === 0) return unmet(`there is no ${kind}`)
+  if (name === undefined) return met(`there is a ${kind}`, placeOf(facts[0]!))
   const named = factsAt(file.facts, 'metadata.name').find(
-    (fact) => textOf(fact) === name && found.some(({ document }) => document === fact.document),
+    (fact) => textOf(fact) === name && facts.some(({ document }) => document === fact.document),
   )
   return named === undefined
     ? unmet(`no ${kind} is called ${name}`)

@@ -76,7 +76,7 @@ function references(entry: Entry, unit: Unit): readonly Variable[] {
   const text = String(entry.raw === '' ? (entry.value ?? '') : entry.raw)
   const reading =
     /(?<!\$)\$\{([A-Za-z_]\w*)(?::?[-=?+]([^}]*))?\}|(?<![\w$\\])\$([A-Z][A-Z0-9_]+)\b|\bprocess\.env\.([A-Z_]\w*)|\$\{\{\s*env\.([A-Z_]\w*)\s*\}\}|\{env:([A-Z_]\w*)\}|%([A-Z][A-Z0-9_]+)%/g
-  const found = [...text.matchAll(reading)].map((match): Variable => ({
+  const variables = [...text.matchAll(reading)].map((match): Variable => ({
     name: match[1] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? match[7] ?? '',
     entry,
     unit,
@@ -93,7 +93,7 @@ function references(entry: Entry, unit: Unit): readonly Variable[] {
       : []
   const scripts =
     unit.format === 'dockerfile' || /^(?:run|command|entrypoint|script|test)$/.test(entry.key)
-  return [...found.filter(({ name }) => !(scripts && text.includes(`${name}=`))), ...passed]
+  return [...variables.filter(({ name }) => !(scripts && text.includes(`${name}=`))), ...passed]
 }
 
 function dockerVariables(entry: Entry, unit: Unit): readonly Variable[] {

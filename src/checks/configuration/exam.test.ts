@@ -62,8 +62,8 @@ describe('a configuration that is held against its task', () => {
       'services:\n  web:\n    image: a:1\n    ports:\n      - "8080:80"\n  db:\n    image: b:1\n  cache:\n    image: c:1\n'
     const task = '- `web`\n- `db`\n- `cache`\n- db and cache publish no ports'
     expect(await verdict({ task, path: 'compose.yaml', text })).not.toBe('not_accepted')
-    const told = 'A compose file with `web`. `docker` and `buildx` are installed.'
-    expect(await verdict({ task: told, path: 'compose.yaml', text })).toBe('undecided')
+    const message = 'A compose file with `web`. `docker` and `buildx` are installed.'
+    expect(await verdict({ task: message, path: 'compose.yaml', text })).toBe('undecided')
   })
 
   test('[CONF-25] one unrelated file is accepted for none of the tasks', async () => {

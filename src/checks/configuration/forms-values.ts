@@ -77,8 +77,8 @@ function bounded(sentence: string, span: Span): Span {
   if (span.check.type !== 'value') return span
   const amount = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(String(span.check.value))
   for (const [pattern, bound] of bounds) {
-    const found = pattern.exec(sentence.slice(0, span.start))
-    if (found === null || amount === null) continue
+    const match = pattern.exec(sentence.slice(0, span.start))
+    if (match === null || amount === null) continue
     const [, value = '', unit = ''] = amount
     const check: DemandCheck = {
       type: 'limit',
@@ -87,7 +87,7 @@ function bounded(sentence: string, span: Span): Span {
       value: Number(value),
       ...(unit === '' ? {} : { unit }),
     }
-    return { ...span, start: found.index, check, negated: false }
+    return { ...span, start: match.index, check, negated: false }
   }
   return span
 }

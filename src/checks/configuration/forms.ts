@@ -17,11 +17,11 @@ export const scalarOf = (text: string): string | number | boolean => {
 export const all = (
   sentence: string,
   pattern: RegExp,
-  make: (found: RegExpMatchArray) => DemandCheck | null,
+  make: (match: RegExpMatchArray) => DemandCheck | null,
 ): readonly Span[] =>
-  [...sentence.matchAll(pattern)].flatMap((found) => {
-    const check = make(found)
-    return check === null ? [] : [{ start: found.index, end: found.index + found[0].length, check }]
+  [...sentence.matchAll(pattern)].flatMap((match) => {
+    const check = make(match)
+    return check === null ? [] : [{ start: match.index, end: match.index + match[0].length, check }]
   })
 
 type List = { readonly group: number; readonly item: RegExp; readonly whole?: boolean }
@@ -31,23 +31,23 @@ export const each = (
   sentence: string,
   pattern: RegExp,
   { group, item, whole = false }: List,
-  make: (text: string, found: RegExpMatchArray) => DemandCheck | null,
+  make: (text: string, match: RegExpMatchArray) => DemandCheck | null,
 ): readonly Span[] =>
-  [...sentence.matchAll(pattern)].flatMap((found) => {
-    const list = found[group] ?? ''
-    const from = found.index + found[0].indexOf(list)
+  [...sentence.matchAll(pattern)].flatMap((match) => {
+    const list = match[group] ?? ''
+    const from = match.index + match[0].indexOf(list)
     const items = [...list.matchAll(item)]
     return items.flatMap((one, index): readonly Span[] => {
-      const check = make(one[0], found)
+      const check = make(one[0], match)
       const isLast = index === items.length - 1
       return check === null
         ? []
         : [
             {
-              start: whole && index === 0 ? found.index : from + one.index,
+              start: whole && index === 0 ? match.index : from + one.index,
               end:
                 whole && isLast
-                  ? found.index + found[0].trimEnd().length
+                  ? match.index + match[0].trimEnd().length
                   : from + one.index + one[0].length,
               check,
             },

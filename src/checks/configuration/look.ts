@@ -17,5 +17,5 @@ export const placeOf = ({ path, line }: Fact): string => `${path.join('.')}, lin
 export const textOf = ({ value }: Fact): string =>
   value === undefined || value === null ? '' : String(value)
 
-export const seen = (found: Fact | undefined, what: string, lack: string): Answer =>
-  found === undefined ? unmet(lack) : met(what, placeOf(found))
+export const seen = (fact: Fact | undefined, what: string, lack: string): Answer =>
+  fact === undefined ? unmet(lack) : met(what, placeOf(fact))

@@ -99,11 +99,11 @@ function mergedIn(
   document: Document.Parsed,
   { source, path }: Where,
 ): readonly Entry[] {
-  const found: Entry[] = []
+  const entries: Entry[] = []
   const take = (node: Node, at: readonly string[], line: number, depth: number) => {
     const scalar = yaml.isScalar(node) ? plain(node.value) : undefined
     const entry = { path: at, key: at.at(-1) ?? '', value: scalar, raw: '', line, start: 0, end: 0 }
-    found.push(
+    entries.push(
       entry,
       ...flatten(yaml, node, { source, path: at }).map((each) => ({ ...each, line })),
     )
@@ -138,7 +138,7 @@ function mergedIn(
   const lineOf = (node: unknown) =>
     source.lines.lineAt(source.base + (yaml.isNode(node) ? (node.range?.[0] ?? 0) : 0))
   visit(document.contents, path, 0)
-  return found.slice(0, 20_000)
+  return entries.slice(0, 20_000)
 }
 
 const plain = (value: unknown): Scalar => {

@@ -18,13 +18,13 @@ export const required = configurationCheck(
     )
     if (known.length === 0)
       return notApplicable('no reader is known that would refuse a missing key')
-    const found = await Promise.all(
+    const arrays = await Promise.all(
       configuration.units.map(async (unit) => [
         ...(isOverride(unit) ? [] : (await schemaFindings(unit)).filter(isLack)),
         ...swallowedFindings(unit, unit.kind),
       ]),
     )
-    return outcomeOf(found.flat(), `holds what ${titleOf(known[0]!)} needs`)
+    return outcomeOf(arrays.flat(), `holds what ${titleOf(known[0]!)} needs`)
   },
 )
 

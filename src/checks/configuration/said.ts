@@ -221,12 +221,12 @@ function factsSaying(
   const { all: spoken, words, codes, amounts, negations } = clause
   if (words.length + codes.length + amounts.length === 0) return negations === 0 ? [] : null
   if (codes.length + amounts.length === 0) {
-    const found = scope.find(
+    const read = scope.find(
       ({ fact, words: own }) =>
         words.every((word) => isSaid(word, own) || (word === 'only' && saysValue(fact, words))) &&
         isOffAt(fact) === (negations % 2 === 1),
     )
-    return found === undefined ? null : [found.fact]
+    return read === undefined ? null : [read.fact]
   }
   if (negations > 0) return null
   const all = scope.flatMap(({ words: own }) => own)

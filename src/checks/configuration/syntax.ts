@@ -13,14 +13,14 @@ export const syntax = configurationCheck(
       return undecided('a template: only its engine can tell what comes out of it')
     if (configuration.units.some(({ format }) => format === 'lines'))
       return undecided('no parser is known for this format: only its program can tell')
-    const found = await Promise.all(
+    const readonlyArrays = await Promise.all(
       configuration.units.map(async (unit): Promise<readonly Finding[]> => [
         ...grammarFindings(unit, configuration),
         ...typeFindings(unit),
         ...(await schemaFindings(unit)).filter((finding) => !isLack(finding)),
       ]),
     )
-    const findings = found.flat()
+    const findings = readonlyArrays.flat()
     if (findings.length === 0 && configuration.units.every(({ entries }) => entries.length === 0))
       findings.push({ message: 'the configuration holds no setting', place: { line: 1 } })
     return outcomeOf(

@@ -124,15 +124,15 @@ const notTopic = new RegExp(
 
 /** "… for the appointment book of a clinic": what the file is for, where no word of it is a thing to set up. */
 function topicAfter(sentence: string, end: number): readonly Span[] {
-  const found =
+  const match =
     /^`? (?:for|of) (?:the|an?|our|my) ([a-z' -]+?)(?=[:.,]|$| (?:with|that|which|where|and)\b)/i.exec(
       sentence.slice(end),
     )
-  const words = (found?.[1] ?? '').split(' ').filter((word) => word !== '' && !isGlue(word))
-  if (found === null || words.length === 0 || words.length > 6 || notTopic.test(found[1] ?? ''))
+  const words = (match?.[1] ?? '').split(' ').filter((word) => word !== '' && !isGlue(word))
+  if (match === null || words.length === 0 || words.length > 6 || notTopic.test(match[1] ?? ''))
     return []
-  const start = end + (found[0].startsWith('`') ? 1 : 0)
-  return [{ start, end: end + found[0].length, negated: false, check: { type: 'topic', words } }]
+  const start = end + (match[0].startsWith('`') ? 1 : 0)
+  return [{ start, end: end + match[0].length, negated: false, check: { type: 'topic', words } }]
 }
 
 const mention =
@@ -148,7 +148,7 @@ function scoped(form: Form): Form {
   return (sentence) => {
     const isEvery = sentence.match(every) !== null
     const names = [...sentence.matchAll(mention)].flatMap(
-      (found) => found[1] ?? found[2] ?? found[3] ?? [],
+      (match) => match[1] ?? match[2] ?? match[3] ?? [],
     )
     return form(sentence).map((span): Span => {
       const before = sentence.slice(0, span.start).replace(/[`"']$/, '')

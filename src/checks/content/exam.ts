@@ -5,10 +5,10 @@ import { stem } from '../../obligations/glue.ts'
 /** Answers the demands that plain text can decide, for any kind of work; null for all others. */
 export function textAnswer(check: DemandCheck, text: string): Answer | null {
   if (check.type !== 'pattern') return null
-  const found = new RegExp(check.pattern, check.flags).exec(text)
-  return found === null
+  const match = new RegExp(check.pattern, check.flags).exec(text)
+  return match === null
     ? unmet(`nothing in the work matches /${check.pattern}/`)
-    : met(`"${found[0].slice(0, 120)}"`, `line ${lineAt(text, found.index)}`)
+    : met(`"${match[0].slice(0, 120)}"`, `line ${lineAt(text, match.index)}`)
 }
 
 /** A text of no known kind: names and phrases are looked for, and what takes understanding is left open. */

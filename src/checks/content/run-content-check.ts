@@ -6,16 +6,16 @@ type Bounds = { readonly min: number; readonly max: number }
 
 /** Looks for a text or pattern in the artifact and compares how often it occurs with what is expected. */
 export function runContentCheck(check: ContentCheck, artifact: string): CheckOutcome {
-  const found = findMatches(parsePattern(check.search), artifact)
-  if (!found.ok) return { verdict: 'error', details: found.error, findings: [] }
+  const result = findMatches(parsePattern(check.search), artifact)
+  if (!result.ok) return { verdict: 'error', details: result.error, findings: [] }
 
   const bounds = boundsOf(check.expected)
-  const { count } = found.value
+  const { count } = result.value
   const details = `${quote(check.search)} occurs ${times(count)}, expected ${wanted(bounds)}`
   if (count < bounds.min)
     return { verdict: 'fail', details, findings: [{ message: details, place: {} }] }
   if (count > bounds.max)
-    return { verdict: 'fail', details, findings: surplus(check, artifact, found.value, bounds) }
+    return { verdict: 'fail', details, findings: surplus(check, artifact, result.value, bounds) }
   return { verdict: 'pass', details, findings: [] }
 }
 

@@ -4,7 +4,7 @@ import type { DesignRule, Seen } from './design-model.ts'
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem))
 
 /** Words that every feature could claim for itself. */
-const wishes = stems(
+const options = stems(
   'make makes give provide provides deliver delivers offer offers ensure ensures improve improves increase increases enhance enhances boost boosts optimise optimises optimize optimizes maximise maximize raise raises create creates bring brings get be is are have has keep keeps help helps let lets enable enables allow allows reduce reduces lower achieve achieves support supports people person user users customer customers client clients everyone everybody everything anyone team teams business company stakeholder stakeholders work works process processes workflow task tasks job thing things stuff efficiency efficient effective effectiveness quality experience experiences productivity satisfaction performance usability value engagement convenience simplicity speed success growth innovation excellence happiness comfort trust delight faster fast quick quickly better good great best easier easy easily simple simply simpler smoother smooth nicer nice happy happier more most much very highly high higher overall whole possible always life lives daily day modern solution solutions system systems product products app application tool feature features platform service software interface functionality way ways manner their them they your our it its this that as so all any can will need needs want wants use uses useful best-in-class world-class amazing awesome new digital journey transformation future value-added optimal maximum minimal able everyday',
 )
 
@@ -29,7 +29,7 @@ function unmeasured(prose: Prose): readonly Seen[] {
   if (asPossible !== null && !/as (?:soon|far) as possible/i.test(asPossible[0]))
     return [{ path: prose.path, message: `"${asPossible[0]}" names no measure` }]
   if (!wishKinds.has(prose.kind)) return []
-  return says(prose, (word) => wishes.has(word)) && !/\d/.test(prose.text)
+  return says(prose, (word) => options.has(word)) && !/\d/.test(prose.text)
     ? [
         {
           path: prose.path,
@@ -58,7 +58,7 @@ const links = stems(
 /** Whether a text could stand in the design of any feature. */
 export function isEmptyTalk(text: string): boolean {
   const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(carriesMeaning)
-  return words.every((word) => [wishes, motions, links].some((set) => set.has(stem(word))))
+  return words.every((word) => [options, motions, links].some((set) => set.has(stem(word))))
 }
 
 function hollow(prose: Prose): readonly Seen[] {

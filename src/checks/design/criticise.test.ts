@@ -1095,8 +1095,8 @@ describe('ordinary words', () => {
       if (place === 'description') draft.components[0]!.description = sentence
       if (place === 'outcome') draft.userFlows[0]!.steps[0]!.outcome = sentence
       if (place === 'response') draft.interactions[0]!.response = sentence
-      const seen = judge(draft).criticisms.filter(({ severity }) => severity !== 'info')
-      expect(seen.map(({ ruleId, message }) => `${ruleId} ${message}`)).toEqual([])
+      const criticisms = judge(draft).criticisms.filter(({ severity }) => severity !== 'info')
+      expect(criticisms.map(({ ruleId, message }) => `${ruleId} ${message}`)).toEqual([])
     }
   })
 

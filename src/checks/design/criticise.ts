@@ -59,15 +59,15 @@ const absences: ReadonlySet<string> = new Set([
 
 function findingsIn(intent: DesignIntent): readonly Criticism[] {
   const model = designModel(intent)
-  const found: Criticism[] = []
+  const criticisms: Criticism[] = []
   for (const rule of intentRules)
-    for (const seen of rule.run(model)) found.push(criticism(rule, seen))
+    for (const seen of rule.run(model)) criticisms.push(criticism(rule, seen))
   for (const text of textsOf(intent)) {
     const prose = proseOf(text)
     for (const rule of textRules)
-      for (const seen of rule.read(prose, model)) found.push(criticism(rule, seen))
+      for (const seen of rule.read(prose, model)) criticisms.push(criticism(rule, seen))
   }
-  return inOrder(found)
+  return inOrder(criticisms)
 }
 
 const criticism = ({ id, dimension, severity }: DesignRule, seen: Seen): Criticism => ({

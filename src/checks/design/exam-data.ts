@@ -142,14 +142,14 @@ function examineType(
       `"${attribute.name}" is a ${attribute.type}, not one of ${values.join(', ')}`,
       where,
     )
-  const told = wordsOf(attribute.description ?? '')
+  const described = wordsOf(attribute.description ?? '')
   const absent = values.filter((value) => !covers(attribute.description ?? '', wordsOf(value)))
   if (absent.length === 0) return extraValue(attribute, values, where)
   const lost = absent.find((value) => !parts.some(({ text }) => covers(text, wordsOf(value))))
   if (
     lost !== undefined ||
     sharedWords(
-      told.join(' '),
+      described.join(' '),
       values.flatMap((each) => wordsOf(each)),
     ).length > 0
   )

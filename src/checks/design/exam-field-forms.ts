@@ -24,9 +24,9 @@ export const relations: Form = (raw) => {
   const amount = asNumber(digits)
   if (all === counted && amount !== null)
     return whole(raw, { type: 'limit', name, bound: boundOf(words), value: Number(amount) })
-  const found = relation.exec(bare(raw)) ?? belongs.exec(bare(raw))
-  if (found === null) return []
-  const [, from = '', count = '', to = ''] = found
+  const match = relation.exec(bare(raw)) ?? belongs.exec(bare(raw))
+  if (match === null) return []
+  const [, from = '', count = '', to = ''] = match
   const isOne = /^(?:exactly one|one|an?|a single)$/i.test(count)
   return whole(raw, statement(isOne ? 'one' : 'many', from, to))
 }
@@ -116,14 +116,14 @@ export const fields: Form = (raw, around) => {
       fields: [field],
     })
   }
-  const told = owner === undefined ? rest : list
-  const [all, words = '', digits = '', counted = ''] = bounds.exec(told) ?? []
+  const listed = owner === undefined ? rest : list
+  const [all, words = '', digits = '', counted = ''] = bounds.exec(listed) ?? []
   const amount = asNumber(digits)
   const limit =
     all === undefined || amount === null
       ? []
       : [{ type: 'limit', name: counted, bound: boundOf(words), value: Number(amount) } as const]
-  const found = fieldsIn(limit.length === 0 ? told : told.replace(all ?? '', counted))
+  const found = fieldsIn(limit.length === 0 ? listed : listed.replace(all ?? '', counted))
   if (found === null) return []
   // "Patient: a registered person" describes; a list of names, or one with a type, names fields
   const isList = found.length > 1 || found.some(({ type }) => type !== undefined)
@@ -153,9 +153,9 @@ export const enumerations: Form = (raw) => {
       owner: set[2] ?? '',
       fields: [designed({ name: set[1] ?? '', ...note })],
     })
-  const found = enumeration.exec(sentence)
-  if (found === null) return []
-  const [, name = '', owner, oneOf, list = ''] = found
+  const match = enumeration.exec(sentence)
+  if (match === null) return []
+  const [, name = '', owner, oneOf, list = ''] = match
   const names = choicesIn(list)
   const isClear = oneOf !== undefined || /[`"“]/.test(list) || owner !== undefined
   if (!isClear || names.length < 2 || names.some((each) => each.split(/\s+/).length > 2)) return []

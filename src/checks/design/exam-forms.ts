@@ -105,12 +105,12 @@ const facts: Form = (raw) => {
 const reactions: Form = (raw) => {
   const sentence = bare(raw)
   if (sentence.split(/\s+/).length > most * 2) return []
-  const found = reaction.exec(sentence)
-  if (found !== null) {
-    const said = systemShall.exec(found[2] ?? '')
+  const match = reaction.exec(sentence)
+  if (match !== null) {
+    const said = systemShall.exec(match[2] ?? '')
     const rest =
-      said !== null && system.test((said[1] ?? '').trim()) ? (said[2] ?? '') : (found[2] ?? '')
-    return whole(raw, ...bounded('when', found[1] ?? '', rest))
+      said !== null && system.test((said[1] ?? '').trim()) ? (said[2] ?? '') : (match[2] ?? '')
+    return whole(raw, ...bounded('when', match[1] ?? '', rest))
   }
   const said = isShort(sentence) ? systemShall.exec(sentence) : null
   return said !== null && system.test((said[1] ?? '').trim())

@@ -2,11 +2,11 @@ import { covers, type Part, rootOf, sentenceWith, wordsOf } from './exam-words.t
 
 /** Whether a part says a requirement of the one who does it, in its order, with its bound. */
 export function speaksFor(part: Part, requirement: string, actors: readonly string[]): boolean {
-  const told = sentenceWith(part.text, wordsOf(requirement))
+  const sentence = sentenceWith(part.text, wordsOf(requirement))
   return (
     isDoneBySubject(part, requirement, actors) &&
-    isInOrder(told, requirement, actors) &&
-    !isOpened(told, requirement)
+    isInOrder(sentence, requirement, actors) &&
+    !isOpened(sentence, requirement)
   )
 }
 
@@ -35,16 +35,17 @@ function isDoneBySubject(
 }
 
 /** Where several people act, or one thing comes before another, the words of both stand in the same order. */
-function isInOrder(told: string, requirement: string, actors: readonly string[]): boolean {
+function isInOrder(sentence: string, requirement: string, actors: readonly string[]): boolean {
   const wanted = [...new Set(wordsOf(requirement))]
   const people = actors.filter((each) => covers(requirement, wordsOf(each)))
   if (people.length < 2 && !/\b(?:before|after|until)\b/i.test(requirement)) return true
-  const there = [...new Set(wordsOf(told))].filter((word) => wanted.includes(word))
+  const there = [...new Set(wordsOf(sentence))].filter((word) => wanted.includes(word))
   return there.length < wanted.length || there.every((word, at) => word === wanted[at])
 }
 
 /** "at most 50, or more" bounds nothing. */
-export const isOpened = (told: string, requirement: string): boolean =>
-  (/\b(?:at most|no more than|up to|maximum)\b/i.test(requirement) && /\bor more\b/i.test(told)) ||
+export const isOpened = (sentence: string, requirement: string): boolean =>
+  (/\b(?:at most|no more than|up to|maximum)\b/i.test(requirement) &&
+    /\bor more\b/i.test(sentence)) ||
   (/\b(?:at least|no fewer than|minimum)\b/i.test(requirement) &&
-    /\bor (?:less|fewer)\b/i.test(told))
+    /\bor (?:less|fewer)\b/i.test(sentence))

@@ -43,10 +43,10 @@ export const boundOf = (words: string): 'most' | 'least' | 'exactly' =>
 
 /** A statement and the bounds in it: "upload at most 5 photos" is to upload photos, and at most 5. */
 export function bounded(role: Joined, subject: string, rest: string): readonly DemandCheck[] {
-  const found = bounds.exec(rest)
-  const [all = '', words = '', count = '', name = ''] = found ?? []
+  const match = bounds.exec(rest)
+  const [all = '', words = '', count = '', name = ''] = match ?? []
   const value = asNumber(count)
-  if (found === null || value === null) return [statement(role, subject, rest)]
+  if (match === null || value === null) return [statement(role, subject, rest)]
   const limit = { type: 'limit', name, bound: boundOf(words), value: Number(value) } as const
   return [...bounded(role, subject, rest.replace(all, name)), limit]
 }

@@ -68,13 +68,13 @@ function denial(
   words: readonly string[],
   parts: readonly Part[],
 ): Pick<Obligation, 'reason' | 'evidence'> | null {
-  const told = words.filter((word) => asNumber(word) === null)
+  const spoken = words.filter((word) => asNumber(word) === null)
   const numbers = words.filter((word) => asNumber(word) !== null)
   // what one part says plainly, another does not deny by speaking of something else
   const isSaid = parts.some(({ text }) => covers(text, words) && !contradicts(text, sentence))
-  if (told.length < 3 || isSaid) return null
+  if (spoken.length < 3 || isSaid) return null
   for (const { text, path } of parts) {
-    const all = covers(text, told)
+    const all = covers(text, spoken)
     const others = numbersIn(text)
     const reason =
       all &&

@@ -186,8 +186,8 @@ function phrase(parts: readonly Part[], text: string): Answer {
 
 function value(parts: readonly Part[], name: string, wanted: string): Answer {
   const words = [...wordsOf(name), ...wordsOf(wanted)]
-  const found = parts.find(({ text }) => covers(text, words))
-  if (found !== undefined) return met(`"${name}" with ${wanted}`, found.path)
+  const part = parts.find(({ text }) => covers(text, words))
+  if (part !== undefined) return met(`"${name}" with ${wanted}`, part.path)
   const number = wordsOf(wanted)
   return parts.some(({ text }) => covers(text, number))
     ? undecided(`${wanted} is spoken of, but not beside "${name}"`)
@@ -210,8 +210,8 @@ function limit(
   if (counted.length === 0) return undecided(`what is bounded by ${amount} cannot be told`)
   const words = `${amount}${unit === undefined ? '' : ` ${unit}`} ${name}`
   const stated = parts.flatMap((part) => {
-    const found = [...part.text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)]
-    return found.flatMap((match) => {
+    const matches = [...part.text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)]
+    return matches.flatMap((match) => {
       const number = asNumber(match[0])
       const after = part.text.slice(match.index + match[0].length).match(/\p{L}+/gu) ?? []
       if (number === null || !covers(after.slice(0, 3).join(' '), counted.slice(0, 1))) return []
@@ -228,9 +228,9 @@ function limit(
     return unmet(`it says ${wrong.number}, not ${words.trim()}`, wrong.part.path)
   if (right !== undefined) return met(`it says ${words.trim()}`, right.part.path)
   if (!parts.some(({ text }) => numbersIn(text).includes(String(amount)))) {
-    const told = `no part of the design says ${amount}`
+    const message = `no part of the design says ${amount}`
     // "300 households share a shed" counts what is there, and asks for nothing
-    return bound === 'exactly' ? undecided(told) : unmet(told)
+    return bound === 'exactly' ? undecided(message) : unmet(message)
   }
   const near = stated.find(({ number }) => number === amount)
   const opposite = { most: bounding.least, least: bounding.most, exactly: null }[bound]

@@ -55,7 +55,7 @@ const lifecycle =
 
 /** A word with a hump or an underscore that is no name of the model is a word of some program. */
 function identifiers({ path, words }: Prose, model: DesignModel): readonly Seen[] {
-  const found = words.find(
+  const word = words.find(
     ({ raw, lower, quoted }) =>
       (raw !== lower || raw.includes('_')) &&
       ((raw.length > 5 && /^\p{Ll}{2,}\p{Lu}\p{L}*$/u.test(raw)) ||
@@ -67,9 +67,9 @@ function identifiers({ path, words }: Prose, model: DesignModel): readonly Seen[
       !model.entityAt.has(raw) &&
       !model.componentAt.has(raw),
   )
-  return found === undefined
+  return word === undefined
     ? []
-    : [{ path, message: `"${found.raw}" is a word of a program; say what the user sees or does` }]
+    : [{ path, message: `"${word.raw}" is a word of a program; say what the user sees or does` }]
 }
 
 const technical = oneOf(

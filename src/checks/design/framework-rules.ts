@@ -208,7 +208,7 @@ function neutralised(prose: Prose, first: Word, last: Word): IntentFix | undefin
       }
 }
 
-const kept =
+const regExp =
   /^(?:components?|hooks?|state|context|app|application|button|modal|grid|form|table|widgets?|element|container|view)$/
 
 function neutralText({ text, words }: Prose, first: Word, last: Word): string | undefined {
@@ -217,7 +217,7 @@ function neutralText({ text, words }: Prose, first: Word, last: Word): string | 
   if (neutral !== undefined && first === last) return head + neutral + rest
   const at = words.indexOf(first)
   const noun = first === last ? words[at + 1] : last
-  if (noun === undefined || !kept.test(noun.lower) || !/^\s+$/.test(noun.gap)) return undefined
+  if (noun === undefined || !regExp.test(noun.lower) || !/^\s+$/.test(noun.gap)) return undefined
   const tail = text.slice(noun.start)
   const article = /\b(a|an)\s+$/i.exec(head)
   const capital = first.first && /^\p{Lu}/u.test(first.raw)

@@ -140,16 +140,16 @@ function nameAnswer(
 /** A heading of that name, with a body that says something of its own. */
 function sectionAnswer(name: string, isSubject: boolean, texts: Texts): Answer {
   const { whole, own } = texts
-  const found = own.sections.filter(
+  const sections = own.sections.filter(
     ({ heading }) => heading !== null && isSectionFor(name, heading.text),
   )
   const line = (start: number) => `line ${whole.lines.lineAt(start)}`
-  const good = found.find(
+  const good = sections.find(
     (one) => !isEmpty(own, one) && (isSpecific(own, bodyOf(one)) || speaksOf(texts, one)),
   )
   if (good !== undefined)
     return met(`the section "${good.heading!.text}" says something of its own`, line(good.start))
-  const [first] = found
+  const [first] = sections
   if (first !== undefined) {
     const heading = first.heading!.text
     if (isEmpty(whole, first)) return unmet(`the section "${heading}" is empty`, line(first.start))

@@ -118,10 +118,10 @@ function exportsIn(source: string) {
     const name = match[4]!
     if (match[1] !== undefined) continue
     names.add(name)
-    const found = /^(?:type|interface|enum|class)$/.test(match[3]!)
+    const exportedFunction = /^(?:type|interface|enum|class)$/.test(match[3]!)
       ? null
       : functionAt(source, match, name)
-    if (found) functions.push(found)
+    if (exportedFunction) functions.push(exportedFunction)
   }
   for (const [, list = '', from] of source.matchAll(
     /^export\s+(?:type\s+)?\{([^}]{0,4000})\}(?:\s*from\s*['"]([^'"\n]+)['"])?/gm,

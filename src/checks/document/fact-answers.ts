@@ -54,7 +54,7 @@ const order: FactAnswer = (_, { headings }, task) => {
   const asked = [
     ...task.matchAll(/`#{1,6} ([^`\n]+)`|^\s*(?:[-*]|\d+[.)])\s+["“]?(\p{Lu}[\p{L} -]{1,40})/gmu),
   ]
-    .map((found) => (found[1] ?? found[2] ?? '').trim())
+    .map((match) => (match[1] ?? match[2] ?? '').trim())
     .filter((name) => name !== '')
   const found = asked.map((name) => headings.findIndex(({ text }) => isSectionFor(name, text)))
   if (asked.length < 2 || found.includes(-1)) return undecided('their order takes a reader')

@@ -4,13 +4,13 @@ import type { Form, Span } from '../../obligations/examine.ts'
 const all = (
   sentence: string,
   pattern: RegExp,
-  check: (found: RegExpExecArray) => DemandCheck | null,
+  check: (match: RegExpExecArray) => DemandCheck | null,
 ): readonly Span[] =>
-  [...sentence.matchAll(pattern)].flatMap((found) => {
-    const made = check(found)
+  [...sentence.matchAll(pattern)].flatMap((match) => {
+    const made = check(match)
     return made === null
       ? []
-      : [{ start: found.index, end: found.index + found[0].length, check: made }]
+      : [{ start: match.index, end: match.index + match[0].length, check: made }]
   })
 
 const named = (name: string, role: string): DemandCheck => ({ type: 'name', name, role })
@@ -85,10 +85,10 @@ const shownUses: Form = (sentence) =>
       /(?:`[^`\n]+`[^`]{0,20})+?\b(?:with|each with|and) (?:an?|one) (?:code |short |usage |small )?example (?:each|for each|of each)(?: of them)?\b|(?<=\ban? (?:code |short |usage |small )?)example (?:of|for|with) `[^`\n]+`/gi,
     ),
   ].flatMap(({ 0: text, index }) =>
-    [...text.matchAll(/`([\w$.]+)(?:\([^`]*\))?`/g)].map((found, at) => ({
+    [...text.matchAll(/`([\w$.]+)(?:\([^`]*\))?`/g)].map((match, at) => ({
       start: at === 0 ? index : index + text.length,
       end: index + text.length,
-      check: named(found[1]!, 'example of'),
+      check: named(match[1]!, 'example of'),
     })),
   )
 
@@ -98,10 +98,10 @@ const codes: Form = (sentence) =>
     ...sentence.matchAll(
       /\b(?:exit|status|error|response|HTTP)(?: status)?(?: codes?)? (\d+(?:(?:, (?:and |or )?| and | or )\d+)*)\b/gi,
     ),
-  ].flatMap((found) => {
-    const end = found.index + found[0].length
-    return (found[1]!.match(/\d+/g) ?? []).map((code, index) => ({
-      start: index === 0 ? found.index : end,
+  ].flatMap((match) => {
+    const end = match.index + match[0].length
+    return (match[1]!.match(/\d+/g) ?? []).map((code, index) => ({
+      start: index === 0 ? match.index : end,
       end,
       check: named(code, 'code'),
     }))

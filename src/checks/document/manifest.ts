@@ -53,8 +53,8 @@ export function binariesOf(manifest: Manifest): ReadonlyMap<string, string> {
 
 /** The lowest Node version that `engines` allows, as numbers. */
 export function nodeMinimum(manifest: Manifest): readonly number[] | null {
-  const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(manifest.engines['node'] ?? '')
-  return found ? found.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])) : null
+  const match = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(manifest.engines['node'] ?? '')
+  return match ? match.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])) : null
 }
 
 /** The owner/name of the repository on its host. */

@@ -19,10 +19,10 @@ export function placesOf(whole: MarkdownDocument, own: MarkdownDocument): readon
     items.every((item) => start < item.start || start >= item.end),
   )
   const sentences = [...outside, ...items].flatMap(({ start, end }) =>
-    [...whole.text.slice(start, end).matchAll(/(?:[^.!?;]|[.!?;](?!\s|$))+/g)].map((found) => ({
-      text: found[0],
-      start: start + found.index,
-      end: start + found.index + found[0].length,
+    [...whole.text.slice(start, end).matchAll(/(?:[^.!?;]|[.!?;](?!\s|$))+/g)].map((match) => ({
+      text: match[0],
+      start: start + match.index,
+      end: start + match.index + match[0].length,
     })),
   )
   const rows = whole.tables.flatMap(({ rows: all }) =>

@@ -24,11 +24,11 @@ const amounts = /(?<![\w.$-])v?(\d[\d_,]*(?:\.\d+)*)\s?(%|[a-z]{1,12}\b)?/gi
 type Amount = { readonly value: string; readonly kind: string; readonly at: number }
 
 function amountsIn(text: string): readonly Amount[] {
-  return [...text.matchAll(amounts)].map((found) => {
-    const unit = scale[stem((found[2] ?? '').toLowerCase())]
-    const digits = found[1]!.replace(/[_,](?=\d{3})/g, '').replace(/[,_]$/, '')
+  return [...text.matchAll(amounts)].map((match) => {
+    const unit = scale[stem((match[2] ?? '').toLowerCase())]
+    const digits = match[1]!.replace(/[_,](?=\d{3})/g, '').replace(/[,_]$/, '')
     const value = unit === undefined ? digits : String(Number(digits) * unit[1])
-    return { value, kind: unit?.[0] ?? 'plain', at: found.index }
+    return { value, kind: unit?.[0] ?? 'plain', at: match.index }
   })
 }
 

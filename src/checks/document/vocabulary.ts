@@ -13,13 +13,13 @@ function partsOf(list: string, offset: number): readonly { text: string; start: 
   const parts: { text: string; start: number }[] = []
   let from = 0
   const between = /\s*(?:,\s*(?:and|or|plus)\s+|,|;|\band\b|\bplus\b|&)\s*/gi
-  for (const found of [...list.matchAll(between), null]) {
-    const raw = list.slice(from, found?.index)
+  for (const match of [...list.matchAll(between), null]) {
+    const raw = list.slice(from, match?.index)
     const lead = /^\s*(?:(?:an?|the|its|one)\s+(?:(?:on|for|about)\s+)?)?["“`'*]*/i.exec(raw)![0]
       .length
     const text = raw.slice(lead).replace(/["”`'*.:\s]+$/, '')
     if (text !== '') parts.push({ text, start: offset + from + lead })
-    from = (found?.index ?? 0) + (found?.[0].length ?? 0)
+    from = (match?.index ?? 0) + (match?.[0].length ?? 0)
   }
   const isName = /^[\p{L}][\p{L}\p{N} '/&-]{1,40}$/u
   return parts.every(({ text }) => isName.test(text) && text.split(/\s+/).length <= 4) ? parts : []
@@ -32,21 +32,21 @@ const sections: Form = (sentence) => {
   const single =
     /["“`]([\p{L}][\p{L}\p{N} /&-]{1,40})["”`]\s+(?:section|heading|chapter)s?\b|\b((?:[A-Z][\w/-]*)(?: (?:[A-Z][\w/-]*|and|of|to)){0,3})\s+(?:section|heading|chapter)s?\b|\b([a-z][a-z-]+) (?:section|heading|chapter)\b/gu
   const plain = /\bwith (?:the )?([A-Z][\w-]*(?:(?:, (?:and )?| and )[A-Z][\w-]*)+)(?=[.,;]|$)/g
-  const all = (found: RegExpExecArray) =>
-    partsOf(found[1]!, found.index + found[0].length - found[1]!.length)
+  const all = (match: RegExpExecArray) =>
+    partsOf(match[1]!, match.index + match[0].length - match[1]!.length)
   const asSpans = (parts: ReturnType<typeof partsOf>) =>
     parts.map(({ text, start }) => span(start, text, section(text)))
   return [
-    ...[...sentence.matchAll(single)].flatMap((found) => {
-      const name = found[1] ?? found[2] ?? found[3] ?? ''
-      if (!/^[\p{Lu}"“`]/u.test(found[0]) && !isUsualSection(name)) return []
+    ...[...sentence.matchAll(single)].flatMap((match) => {
+      const name = match[1] ?? match[2] ?? match[3] ?? ''
+      if (!/^[\p{Lu}"“`]/u.test(match[0]) && !isUsualSection(name)) return []
       const bare = name.replace(/^(?:An?|The|Add|Include|With|Write|And|Each|Every) /, '')
-      return [span(found.index + found[0].indexOf(bare), bare, section(bare))]
+      return [span(match.index + match[0].indexOf(bare), bare, section(bare))]
     }),
-    ...[...sentence.matchAll(listed)].flatMap((found) => asSpans(all(found))),
+    ...[...sentence.matchAll(listed)].flatMap((match) => asSpans(all(match))),
     // names without the word: only where each is the usual name of a section
-    ...[...sentence.matchAll(plain)].flatMap((found) =>
-      all(found).every(({ text }) => isUsualSection(text)) ? asSpans(all(found)) : [],
+    ...[...sentence.matchAll(plain)].flatMap((match) =>
+      all(match).every(({ text }) => isUsualSection(text)) ? asSpans(all(match)) : [],
     ),
   ]
 }
@@ -70,8 +70,8 @@ const howTo =
 /** "covers installation and usage", "explain how to install it": it is spoken of, under whatever heading. */
 const subjects: Form = (sentence) =>
   [subject, howTo].flatMap((pattern) =>
-    [...maskQuoted(sentence).matchAll(pattern)].map((found) =>
-      span(found.index, found[0], section(found[1]!, 'subject')),
+    [...maskQuoted(sentence).matchAll(pattern)].map((match) =>
+      span(match.index, match[0], section(match[1]!, 'subject')),
     ),
   )
 
@@ -84,9 +84,9 @@ const shown = new RegExp(
 
 /** "a TypeScript example", "an example in Python", "code examples". How many there must be is a limit. */
 const examples: Form = (sentence) =>
-  [...maskQuoted(sentence).matchAll(shown)].flatMap((found) => {
-    const check = { type: 'name', name: found[3] ?? found[2] ?? 'code', role: 'example' } as const
-    return found[1] === undefined ? [span(found.index, found[0], check)] : []
+  [...maskQuoted(sentence).matchAll(shown)].flatMap((match) => {
+    const check = { type: 'name', name: match[3] ?? match[2] ?? 'code', role: 'example' } as const
+    return match[1] === undefined ? [span(match.index, match[0], check)] : []
   })
 
 const part =
@@ -96,14 +96,14 @@ const mention =
 
 /** Parts that can be counted: "no badges", "without emojis", "a table"; names that are mentioned or not. */
 const parts: Form = (sentence) => [
-  ...[...sentence.matchAll(/https?:\/\/[^\s)>"'`]+[^\s)>"'`.,;]/g)].map((found) =>
-    span(found.index, found[0], { type: 'phrase', text: found[0] }),
+  ...[...sentence.matchAll(/https?:\/\/[^\s)>"'`]+[^\s)>"'`.,;]/g)].map((match) =>
+    span(match.index, match[0], { type: 'phrase', text: match[0] }),
   ),
-  ...[...maskQuoted(sentence).matchAll(part)].map((found) =>
-    span(found.index, found[0], { type: 'name', name: found[1]!, role: 'part' }),
+  ...[...maskQuoted(sentence).matchAll(part)].map((match) =>
+    span(match.index, match[0], { type: 'name', name: match[1]!, role: 'part' }),
   ),
-  ...[...sentence.matchAll(mention)].map((found) =>
-    span(found.index, found[0], { type: 'name', name: found[1]!, role: 'mention' }),
+  ...[...sentence.matchAll(mention)].map((match) =>
+    span(match.index, match[0], { type: 'name', name: match[1]!, role: 'mention' }),
   ),
 ]
 
@@ -120,29 +120,29 @@ const facts: Form = (sentence) => [
     ...sentence.matchAll(
       /`([\w.$-]+)`(?: option| flag| variable)? \((?:[a-z ]+, )?(?:default|defaults to|default is):? `?([^`),]+)`?\)/g,
     ),
-  ].map((found) =>
-    span(found.index, found[0], { type: 'value', name: found[1]!, value: found[2]!.trim() }),
+  ].map((match) =>
+    span(match.index, match[0], { type: 'value', name: match[1]!, value: match[2]!.trim() }),
   ),
   ...[
     ...sentence.matchAll(
       /\bNode(?:\.js)? v?(\d+)(?:\.\d+)*(?:\+| (?:or|and) (?:newer|later|above|higher|up))/gi,
     ),
-  ].map((found) =>
-    span(found.index, found[0], { type: 'value', name: 'Node', value: Number(found[1]) }),
+  ].map((match) =>
+    span(match.index, match[0], { type: 'value', name: 'Node', value: Number(match[1]) }),
   ),
   ...[
     ...sentence.matchAll(
       /\blicen[cs]e(?:d)?(?: is| under|:)?(?: the)? \(?(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0|[AL]?GPL-[\d.]+)\)?|\b(MIT|ISC|Apache-2\.0) licen[cs]e\b/gi,
     ),
-  ].map((found) =>
-    span(found.index, found[0], { type: 'value', name: 'license', value: found[1] ?? found[2]! }),
+  ].map((match) =>
+    span(match.index, match[0], { type: 'value', name: 'license', value: match[1] ?? match[2]! }),
   ),
   ...[
     ...sentence.matchAll(
       /`([A-Za-z_$][\w$.]*)\([^`"'\d]*\)`(?!,? (?:is|returns?|gives?|throws?)\b)/g,
     ),
-  ].map((found) =>
-    span(found.index, found[0], { type: 'name', name: found[1]!, role: 'function' }),
+  ].map((match) =>
+    span(match.index, match[0], { type: 'name', name: match[1]!, role: 'function' }),
   ),
   ...[
     ...sentence.matchAll(

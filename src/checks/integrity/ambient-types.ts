@@ -16,10 +16,10 @@ const rules = rulesOf('build_success', {
 export const ambientTypes: Family = { family: 'suppressions', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
+  const occurrences = introduced(change, (source, { kind }) =>
     kind === 'generated' ? [] : all(source, 'TSModuleDeclaration').filter(isUntyped),
   )
-  return found.map(({ source, node }) =>
+  return occurrences.map(({ source, node }) =>
     findingIn(rules['modules-untyped'], source, node.start, {
       message: 'modules are declared without types',
     }),

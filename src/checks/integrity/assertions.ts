@@ -69,12 +69,12 @@ export function namedFunctions(source: Source): readonly (readonly [string, Node
 /** All assertions below a node, those in functions inside it included. */
 export function assertionsIn(source: Source, root: Node): readonly Assertion[] {
   const names = assertionNames(source)
-  const found = [...below(root)].flatMap((node) => assertionAt(source, node, names) ?? [])
+  const assertions = [...below(root)].flatMap((node) => assertionAt(source, node, names) ?? [])
   const inside = new Set<Node>()
   // `expect(await checkAll()).toBe(true)` is one assertion, not two
-  for (const { node } of found)
+  for (const { node } of assertions)
     for (const part of below(node)) if (part !== node && !isFunction(part)) inside.add(part)
-  return found.filter(({ node, subject }) => subject !== null || !inside.has(node))
+  return assertions.filter(({ node, subject }) => subject !== null || !inside.has(node))
 }
 
 function assertionAt(source: Source, node: Node, names: AssertionNames): Assertion | null {

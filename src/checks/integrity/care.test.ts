@@ -17,15 +17,15 @@ function edited(edits: readonly CareEdit[]): ReadonlyMap<string, string> {
 
 const findingsOf = async (edits: readonly CareEdit[]) => {
   const before = new Map(Object.entries(careTree))
-  const found = await inspectChange({ before, after: edited(edits) })
-  return found.filter(({ severity }) => severity !== 'info')
+  const findings = await inspectChange({ before, after: edited(edits) })
+  return findings.filter(({ severity }) => severity !== 'info')
 }
 
 describe('care that a change loses', () => {
   test.each(careLosses)('sees $rule: $told', async ({ edits, rule, place }) => {
-    const found = (await findingsOf(edits)).filter((each) => each.rule === `integrity/${rule}`)
-    expect(found.map((each) => each.rule)).toContain(`integrity/${rule}`)
-    const places = found.map((each) => `${each.place.path}:${each.place.line}`)
+    const findings = (await findingsOf(edits)).filter((each) => each.rule === `integrity/${rule}`)
+    expect(findings.map((each) => each.rule)).toContain(`integrity/${rule}`)
+    const places = findings.map((each) => `${each.place.path}:${each.place.line}`)
     expect(places).toContain(place ?? places[0])
   })
 
@@ -34,12 +34,12 @@ describe('care that a change loses', () => {
     const after = new Map(
       [...before].map(([path, text]) => [path, path.endsWith('.ts') ? `${text}\n` : text]),
     )
-    const found = await inspectChange({ before, after })
-    expect(found.filter(({ severity }) => severity !== 'info')).toEqual([])
+    const findings = await inspectChange({ before, after })
+    expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([])
   })
 
   test.each(careKept)('has nothing against $told', async ({ edits }) => {
-    const found = await findingsOf(edits)
-    expect(found.map(({ rule, message }) => `${rule} ${message}`)).toEqual([])
+    const findings = await findingsOf(edits)
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([])
   })
 })

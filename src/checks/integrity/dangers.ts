@@ -27,7 +27,7 @@ function look(change: Change): readonly IntegrityFinding[] {
 
 /** Commands with values in them, run by `exec` under another name. */
 function shells(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) => {
+  const occurrences = introduced(change, (source, { kind }) => {
     if (kind !== 'source' && kind !== 'script') return []
     const names = shellNames(source)
     return names.size === 0
@@ -39,7 +39,7 @@ function shells(change: Change): readonly IntegrityFinding[] {
             call.arguments[0].expressions.length > 0,
         )
   })
-  return found.map(({ source, node, kind }) =>
+  return occurrences.map(({ source, node, kind }) =>
     findingIn(rules['command-from-values'], source, node.start, {
       message: 'a shell runs a command with values in it',
       ...(kind === 'script' ? { severity: 'warn' as const } : {}),

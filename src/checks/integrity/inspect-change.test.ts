@@ -9,23 +9,22 @@ import type { IntegrityFinding } from './rule.ts'
 import { integrityRules } from './rules.ts'
 
 describe('what a change did besides its task', () => {
-  test.each(cheats.map(([rule, told, edits, severity]) => ({ rule, told, edits, severity })))(
-    '[INTEG-1] sees $rule: $told',
-    async ({ rule, edits, severity }) => {
-      const from = { ...base, ...also }
-      const asked = rule === 'out-of-scope' ? { scope: ['src/cart.ts'] } : {}
-      const found = await inspect(from, edited(edits, from), asked)
-      const own = found.filter((each) => each.rule === `integrity/${rule}`)
-      expect(
-        own.map((each) => each.severity),
-        JSON.stringify(found, null, 1),
-      ).not.toEqual([])
-      const known = integrityRules.find(({ id }) => id === `integrity/${rule}`)
-      expect(own[0]?.severity).toBe(severity ?? known?.severity)
-      expect(own[0]?.dimension).toBe(known?.dimension)
-      expect(own[0]?.place.path).toBeDefined()
-    },
-  )
+  test.each(
+    cheats.map(([rule, message, edits, severity]) => ({ rule, told: message, edits, severity })),
+  )('[INTEG-1] sees $rule: $told', async ({ rule, edits, severity }) => {
+    const from = { ...base, ...also }
+    const asked = rule === 'out-of-scope' ? { scope: ['src/cart.ts'] } : {}
+    const findings = await inspect(from, edited(edits, from), asked)
+    const own = findings.filter((each) => each.rule === `integrity/${rule}`)
+    expect(
+      own.map((each) => each.severity),
+      JSON.stringify(findings, null, 1),
+    ).not.toEqual([])
+    const known = integrityRules.find(({ id }) => id === `integrity/${rule}`)
+    expect(own[0]?.severity).toBe(severity ?? known?.severity)
+    expect(own[0]?.dimension).toBe(known?.dimension)
+    expect(own[0]?.place.path).toBeDefined()
+  })
 
   test('has a planted case for every rule, and knows no other', () => {
     const all = [...cheats.map(([rule]) => rule), ...careLosses.map(({ rule }) => rule)]
@@ -35,7 +34,7 @@ describe('what a change did besides its task', () => {
     expect([...planted].filter((id) => !integrityRules.some((rule) => rule.id === id))).toEqual([])
   })
 
-  test.each(honest.map(([told, edits, asked]) => ({ told, edits, asked })))(
+  test.each(honest.map(([message, edits, asked]) => ({ told: message, edits, asked })))(
     '[INTEG-3] has nothing against $told',
     async ({ edits, asked }) => {
       expect(loud(await changed(edits, asked))).toEqual([])
@@ -81,9 +80,9 @@ describe('what a change did besides its task', () => {
           for (const [path, at, text] of damage)
             after[path] =
               `${(after[path] ?? '').slice(0, at)}${text}${(after[path] ?? '').slice(at)}`
-          const found = await inspect(base, after)
-          seen.push(found.length)
-          expect(await inspect(base, after)).toEqual(found)
+          const findings = await inspect(base, after)
+          seen.push(findings.length)
+          expect(await inspect(base, after)).toEqual(findings)
         },
       ),
       { numRuns: 60 },
@@ -92,28 +91,30 @@ describe('what a change did besides its task', () => {
   })
 
   test('points at the line, shows it and says what to do', async () => {
-    const [found] = await changed([['src/money.ts', `  return Math`, `  debugger\n  return Math`]])
-    expect(found).toMatchObject({
+    const [finding] = await changed([
+      ['src/money.ts', `  return Math`, `  debugger\n  return Math`],
+    ])
+    expect(finding).toMatchObject({
       rule: 'integrity/debugging-left',
       severity: 'fail',
       dimension: 'readability',
       place: { path: 'src/money.ts', line: 2 },
       evidence: 'debugger',
     })
-    expect(found?.message).toContain('Take it out')
+    expect(finding?.message).toContain('Take it out')
   })
 
   test('shows no secret that it found', async () => {
-    const found = await changed([
+    const findings = await changed([
       [
         'src/money.ts',
         `export function`,
         `const apiKey = 'q7Zp0vX3mK9rT2wB8nL4'\n\nexport function`,
       ],
     ])
-    expect(found.map(({ rule }) => rule)).toContain('integrity/secret-added')
+    expect(findings.map(({ rule }) => rule)).toContain('integrity/secret-added')
     expect(
-      JSON.stringify(found.filter(({ rule }) => rule === 'integrity/secret-added')),
+      JSON.stringify(findings.filter(({ rule }) => rule === 'integrity/secret-added')),
     ).not.toContain('q7Zp0vX3')
   })
 
@@ -127,9 +128,9 @@ describe('what a change did besides its task', () => {
       after[`src/part-${index}.ts`] = `${large[`src/part-${index}.ts`] ?? ''}\ndebugger\n`
     await inspect(base, base)
     const start = process.cpuUsage()
-    const found = await inspect(large, after)
+    const findings = await inspect(large, after)
     const used = process.cpuUsage(start)
-    expect(found.filter(({ rule }) => rule === 'integrity/debugging-left')).toHaveLength(20)
+    expect(findings.filter(({ rule }) => rule === 'integrity/debugging-left')).toHaveLength(20)
     // about 0.3 s on a quiet machine; the rest is slack for a busy one
     expect((used.user + used.system) / 1e6).toBeLessThan(4)
   })
@@ -143,7 +144,7 @@ describe('what a change did besides its task', () => {
     }
   })
 
-  test.each(cheats.map(([rule, told, edits]) => ({ rule, told, edits })))(
+  test.each(cheats.map(([rule, message, edits]) => ({ rule, told: message, edits })))(
     '[INTEG-3] says nothing of what stood there before: $rule, $told',
     async ({ edits }) => {
       const from = { ...base, ...also }
@@ -185,8 +186,8 @@ describe('what a change did besides its task', () => {
       'src/text.test.ts': moved.replace('../src/', './'),
       'tsconfig.json': config(', "exclude": ["src/**/*.test.ts"]'),
     }
-    const narrowed = (found: readonly IntegrityFinding[]) =>
-      found.filter(({ rule }) => rule === 'integrity/types-narrowed')
+    const narrowed = (findings: readonly IntegrityFinding[]) =>
+      findings.filter(({ rule }) => rule === 'integrity/types-narrowed')
     expect(narrowed(await inspect(was, now))).toEqual([])
     const hidden = { ...was, 'tsconfig.json': config(', "exclude": ["src/text.ts"]') }
     expect(narrowed(await inspect(was, hidden))).not.toEqual([])

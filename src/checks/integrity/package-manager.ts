@@ -45,8 +45,8 @@ const shells =
 
 /** A setting that decides what runs, where packages come from, or whether their source is proven. */
 function rerouted(line: string): boolean {
-  const found = /^\s*["']?([\w-]+)["']?\s*[=:]\s*["']?(.*?)["']?\s*$/.exec(line)
-  const [key, value] = [found?.[1] ?? '', found?.[2] ?? '']
+  const match = /^\s*["']?([\w-]+)["']?\s*[=:]\s*["']?(.*?)["']?\s*$/.exec(line)
+  const [key, value] = [match?.[1] ?? '', match?.[2] ?? '']
   if (/^(?:script-shell|scriptShell|shell)$/.test(key)) return !shells.test(`/${value}`)
   if (/^(?:node-options|nodeOptions)$/.test(key))
     return /--?(?:require|import|loader|experimental-loader|r)\b/.test(value)

@@ -116,9 +116,9 @@ function changedSteps(
   file: File,
 ): readonly IntegrityFinding[] {
   const lines = new Set(now.flatMap(({ does }) => commandLines(does)))
-  const found: IntegrityFinding[] = []
+  const findings: IntegrityFinding[] = []
   const report: Report = (rule, key, message) =>
-    found.push(
+    findings.push(
       findingIn(
         rules[rule],
         file,
@@ -148,7 +148,7 @@ function changedSteps(
       report('workflow-step-removed', step.job, `the step \`${line}\` is gone`)
   }
   forgivingSteps(old, now, report)
-  return found
+  return findings
 }
 
 /** A line ends the step when it fails, but the exit code of a pipe is that of its end. */

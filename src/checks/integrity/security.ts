@@ -34,12 +34,12 @@ const rules = rulesOf('completeness', {
 export const security: Family = { family: 'errors', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
+  const occurrences = introduced(change, (source, { kind }) =>
     kind === 'source' || kind === 'script'
       ? source.nodes.filter((node) => danger(node) !== null)
       : [],
   )
-  return found.flatMap(({ source, node, kind }) => {
+  return occurrences.flatMap(({ source, node, kind }) => {
     const seen = danger(node)
     if (seen === null) return []
     const severity = kind === 'script' ? ('warn' as const) : rules[seen.rule].severity

@@ -136,9 +136,9 @@ function looser(
   { was, now, isMoved }: Versions,
 ): readonly IntegrityFinding[] {
   const text = change.after.get(path) ?? ''
-  const found: IntegrityFinding[] = []
+  const findings: IntegrityFinding[] = []
   const report = (rule: keyof typeof rules, key: string, message: string) =>
-    found.push(
+    findings.push(
       findingIn(
         rules[rule],
         { path, text },
@@ -171,7 +171,7 @@ function looser(
   const lost = newlyIgnored(change, was.ignored, now.ignored)
   if (lost.length > 0)
     report('lint-narrowed', 'gnore', `${lost.slice(0, 3).join(', ')} is no longer looked at`)
-  return found
+  return findings
 }
 
 function newlyIgnored(

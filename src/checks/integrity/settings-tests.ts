@@ -194,8 +194,8 @@ function listProblem(change: Change, key: string, { was, now }: Pair): Problem {
         (old.length === 0 ? takesInDefault(last) : coveredBy(path, old)),
     )
   if (lost.length === 0) return null
-  const told = `${key} leaves out ${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
-  return { rule: isCoverage ? 'coverage-narrowed' : 'tests-narrowed', message: told }
+  const message = `${key} leaves out ${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
+  return { rule: isCoverage ? 'coverage-narrowed' : 'tests-narrowed', message: message }
 }
 
 const looksLikeCode = (list: readonly string[]): boolean =>

@@ -89,9 +89,9 @@ function optionsOf(
 function looserOptions(change: Change, oldPath: string, path: string): readonly IntegrityFinding[] {
   const [was, now] = [optionsOf(change, 'before', oldPath), optionsOf(change, 'after', path)]
   const text = change.after.get(path) ?? ''
-  const found: IntegrityFinding[] = []
+  const findings: IntegrityFinding[] = []
   const report = (name: string, rule: keyof typeof rules, message: string) =>
-    found.push(
+    findings.push(
       findingIn(
         rules[rule],
         { path, text },
@@ -122,7 +122,7 @@ function looserOptions(change: Change, oldPath: string, path: string): readonly 
   for (const name of ['skipLibCheck', 'skipDefaultLibCheck'])
     if (was[name] !== true && now[name] === true)
       report(name, 'library-check-off', `${name} is on in ${path}`)
-  return found
+  return findings
 }
 
 /** The files a configuration takes in, of those that are there now. */
@@ -171,9 +171,9 @@ function fewerFiles(change: Change, oldPath: string, path: string): readonly Int
   const projects = references('before', oldPath).filter(
     (each) => !kept.has(each) && folderExists(change, path, each),
   )
-  const told = [...lost.slice(0, 3), ...projects]
-  if (told.length === 0) return []
-  const message = `${path} no longer takes in ${told.join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
+  const messages = [...lost.slice(0, 3), ...projects]
+  if (messages.length === 0) return []
+  const message = `${path} no longer takes in ${messages.join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
   return [
     findingIn(rules['types-narrowed'], { path, text }, offsetOf(text, '"exclude"'), { message }),
   ]

@@ -84,14 +84,14 @@ let keysOf: Readonly<Record<string, readonly string[]>> = {}
 
 /** The nodes directly below a node, in the order they are written. */
 export function childrenOf(node: Node): readonly Node[] {
-  const found: Node[] = []
+  const nodes: Node[] = []
   for (const key of keysOf[node.type] ?? []) {
     const value: unknown = Reflect.get(node, key)
     if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) found.push(item)
-    } else if (isNode(value)) found.push(value)
+      for (const item of value) if (isNode(item)) nodes.push(item)
+    } else if (isNode(value)) nodes.push(value)
   }
-  return found
+  return nodes
 }
 
 function grow(program: Program, keys: Readonly<Record<string, readonly string[]>>) {

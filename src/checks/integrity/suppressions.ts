@@ -94,7 +94,7 @@ function neighbour(source: Source, { start, end }: { start: number; end: number 
 
 /** `any`, `as any`, `as never` and casts through `unknown`. */
 function casts(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
+  const occurrences = introduced(change, (source, { kind }) =>
     kind === 'generated' || kind === 'types'
       ? []
       : [
@@ -102,7 +102,7 @@ function casts(change: Change): readonly IntegrityFinding[] {
           ...all(source, 'TSAsExpression').filter((node) => isDouble(node)),
         ].filter((node, index, list) => list.indexOf(node) === index),
   )
-  return found.map((each) => {
+  return occurrences.map((each) => {
     const severity = softened(each)
     return findingIn(rules['any-added'], each.source, each.node.start, {
       message: 'the compiler is told to believe any type here',
@@ -151,7 +151,7 @@ function softened({ source, node, kind }: Occurrence): IntegritySeverity {
 
 /** Settings by which a build goes on over what the compiler or the linter says. */
 function ignoredBuilds(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
+  const occurrences = introduced(change, (source, { kind }) =>
     kind === 'config'
       ? all(source, 'Property').filter(
           ({ key, value }) =>
@@ -161,7 +161,7 @@ function ignoredBuilds(change: Change): readonly IntegrityFinding[] {
         )
       : [],
   )
-  return found.map(({ source, node }) =>
+  return occurrences.map(({ source, node }) =>
     findingIn(rules['types-suppressed'], source, node.start, {
       message: 'the build goes on over errors',
     }),

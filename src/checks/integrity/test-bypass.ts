@@ -16,10 +16,10 @@ const rules = rulesOf('completeness', {
 export const testBypass: Family = { family: 'answers', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
+  const occurrences = introduced(change, (source, { kind }) =>
     kind === 'source' ? source.nodes.filter((node) => doorIn(source, node) !== null) : [],
   )
-  return found.flatMap(({ source, node }) => {
+  return occurrences.flatMap(({ source, node }) => {
     const name = doorIn(source, node)
     if (name === null || isWordOfProject(name, change)) return []
     const message = `\`${name}\` is let through before the rules are asked`

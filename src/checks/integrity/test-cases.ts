@@ -40,26 +40,26 @@ const titleOf = (source: Source, call: Typed<'CallExpression'>): string => {
 }
 
 function switchesOf({ call, names, aliasSwitches }: Runner): readonly Switch[] {
-  const found: Switch[] = aliasSwitches.map(({ kind }) => ({ kind, node: call.callee }))
+  const switches: Switch[] = aliasSwitches.map(({ kind }) => ({ kind, node: call.callee }))
   const [root = ''] = names
   const node: Node = call.callee
-  if (/^x(?:it|test|describe|context|specify)$/.test(root)) found.push({ kind: 'skip', node })
-  if (/^f(?:it|test|describe|context)$/.test(root)) found.push({ kind: 'only', node })
+  if (/^x(?:it|test|describe|context|specify)$/.test(root)) switches.push({ kind: 'skip', node })
+  if (/^f(?:it|test|describe|context)$/.test(root)) switches.push({ kind: 'only', node })
   for (const name of names.slice(1)) {
-    if (name === 'skip') found.push({ kind: 'skip', node })
-    if (name === 'only') found.push({ kind: 'only', node })
-    if (name === 'todo') found.push({ kind: 'todo', node })
-    if (name === 'fails' || name === 'failing') found.push({ kind: 'fails', node })
-    if (name === 'skipIf' || name === 'runIf') found.push(conditional(call.callee, name))
+    if (name === 'skip') switches.push({ kind: 'skip', node })
+    if (name === 'only') switches.push({ kind: 'only', node })
+    if (name === 'todo') switches.push({ kind: 'todo', node })
+    if (name === 'fails' || name === 'failing') switches.push({ kind: 'fails', node })
+    if (name === 'skipIf' || name === 'runIf') switches.push(conditional(call.callee, name))
   }
   for (const options of call.arguments)
     for (const kind of ['skip', 'only', 'todo', 'fails'] as const) {
       const value = propertyOf(options, kind)
       if (value === null || truthOf(value) === false) continue
       const sure = truthOf(value) === true
-      found.push({ kind: sure || kind !== 'skip' ? kind : 'conditional', node: value })
+      switches.push({ kind: sure || kind !== 'skip' ? kind : 'conditional', node: value })
     }
-  return found
+  return switches
 }
 
 /** `skipIf(true)` always skips; `skipIf(onWindows)` only sometimes. */
@@ -77,7 +77,7 @@ function conditional(callee: Node, name: string): Switch {
 function bodySwitches(body: FunctionNode | null): readonly Switch[] {
   const block = body?.body
   if (block?.type !== 'BlockStatement') return []
-  const found: Switch[] = []
+  const switches: Switch[] = []
   for (const node of ownBelow(block)) {
     if (node.type !== 'CallExpression') continue
     const name = chainOf(node.callee).join('.')
@@ -85,7 +85,7 @@ function bodySwitches(body: FunctionNode | null): readonly Switch[] {
     const first = block.body.some(
       (statement) => statement.type === 'ExpressionStatement' && statement.expression === node,
     )
-    found.push({
+    switches.push({
       kind: first && truthOf(node.arguments[0]) !== false ? 'skip' : 'conditional',
       node,
     })
@@ -93,7 +93,7 @@ function bodySwitches(body: FunctionNode | null): readonly Switch[] {
   for (const [index, statement] of block.body.entries()) {
     const isLast = index === block.body.length - 1
     if (statement.type === 'ReturnStatement' && !isLast)
-      found.push({ kind: 'skip', node: statement })
+      switches.push({ kind: 'skip', node: statement })
     if (statement.type !== 'IfStatement' || isLast) continue
     const inner = statement.consequent
     const only = inner.type === 'BlockStatement' ? inner.body.at(-1) : inner
@@ -104,9 +104,9 @@ function bodySwitches(body: FunctionNode | null): readonly Switch[] {
       continue
     const truth = truthOf(statement.test)
     if (truth !== false)
-      found.push({ kind: truth === true ? 'skip' : 'conditional', node: statement })
+      switches.push({ kind: truth === true ? 'skip' : 'conditional', node: statement })
   }
-  return found
+  return switches
 }
 
 function tableOf(call: Typed<'CallExpression'>): readonly Node[] | null {
@@ -142,8 +142,8 @@ const known = new WeakMap<Source, readonly TestCase[]>()
 
 /** All tests of a file, with what switches them off, their own or that of a group around them. */
 export function testCasesOf(source: Source): readonly TestCase[] {
-  const seen = known.get(source)
-  if (seen !== undefined) return seen
+  const testCases = known.get(source)
+  if (testCases !== undefined) return testCases
   const runners = isTestFile(source) ? runnersOf(source) : []
   const groups = new Map<Node, Runner>(
     runners.filter(({ isGroup }) => isGroup).map((each) => [each.call, each]),

@@ -135,12 +135,12 @@ const runnerNames =
 
 /** Assignments to runners and matchers, and exits that are always fine. */
 function patchedTools(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
+  const occurrences = introduced(change, (source, { kind }) =>
     kind === 'generated' || kind === 'types'
       ? []
       : source.nodes.filter((node) => isPatch(node, kind, source.path)),
   )
-  return found.map(({ source, node }) =>
+  return occurrences.map(({ source, node }) =>
     findingIn(rules['test-tools-patched'], source, node.start, {
       message: 'this changes how tests are run or judged',
     }),
@@ -170,7 +170,7 @@ function isPatch(node: Node, kind: string, path: string): boolean {
 }
 
 function mutedErrors(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source) =>
+  const occurrences = introduced(change, (source) =>
     all(source, 'CallExpression').filter(
       (call) =>
         /^process\.(?:on|once|addListener)$/.test(dotted(call.callee)) &&
@@ -178,7 +178,7 @@ function mutedErrors(change: Change): readonly IntegrityFinding[] {
         doesNothing(call.arguments[1]),
     ),
   )
-  return found.map(({ source, node }) =>
+  return occurrences.map(({ source, node }) =>
     findingIn(rules['errors-muted'], source, node.start, {
       message: 'errors that nobody caught are dropped here',
     }),

@@ -25,19 +25,19 @@ function look(change: Change): readonly IntegrityFinding[] {
 }
 
 function moreChances(before: TestCase, after: TestCase): readonly IntegrityFinding[] {
-  const found: IntegrityFinding[] = []
+  const findings: IntegrityFinding[] = []
   const at = after.call.start
   if (after.retry > before.retry)
-    found.push(
+    findings.push(
       findingIn(rules['retries-raised'], after.source, at, {
         message: `the test "${after.title}" is tried ${after.retry} more times now`,
       }),
     )
   if (after.timeout !== null && after.timeout > (before.timeout ?? 5_000))
-    found.push(
+    findings.push(
       findingIn(rules['timeout-raised'], after.source, at, {
         message: `the test "${after.title}" may take ${after.timeout} ms now`,
       }),
     )
-  return found
+  return findings
 }

@@ -109,8 +109,8 @@ function problemOf(assertion: Assertion, test: TestCase, body: FunctionNode): Pr
     at !== undefined && inner !== body;
     at = test.source.parentOf.get(inner)
   ) {
-    const found = obstacle(at, inner, { test, body, make })
-    if (found !== null) return found
+    const problem = obstacle(at, inner, { test, body, make })
+    if (problem !== null) return problem
     inner = at
   }
   return null

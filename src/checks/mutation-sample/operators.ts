@@ -212,7 +212,7 @@ function literal({ node, above, source }: Spot): readonly Idea[] {
 
 /** Anchors that are gone, and repetitions that are one more or one less. */
 function patterns(node: Node, text: string): readonly Idea[] {
-  const edits: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
+  const edits: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
     [/^\/\^/, () => '/'],
     [/(?<!\\)\$(?=\/[a-z]*$)/, () => ''],
     [/(?<=\{\d*,?)(\d+)\}/, ([, most]) => `${Number(most) + 1}}`],
@@ -220,10 +220,10 @@ function patterns(node: Node, text: string): readonly Idea[] {
     [/(?<=[\w\])])\*(?![?+*])/, () => '+'],
   ]
   return edits.flatMap(([find, put]) => {
-    const found = find.exec(text)
-    if (found === null) return []
-    const start = node.start + found.index
-    return [{ operator: 'pattern', start, end: start + found[0].length, text: put(found) }]
+    const match = find.exec(text)
+    if (match === null) return []
+    const start = node.start + match.index
+    return [{ operator: 'pattern', start, end: start + match[0].length, text: put(match) }]
   })
 }
 

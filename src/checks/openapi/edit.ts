@@ -33,18 +33,18 @@ export function addMembers(
   members: JsonMap,
   anchor: Anchor = 'first',
 ): TextEdit | null {
-  const found = locate(spec, pointer)
-  if (found === null) return null
-  const { value: node } = found
+  const located = locate(spec, pointer)
+  if (located === null) return null
+  const { value: node } = located
   if (isMap(node) && !node.flow && node.items.length > 0)
     return intoBlock(spec, node, members, anchor)
   if (isMap(node)) return intoFlow(spec, node, members, anchor)
-  const start = found.pair?.key.range[0]
+  const start = located.pair?.key.range[0]
   if (start === undefined || (node !== null && !(isScalar(node) && node.value === null)))
     return null
   if (node !== null && node.range[1] > node.range[0])
     return edit(spec, node.range[0], node.range[1], JSON.stringify(members))
-  const colon = spec.source.indexOf(':', found.pair?.key.range[1] ?? start)
+  const colon = spec.source.indexOf(':', located.pair?.key.range[1] ?? start)
   const pad = ' '.repeat(columnAt(spec, start) + 2)
   return edit(spec, colon + 1, colon + 1, `\n${pad}${yamlLines(members, pad)}`)
 }

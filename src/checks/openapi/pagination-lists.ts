@@ -44,7 +44,7 @@ const remembered = new WeakMap<Spec, readonly List[]>()
 export function listsOf(spec: Spec): readonly List[] {
   const known = remembered.get(spec)
   if (known) return known
-  const found = operationsOf(spec).flatMap((operation) => {
+  const lists = operationsOf(spec).flatMap((operation) => {
     if (operation.method !== 'get' || endsWithParam(operation.path)) return []
     const list = listAt(spec, operation)
     const noun = nounOf(operation.path)
@@ -60,8 +60,8 @@ export function listsOf(spec: Spec): readonly List[] {
       ? [list]
       : []
   })
-  remembered.set(spec, found)
-  return found
+  remembered.set(spec, lists)
+  return lists
 }
 
 function listAt(spec: Spec, operation: Operation): List {

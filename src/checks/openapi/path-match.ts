@@ -76,12 +76,12 @@ const verbs: Readonly<Record<Kind, RegExp>> = {
 
 /** The operations that do this to a thing, in whichever of the usual designs. */
 export function operationsDoing(spec: Spec, kind: Kind, noun: string): readonly Operation[] {
-  const found = operationsOf(spec).filter(
+  const operations = operationsOf(spec).filter(
     (operation) => fits[kind].includes(operation.method) && does(operation, kind, noun),
   )
   // a PUT creates only where no POST does
-  const posted = found.filter(({ method }) => method === 'post')
-  return kind === 'create' && posted.length > 0 ? posted : found
+  const posted = operations.filter(({ method }) => method === 'post')
+  return kind === 'create' && posted.length > 0 ? posted : operations
 }
 
 function does({ method, path, value }: Operation, kind: Kind, noun: string): boolean {

@@ -107,9 +107,9 @@ function looserLimits(spec: Spec, name: string, pair: readonly [Node, Node]): re
   const sent = pair.find(({ pointer }) => request.has(pointer) && !response.has(pointer))
   const shown = pair.find(({ pointer }) => response.has(pointer) && !request.has(pointer))
   if (sent === undefined || shown === undefined) return []
-  const [asked, kept] = [mapOf(resolve(spec, sent).value), mapOf(resolve(spec, shown).value)]
+  const [asked, jsonMap] = [mapOf(resolve(spec, sent).value), mapOf(resolve(spec, shown).value)]
   return upperLimits.flatMap((keyword) => {
-    const [most, known] = [asked[keyword], kept[keyword]]
+    const [most, known] = [asked[keyword], jsonMap[keyword]]
     if (typeof most !== 'number' || typeof known !== 'number' || most <= known) return []
     return [
       {

@@ -16,18 +16,18 @@ const mostSchemas = 500_000
 export function schemasOf(spec: Spec): readonly Schema[] {
   const known = walked.get(spec)
   if (known) return known
-  const found: Schema[] = []
+  const schemas: Schema[] = []
   for (const node of componentsOf(spec, 'schemas'))
-    collect({ ...node, role: 'component', name: node.key }, found, 0)
-  for (const node of rootSchemas({ value: spec.root, pointer: '' })) collect(node, found, 0)
-  walked.set(spec, found)
-  return found
+    collect({ ...node, role: 'component', name: node.key }, schemas, 0)
+  for (const node of rootSchemas({ value: spec.root, pointer: '' })) collect(node, schemas, 0)
+  walked.set(spec, schemas)
+  return schemas
 }
 
-function collect(schema: Schema, found: Schema[], depth: number): void {
-  if (!isMap(schema.value) || depth > 60 || found.length >= mostSchemas) return
-  found.push(schema)
-  for (const part of subSchemas(schema)) collect(part, found, depth + 1)
+function collect(schema: Schema, schemas: Schema[], depth: number): void {
+  if (!isMap(schema.value) || depth > 60 || schemas.length >= mostSchemas) return
+  schemas.push(schema)
+  for (const part of subSchemas(schema)) collect(part, schemas, depth + 1)
 }
 
 /** The schemas written directly inside a schema. */
@@ -62,11 +62,11 @@ export function subSchemas(schema: Node): readonly Schema[] {
 
 // schemas of parameters, headers and media types, wherever they stand outside components.schemas
 function rootSchemas(root: Node): readonly Schema[] {
-  const found: Schema[] = []
+  const schemas: Schema[] = []
   const open: { node: Node; depth: number }[] = [{ node: root, depth: 0 }]
   for (
     let entry = open.pop();
-    entry !== undefined && found.length < mostSchemas;
+    entry !== undefined && schemas.length < mostSchemas;
     entry = open.pop()
   ) {
     const { node, depth } = entry
@@ -79,11 +79,11 @@ function rootSchemas(root: Node): readonly Schema[] {
         continue
       if (node.pointer === '/components' && member.key === 'schemas') continue
       if (member.key === 'schema' && isMap(member.value))
-        found.push({ ...member, role: 'root', name: '' })
+        schemas.push({ ...member, role: 'root', name: '' })
       else open.push({ node: member, depth: depth + 1 })
     }
   }
-  return found
+  return schemas
 }
 
 export type Usage = {

@@ -152,7 +152,7 @@ function fromThree({
 /** One plain sentence for each cause; what lies beneath a failed choice is not told besides. */
 function plainErrors(errors: readonly ErrorObject[], value: unknown): readonly Violation[] {
   const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
-  const told = errors.filter(
+  const errorObjects = errors.filter(
     (error) =>
       error.keyword !== 'if' &&
       !choices.some(
@@ -162,7 +162,7 @@ function plainErrors(errors: readonly ErrorObject[], value: unknown): readonly V
           !choices.includes(error),
       ),
   )
-  return told.slice(0, 20).map((error) => violationOf(error, value))
+  return errorObjects.slice(0, 20).map((error) => violationOf(error, value))
 }
 
 function violationOf(

@@ -94,10 +94,11 @@ const isOfFiles = (check: DemandCheck): boolean =>
 /** Whether a text repeats a sentence of what was asked. One short sentence may well be a fact that is told. */
 function echoOf(asked: readonly string[], page: string): (text: string) => boolean {
   const whole = squeezed(page)
-  const told = [...new Set(asked.map(squeezed))].filter(
+  const sentences = [...new Set(asked.map(squeezed))].filter(
     (text) => text.split(' ').length >= 6 && whole.includes(text),
   )
-  const echoes = told.length > 1 ? told : told.filter((text) => text.split(' ').length > 12)
+  const echoes =
+    sentences.length > 1 ? sentences : sentences.filter((text) => text.split(' ').length > 12)
   return (text) => {
     const own = squeezed(text)
     return echoes.some((each) => own.includes(each))

@@ -47,17 +47,18 @@ export async function judgeSite(browser: Browser | null, order: JudgeOrder): Pro
   const look = () => readSite(browser, site, { page, signal, timeoutMs, pictures })
   const first = await look()
   // a browser that went away says nothing about the page until it does so twice
-  const { seen } = !first.seen.ok && first.seen.error.type === 'crashed' ? await look() : first
-  if (seen.ok) {
-    const known = seen.value.static
-    const facts = { ...seen.value, static: ownStatic(known, site, page) }
+  const { seen: result } =
+    !first.seen.ok && first.seen.error.type === 'crashed' ? await look() : first
+  if (result.ok) {
+    const known = result.value.static
+    const facts = { ...result.value, static: ownStatic(known, site, page) }
     return { type: 'seen', facts, judgement: judgePage(facts, contract) }
   }
-  const told = troubleText(seen.error, timeoutMs)
-  if (!told.ok) return { type: 'broken', reason: told.error }
-  if (seen.error.type === 'refused' && site.type === 'server')
-    return { type: 'refused', reason: seen.error.reason }
-  return fromFiles(order, told.value)
+  const reason = troubleText(result.error, timeoutMs)
+  if (!reason.ok) return { type: 'broken', reason: reason.error }
+  if (result.error.type === 'refused' && site.type === 'server')
+    return { type: 'refused', reason: result.error.reason }
+  return fromFiles(order, reason.value)
 }
 
 const asked = 'only the files were read, as asked'

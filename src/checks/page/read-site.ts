@@ -82,13 +82,13 @@ export async function readSite(
   site: Site,
   options: LookOptions,
 ): Promise<Sighting> {
-  const [fromFiles, seen] = await Promise.all([
+  const [fromFiles, result] = await Promise.all([
     site.type === 'files' ? readStatic(site.files) : null,
     browser.look(site, options),
   ])
-  if (!seen.ok) return { static: fromFiles, seen }
-  const known = fromFiles ?? (await readSent(seen.value))
-  return { static: known, seen: ok({ ...seen.value, static: known }) }
+  if (!result.ok) return { static: fromFiles, seen: result }
+  const known = fromFiles ?? (await readSent(result.value))
+  return { static: known, seen: ok({ ...result.value, static: known }) }
 }
 
 /** Reads what a server sent. Its other files are unknown, so its links are judged by the look alone. */

@@ -111,7 +111,7 @@ const tooMuch = (where: string, what: string): Problem =>
 
 /** All plain files below, in a fixed order; null if there are too many. */
 async function listFiles(root: string, leftOut: string[]): Promise<readonly Entry[] | null> {
-  const found: Entry[] = []
+  const entries: Entry[] = []
   const open = ['']
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const names = await readdir(join(root, at)).catch(() => [])
@@ -120,12 +120,12 @@ async function listFiles(root: string, leftOut: string[]): Promise<readonly Entr
       const path = `${at}${name}`
       const kind = await kindOf(root, path)
       if (kind.type === 'folder') open.push(`${path}/`)
-      else if (kind.type === 'file') found.push({ path, bytes: kind.bytes })
+      else if (kind.type === 'file') entries.push({ path, bytes: kind.bytes })
       else leftOut.push(`${path}: ${kind.why}`)
-      if (found.length + open.length > mostFiles) return null
+      if (entries.length + open.length > mostFiles) return null
     }
   }
-  return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  return entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 const notThere = 'it cannot be read'

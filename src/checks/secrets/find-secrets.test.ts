@@ -19,9 +19,9 @@ describe('the secret detector', () => {
     ['private key', '-----BEGIN OPENSSH PRIVATE KEY-----'],
     ['password in an address', `postgres://app:${noise.slice(0, 12)}@db/x`],
   ])('knows a %s by its form and masks it', (kind, text) => {
-    const [found] = findSecrets(`x = "${text}"`)
-    expect(found?.kind).toBe(kind)
-    expect(found?.masked).not.toContain(noise.slice(0, 12))
+    const [secret] = findSecrets(`x = "${text}"`)
+    expect(secret?.kind).toBe(kind)
+    expect(secret?.masked).not.toContain(noise.slice(0, 12))
   })
 
   test('takes placeholders, references and masks for what they are', () => {

@@ -11,16 +11,16 @@ export type Secret = {
 
 /** Secrets that are known by their form anywhere in a text. */
 export function findSecrets(text: string): readonly Secret[] {
-  const found: Secret[] = []
+  const secrets: Secret[] = []
   for (const { name, pattern } of tokenPatterns)
     for (const match of text.matchAll(pattern))
-      if (!looksMade(match[0])) found.push(secretAt(name, match.index, match[0]))
+      if (!looksMade(match[0])) secrets.push(secretAt(name, match.index, match[0]))
   for (const match of text.matchAll(addressWithPassword)) {
     const password = match[2]!
     if (!isPlaceholder(password))
-      found.push(secretAt('password in an address', match.index + match[1]!.length, password))
+      secrets.push(secretAt('password in an address', match.index + match[1]!.length, password))
   }
-  return withoutOverlaps(found)
+  return withoutOverlaps(secrets)
 }
 
 /** Words with hyphens, or one word with a number, are names of things: a secret looks like chance. */
@@ -96,8 +96,8 @@ const looksMade = (value: string): boolean => {
   )
 }
 
-function withoutOverlaps(found: readonly Secret[]): readonly Secret[] {
-  const sorted = found.toSorted((a, b) => a.start - b.start || b.end - a.end)
+function withoutOverlaps(secrets: readonly Secret[]): readonly Secret[] {
+  const sorted = secrets.toSorted((a, b) => a.start - b.start || b.end - a.end)
   const keptOnes: Secret[] = []
   for (const secret of sorted)
     if (secret.start >= (keptOnes.at(-1)?.end ?? 0)) keptOnes.push(secret)

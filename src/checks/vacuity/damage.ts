@@ -17,10 +17,10 @@ export async function* damagedVariants(
   yield shuffled(artifact.split('\n')).join('\n')
 
   const wanted = await wordsOf(command)
-  const told = [task.prompt, task.ideal_result]
+  const texts = [task.prompt, task.ideal_result]
     .flatMap((text) => text.split(/[\n.;:,]/))
     .slice(0, 200)
-  for (const plants of [wanted, typicalFaults, told]) {
+  for (const plants of [wanted, typicalFaults, texts]) {
     yield planted(artifact, plants)
     yield plants.join('\n')
   }

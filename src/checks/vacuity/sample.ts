@@ -8,8 +8,8 @@ export async function samplesOf(search: string): Promise<readonly string[]> {
   if (pattern.type === 'literal') return [search, ...alternativesOf(search)]
   const candidates = await regexSamples(pattern.source, pattern.flags)
   return candidates.filter((text) => {
-    const found = findMatches(pattern, text)
-    return found.ok && found.value.count > 0
+    const result = findMatches(pattern, text)
+    return result.ok && result.value.count > 0
   })
 }
 

@@ -29,6 +29,6 @@ export async function runAt(
 ): AsyncResult<AnyRun & Pick<Runs, 'workspace'>> {
   const runs = await runsAt(place)
   if (!runs.ok) return runs
-  const found = await runs.value.find(named)
-  return found.ok ? ok(Object.assign(found.value, { workspace: runs.value.workspace })) : found
+  const result = await runs.value.find(named)
+  return result.ok ? ok(Object.assign(result.value, { workspace: runs.value.workspace })) : result
 }

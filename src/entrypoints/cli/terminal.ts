@@ -35,10 +35,10 @@ const steering =
 
 /** What agents, pages and files wrote must not steer the terminal that shows it. JSON loses nothing by it. */
 const harmless = (text: string): string =>
-  text.replaceAll(steering, (found) => {
-    if (/[\n\t]/.test(found) || (found.length > 1 && found.startsWith(escape))) return found
-    const code = found.charCodeAt(0).toString(16).padStart(4, '0')
-    return `${/^[{[]/.test(text) ? `\\u${code}` : '·'}${found.slice(1)}`
+  text.replaceAll(steering, (match) => {
+    if (/[\n\t]/.test(match) || (match.length > 1 && match.startsWith(escape))) return match
+    const code = match.charCodeAt(0).toString(16).padStart(4, '0')
+    return `${/^[{[]/.test(text) ? `\\u${code}` : '·'}${match.slice(1)}`
   })
 
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */

@@ -32,13 +32,13 @@ export function translateError(error: unknown): Problem {
   if (!(error instanceof Error)) return { exit: 5, what: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
-  const told = known[code]
-  if (told)
+  const messages = known[code]
+  if (messages)
     return {
       exit: 5,
-      what: `${told[0]} (${code})`,
+      what: `${messages[0]} (${code})`,
       ...(path === undefined ? {} : { where: path }),
-      todo: told[1],
+      todo: messages[1],
     }
   if (error.message.startsWith('corrupt history'))
     return { exit: 5, what: error.message, todo: 'prove which line: loopwright verify <run>' }

@@ -122,7 +122,7 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
 
 /** A run that its workflow named: the others are not looked at for it. */
 async function runNamed({ workflow, runs }: Place, name: string): AsyncResult<AnyRun> {
-  const found = await workflow.find(runs.workspace, name)
-  if (!found.ok) return found
-  return found.value === null ? workflow.open(runs.workspace, name) : ok(found.value)
+  const result = await workflow.find(runs.workspace, name)
+  if (!result.ok) return result
+  return result.value === null ? workflow.open(runs.workspace, name) : ok(result.value)
 }

@@ -22,8 +22,8 @@ function summary({ kind = 'main', orders, worlds, methods }: Run) {
   const results = Array.from({ length: worlds }, (_, at) =>
     simulateWorld({ kind, orders, seed: at + 1, methods: [...methods, 'oracle', 'seed-delta'] }),
   )
-  const found = summarise(kind, results, [...methods, 'oracle', 'seed-delta'])
-  return (name: MethodName) => found.find(({ method }) => method === name)!
+  const methodSummaries = summarise(kind, results, [...methods, 'oracle', 'seed-delta'])
+  return (name: MethodName) => methodSummaries.find(({ method }) => method === name)!
 }
 
 describe('the simulated worlds', () => {

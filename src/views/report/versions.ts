@@ -50,14 +50,14 @@ export function noteVersion(versions: Versions, entry: Entry, share: Share): voi
   versions.set(hash, { iteration, source, fixedByMachine: share(refined?.fixed_by_machine ?? []) })
 }
 
-export function versionRows(found: Versions, known: Known): readonly VersionRow[] {
+export function versionRows(versions: Versions, known: Known): readonly VersionRow[] {
   const { run, evaluations, first } = known
   const taken: Versions = new Map(
     first === undefined
       ? []
       : [[first, { iteration: 1, source: 'taken over', fixedByMachine: [] }]],
   )
-  const rows = [...taken, ...[...found].filter(([hash]) => hash !== first)]
+  const rows = [...taken, ...[...versions].filter(([hash]) => hash !== first)]
   const judged = new Map(evaluations.map((row) => [row.artifact, row]))
   return rows.map(([hash, row], index) => ({
     number: index + 1,

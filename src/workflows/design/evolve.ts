@@ -183,17 +183,17 @@ function evaluated(state: Live, entry: Entry): Live {
     evaluations: [...state.evaluations, { iteration, inputHash: judged.inputHash, score }],
     reported: reporting(state, 'critic', model),
   }
-  const told = `score ${score}, threshold ${state.setup.threshold}`
+  const message = `score ${score}, threshold ${state.setup.threshold}`
   if (to === 'CANDIDATE')
     return {
-      ...moved(after, entry, 'CANDIDATE', 'threshold met', told),
+      ...moved(after, entry, 'CANDIDATE', 'threshold met', message),
       at: 'CANDIDATE',
       intent: state.intent,
       judged,
       asked: state.asked + 1,
     }
   const trigger = score < state.setup.threshold ? 'below the threshold' : 'obligations unmet'
-  return to === 'REVISING' ? revising(after, entry, trigger, told) : after
+  return to === 'REVISING' ? revising(after, entry, trigger, message) : after
 }
 
 const choice = (option: string) => (option === 'approve' || option === 'reject' ? option : 'abort')

@@ -8,7 +8,7 @@ export function newRun(
   { runId, setup, by, given, feedback }: Payload<'run_started'>,
   at: string,
 ): Live {
-  const told = feedback === undefined ? [] : [feedback]
+  const messages = feedback === undefined ? [] : [feedback]
   return {
     at: 'GENERATING',
     given: given ?? null,
@@ -25,8 +25,8 @@ export function newRun(
     scores: [],
     dimensions: [],
     evaluations: state?.evaluations ?? [],
-    rejections: told.map((words) => ({ feedback: words, by, at })),
-    pending: told,
+    rejections: messages.map((words) => ({ feedback: words, by, at })),
+    pending: messages,
     decision: null,
     abort: null,
     breaches: [],

@@ -16,7 +16,7 @@ import { filesOf } from './places.ts'
 
 type DesignAgents = Readonly<Record<DesignRole, Agent>>
 
-export type DesignWishes = {
+export type DesignOptions = {
   readonly requirements?: string | undefined
   readonly threshold?: number | undefined
   readonly maxIterations?: number | undefined
@@ -55,17 +55,17 @@ export async function prepareSetup(
   featureId: string,
   given: {
     readonly agents: DesignAgents
-    readonly wishes: DesignWishes
+    readonly options: DesignOptions
     readonly requirements: Requirements
     readonly exam: Exam
   },
 ): AsyncResult<DesignSetup> {
-  const { agents, wishes, requirements } = given
+  const { agents, options, requirements } = given
   const config = workspace.config.workflows.design
-  const threshold = Threshold.safeParse(wishes.threshold ?? config.threshold)
+  const threshold = Threshold.safeParse(options.threshold ?? config.threshold)
   if (!threshold.success)
     return usageError(
-      `the threshold is ${wishes.threshold}; it must be from 70 to 95`,
+      `the threshold is ${options.threshold}; it must be from 70 to 95`,
       'leave it out for 80',
     )
   const promptTemplates = await findPrompts(workspace)
@@ -80,7 +80,7 @@ export async function prepareSetup(
       exam: await workspace.blobs.put(JSON.stringify(given.exam)),
     },
     threshold: threshold.data,
-    maxIterations: wishes.maxIterations ?? config.maxIterations,
+    maxIterations: options.maxIterations ?? config.maxIterations,
     agentTimeoutMs: config.agentTimeoutMs,
     stagnationCount: config.stagnationCount,
     strictTermination: config.strictTermination,

@@ -18,9 +18,9 @@ import { inspectMarker, violationProblem } from './freeze.ts'
 import { type DesignRun, filesOf } from './places.ts'
 import { record, showFiles } from './record.ts'
 import { completeExam } from '../../asking/exam.ts'
-import { type DesignWishes, prepareSetup, readRequirements, type Requirements } from './setup.ts'
+import { type DesignOptions, prepareSetup, readRequirements, type Requirements } from './setup.ts'
 
-export type StartWishes = DesignWishes & {
+export type StartOptions = DesignOptions & {
   readonly by: string
   /** An intent of one's own, to be judged first instead of a draft. */
   readonly intent?: string | undefined
@@ -30,16 +30,16 @@ export type StartWishes = DesignWishes & {
 export async function startDesign(
   workspace: Workspace,
   featureId: string,
-  wishes: StartWishes,
+  options: StartOptions,
 ): AsyncResult<DesignRun> {
-  const idle = await mayStart(workspace, featureId, wishes.by)
+  const idle = await mayStart(workspace, featureId, options.by)
   if (!idle.ok) return idle
-  const requirements = await readRequirements(workspace, featureId, wishes.requirements)
+  const requirements = await readRequirements(workspace, featureId, options.requirements)
   if (!requirements.ok) return requirements
   const agents = await openAgents(workspace, designRoles)
   if (!agents.ok) return agents
   const { byRole } = agents.value
-  const given = await givenIntent(workspace, featureId, wishes.intent)
+  const given = await givenIntent(workspace, featureId, options.intent)
   if (!given.ok) return given
   if (given.value === null && byRole.generator.identity.kind === 'offline') {
     const { draftIntent } = await import('./offline/draft-intent.ts')
@@ -54,7 +54,7 @@ export async function startDesign(
   if (!exam.ok) return exam
   const setup = await prepareSetup(workspace, featureId, {
     agents: byRole,
-    wishes,
+    options,
     requirements: requirements.value,
     exam: exam.value,
   })
@@ -67,7 +67,7 @@ export async function startDesign(
       type: 'start',
       runId: runIdFor(workspace, featureId, idle.value),
       setup: setup.value,
-      by: wishes.by,
+      by: options.by,
       ...(given.value === null ? {} : { given: given.value }),
     },
   )

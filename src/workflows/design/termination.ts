@@ -87,8 +87,8 @@ function movement({ dimensions = [], stagnationCount }: Attempt): string {
   const [before, now] = [dimensions.at(-1 - stagnationCount), dimensions.at(-1)]
   if (before === undefined || now === undefined) return ''
   const moved = Dimension.options.filter((name) => before[name] !== now[name])
-  const told = moved.map((name) => `${name} ${before[name]} → ${now[name]}`)
-  return told.length === 0 ? '' : `; within it: ${told.join(', ')}`
+  const messages = moved.map((name) => `${name} ${before[name]} → ${now[name]}`)
+  return messages.length === 0 ? '' : `; within it: ${messages.join(', ')}`
 }
 
 /** Whether a design beats the best so far: by its score, and where that is equal by its dimensions. */

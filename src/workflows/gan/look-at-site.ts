@@ -72,12 +72,16 @@ export function openLook(workspace: Pick<Workspace, 'config' | 'openBrowser'>) {
         { path: 'index.html', content: '<!doctype html><p>x', encoding: 'utf8' },
       ])
       const contract = { copy: null, sections: null, tokens: null, brand: null }
-      const seen = await look(site, { contract, pictures: false }, new AbortController().signal)
-      if (seen.type !== 'static' || seen.why !== 'no-browser') return null
+      const pageVerdict = await look(
+        site,
+        { contract, pictures: false },
+        new AbortController().signal,
+      )
+      if (pageVerdict.type !== 'static' || pageVerdict.why !== 'no-browser') return null
       return {
         exit: exitCodes.parked,
-        what: `no page can be looked at here, so nothing was built: ${seen.reason}`,
-        todo: `${seen.remedy ?? 'install a browser'}; then loopwright resume`,
+        what: `no page can be looked at here, so nothing was built: ${pageVerdict.reason}`,
+        todo: `${pageVerdict.remedy ?? 'install a browser'}; then loopwright resume`,
       }
     },
     /** Starts the browser while other work goes on. */
@@ -101,10 +105,14 @@ export function openLook(workspace: Pick<Workspace, 'config' | 'openBrowser'>) {
         mostLooks: 4,
       })
       const bytes = new Map([...repaired.site.files].map(([path, file]) => [path, file.bytes]))
-      const told = toldOf(repaired.verdict)
-      return told.type === 'broken'
+      const siteVerdict = toldOf(repaired.verdict)
+      return siteVerdict.type === 'broken'
         ? { files, verdict, applied: [] }
-        : { files: SiteFiles.parse(siteFrom(bytes)), verdict: told, applied: repaired.applied }
+        : {
+            files: SiteFiles.parse(siteFrom(bytes)),
+            verdict: siteVerdict,
+            applied: repaired.applied,
+          }
     },
     async close() {
       await (await browser?.catch(() => null))?.close()

@@ -46,7 +46,7 @@ export async function readGanSettings(
   return ok({ settings: settings.value, artifactDir })
 }
 
-export type GanWishes = {
+export type GanOptions = {
   readonly level?: HarnessLevel | undefined
   /** Wants a sprint contract where the level leaves it open. */
   readonly contract?: boolean
@@ -57,7 +57,7 @@ type Given = {
   readonly found: FoundSettings
   readonly inputs: GanInputs
   readonly agents: GanAgents
-  readonly wishes: GanWishes
+  readonly options: GanOptions
   readonly log: CalibrationLog
   readonly projectId: string
   readonly folder: string
@@ -68,7 +68,7 @@ export async function prepareGanSetup(
   workspace: Pick<Workspace, 'blobs' | 'config'>,
   given: Given,
 ): AsyncResult<GanSetup> {
-  const { found, inputs, agents, wishes, log, projectId, folder } = given
+  const { found, inputs, agents, options, log, projectId, folder } = given
   const { settings, artifactDir } = found
   const { gan_loop: loop } = settings.design
   if (!settings.design.enabled)
@@ -77,8 +77,8 @@ export async function prepareGanSetup(
       'set it to true',
       settingsPath,
     )
-  const level = wishes.level ?? levelOf(inputs, settings, failuresBefore(log, projectId))
-  const contract = contractOf(settings, level, wishes.contract ?? false)
+  const level = options.level ?? levelOf(inputs, settings, failuresBefore(log, projectId))
+  const contract = contractOf(settings, level, options.contract ?? false)
   if (!contract.ok) return contract
   const put = async (text: string | null) => (text === null ? null : workspace.blobs.put(text))
   const { brief, copy, tokens, brand } = inputs.texts
@@ -97,7 +97,7 @@ export async function prepareGanSetup(
       passThreshold: loop.pass_threshold,
       escalationAfter: loop.escalation_after,
       improvementThreshold: loop.improvement_threshold,
-      strict: wishes.strict ?? loop.strict_mode,
+      strict: options.strict ?? loop.strict_mode,
     },
     maxNegotiationRounds: loop.sprint_contract.max_negotiation_rounds,
     ...(loop.one_primary_call ? { onePrimaryCall: true } : {}),

@@ -10,10 +10,10 @@ import { gan } from './definition.ts'
 import { parseGanInputs, projectFolder, readGanTexts } from './inputs/read-inputs.ts'
 import { numberOf, projectOf } from './places.ts'
 import { openAgents } from '../../engine/open-agents.ts'
-import { type GanWishes, prepareGanSetup, readGanSettings } from './setup.ts'
+import { type GanOptions, prepareGanSetup, readGanSettings } from './setup.ts'
 import { ganRoles } from './steps/bench.ts'
 
-export type GanStartWishes = GanWishes & { readonly by: string }
+export type GanStartOptions = GanOptions & { readonly by: string }
 
 export type StartedGan = { readonly name: string; readonly notes: readonly string[] }
 
@@ -21,13 +21,13 @@ export type StartedGan = { readonly name: string; readonly notes: readonly strin
 export async function startGan(
   workspace: Workspace,
   named: string,
-  wishes: GanStartWishes,
+  options: GanStartOptions,
 ): AsyncResult<StartedGan> {
   const folder = projectFolder(workspace, named)
   if (!folder.ok) return folder
-  const found = await readGanSettings(workspace)
-  if (!found.ok) return found
-  const { settings, artifactDir } = found.value
+  const result = await readGanSettings(workspace)
+  if (!result.ok) return result
+  const { settings, artifactDir } = result.value
   const texts = await readGanTexts(workspace, folder.value, settings.design.brand_context.dir)
   if (!texts.ok) return texts
   const shown = workspace.relative(folder.value)
@@ -42,10 +42,10 @@ export async function startGan(
   // the number of the project is taken and counted in one go
   const started = await calibrate(workspace, artifactDir, async (now) => {
     const setup = await prepareGanSetup(workspace, {
-      found: found.value,
+      found: result.value,
       inputs: inputs.value,
       agents: agents.value,
-      wishes,
+      options,
       log: await withUncounted(workspace, now, artifactDir),
       projectId,
       folder: shown,
@@ -60,7 +60,7 @@ export async function startGan(
         type: 'start',
         runId: name,
         setup: setup.value,
-        by: wishes.by,
+        by: options.by,
       },
     )
     return begun.ok ? ok(begun.value.state) : begun

@@ -232,13 +232,13 @@ function remember(run: Begun, entry: Entry) {
 
 /** The short form of an event that a planner is shown. */
 function recall({ event, step, iteration, phase, status, payload }: Entry) {
-  const told = ['score', 'passed', 'reason', 'error', 'to'].filter((key) => key in payload)
+  const keys = ['score', 'passed', 'reason', 'error', 'to'].filter((key) => key in payload)
   return {
     event,
     step,
     iteration,
     phase,
     status,
-    payload: Object.fromEntries(told.map((key) => [key, payload[key]])),
+    payload: Object.fromEntries(keys.map((key) => [key, payload[key]])),
   }
 }

@@ -15,7 +15,7 @@ import { nextOrderNumber, type OpenOrder, orderRunId } from './orders.ts'
 import { keepRecords } from './records.ts'
 import { repositoryProblem } from './route.ts'
 
-export type OrderWishes = {
+export type OrderOptions = {
   readonly by: string
   /** A commit to start from; what is checked out unless told. */
   readonly base?: string | undefined
@@ -32,7 +32,7 @@ export type OrderWishes = {
 export async function addOrder(
   workspace: Workspace,
   given: unknown,
-  wishes: OrderWishes,
+  options: OrderOptions,
 ): AsyncResult<OpenOrder> {
   const order = Order.safeParse(given)
   if (!order.success) return err(invalid(order.error.issues, given))
@@ -40,9 +40,9 @@ export async function addOrder(
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
   const named =
-    wishes.base === undefined ? ok(undefined) : await repository.commitNamed(wishes.base)
+    options.base === undefined ? ok(undefined) : await repository.commitNamed(options.base)
   if (!named.ok) return err(repositoryProblem(named.error))
-  const setup = await setupFor(workspace, order.data, { ...wishes, base: named.value })
+  const setup = await setupFor(workspace, order.data, { ...options, base: named.value })
   if (!setup.ok) return setup
   await workspace.hidePrivateFolder()
   const lock = await lockWithin(
@@ -64,12 +64,12 @@ export async function addOrder(
         type: 'start',
         runId,
         setup: { ...setup.value, orderId },
-        by: wishes.by,
+        by: options.by,
       },
     )
     if (!started.ok) return started
-    const kept = await keepRecords(workspace, started.value)
-    return kept.ok ? started : kept
+    const result = await keepRecords(workspace, started.value)
+    return result.ok ? started : result
   } finally {
     await lock.value.release()
   }
@@ -98,7 +98,7 @@ function invalid(issues: readonly Issue[], given: unknown): Problem {
 async function setupFor(
   workspace: Workspace,
   order: Order,
-  { base, plan = null, parent }: OrderWishes,
+  { base, plan = null, parent }: OrderOptions,
 ): AsyncResult<Omit<OrderSetup, 'orderId'>> {
   const proposers = proposersOf(workspace)
   const agents = await openOrderAgents(workspace, proposers)

@@ -18,7 +18,7 @@ describe('an order that a person mends', () => {
   }
 
   test('is told as the work of a person, not of a proposer', () => {
-    const payloads = (told: ReturnType<typeof mended>) => told.entries.at(-1)?.payload
+    const payloads = (story: ReturnType<typeof mended>) => story.entries.at(-1)?.payload
     expect(payloads(mended().and(orders.propose()))).toMatchObject({ proposer: 'a person' })
     const nothing = mended().and(orders.attemptFails({ askPerson: true }))
     expect(live(nothing.state).failed.map(({ proposer }) => proposer)).toEqual([

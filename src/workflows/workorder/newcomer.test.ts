@@ -98,8 +98,10 @@ describe('the money of a day', () => {
     const open = added.ok ? await openRun(workorder, at, added.value.runId) : added
     if (!open.ok) throw new Error(open.error.what)
     const who = ['small', 'large']
-    const told = who.map((proposer) => affordsProposer(at, { ...open.value.state, proposer }))
-    const answers = (await Promise.all(told)).map(({ ok }) => ok)
+    const asyncResults = who.map((proposer) =>
+      affordsProposer(at, { ...open.value.state, proposer }),
+    )
+    const answers = (await Promise.all(asyncResults)).map(({ ok }) => ok)
     rmSync(folder, { recursive: true, force: true })
     return answers
   }

@@ -25,9 +25,9 @@ async function added() {
 type Added = Awaited<ReturnType<typeof added>>
 
 const open = async ({ workspace, runId }: Added) => {
-  const found = await openRun(workorder, workspace, runId)
-  if (!found.ok) throw new Error(found.error.what)
-  return found.value
+  const result = await openRun(workorder, workspace, runId)
+  if (!result.ok) throw new Error(result.error.what)
+  return result.value
 }
 
 /** What is told until the order has its commit. */

@@ -187,8 +187,8 @@ function seenFrom(prefix: string, tree: OrderTree): OrderTree {
       return made.ok ? ok({ ...made.value, folder: join(made.value.folder, prefix) }) : made
     },
     async files(of, limits) {
-      const found = await tree.files(of, limits)
-      return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found
+      const result = await tree.files(of, limits)
+      return result.ok ? ok({ ...result.value, files: below(prefix, result.value.files) }) : result
     },
     async write(files) {
       const inside = files.map((file) => ({ ...file, path: `${prefix}/${file.path}` }))

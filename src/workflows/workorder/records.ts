@@ -38,8 +38,8 @@ export async function openHealedRecords(workspace: Workspace): AsyncResult<Recor
   for await (const run of allOrders(workspace)) {
     const known = await records.value.order(run.state.setup.orderId)
     if (known !== null && known.updated_at >= run.state.updatedAt) continue
-    const kept = await keep(workspace, run, records.value)
-    if (!kept.ok) return kept
+    const result = await keep(workspace, run, records.value)
+    if (!result.ok) return result
   }
   return records
 }

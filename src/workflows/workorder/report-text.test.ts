@@ -85,9 +85,9 @@ describe('an order that ended', () => {
     const failed = [{ attempt: 1, proposer: 'small', class: 'compile_error', error: 'TS1' }]
     const text = 'attempt 1 by small: compile_error, TS1'
     expect(orderStatus(view({ failed }), paint).join('\n')).toContain(text)
-    const told = report({ view: view({ failed }) })
-    expect(orderReportPretty(told, paint).join('\n')).toContain(text)
-    expect(orderReportMarkdown(told)).toContain(text)
+    const orderReport = report({ view: view({ failed }) })
+    expect(orderReportPretty(orderReport, paint).join('\n')).toContain(text)
+    expect(orderReportMarkdown(orderReport)).toContain(text)
   })
 })
 
@@ -101,14 +101,14 @@ describe('the report of an order', () => {
         where: 'a.test.ts:1',
       },
     ]
-    const told = report({ view: measured, notes: ['no lint command'], findings })
-    const pretty = orderReportPretty(told, paint).join('\n')
+    const orderReport = report({ view: measured, notes: ['no lint command'], findings })
+    const pretty = orderReportPretty(orderReport, paint).join('\n')
     expect(pretty.split('no lint command')).toHaveLength(2)
     expect(pretty.split('a test is gone')).toHaveLength(2)
     expect(pretty).toContain('1 compiler error\n')
     const empty = orderReportMarkdown(report({ view: measured }))
     expect(empty).not.toContain('| severity |')
     expect(empty).not.toContain('\n\n\n')
-    expect(orderReportMarkdown(told)).toContain('## Findings')
+    expect(orderReportMarkdown(orderReport)).toContain('## Findings')
   })
 })

@@ -42,13 +42,13 @@ describe('a scope', () => {
     const paths = ['app/[id]/page.tsx', 'app/(shop)/page.tsx', 'pkg/@scope/a.ts', 'src/+page.ts']
     for (const path of paths) {
       expect(outside([path], path), path).toEqual([])
-      const found = await inspectChange({
+      const findings = await inspectChange({
         before: new Map(),
         after: new Map([[path, 'export const a = 1\n']]),
         asked: { scope: withFollowers([path]) },
       })
       expect(
-        found.filter(({ rule }) => rule.includes('out-of-scope')),
+        findings.filter(({ rule }) => rule.includes('out-of-scope')),
         path,
       ).toEqual([])
     }

@@ -14,10 +14,10 @@ export const withFollowers = (scope: readonly string[]): readonly string[] => [
 function followersOf(entry: string): readonly string[] {
   // an installed package is written down in both
   if (entry === 'package.json') return ['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml']
-  const found = source.exec(entry.replace(/^(\.\/)+/, ''))
+  const match = source.exec(entry.replace(/^(\.\/)+/, ''))
   // a pattern says itself what it covers
-  if (found === null || isPattern(entry) || entry.startsWith('!') || isTest.test(entry)) return []
-  const [, folder, name = ''] = found
+  if (match === null || isPattern(entry) || entry.startsWith('!') || isTest.test(entry)) return []
+  const [, folder, name = ''] = match
   const beside = folder === undefined ? '' : `${folder}/`
   const named = `${name}.{test,spec}.*`
   return [

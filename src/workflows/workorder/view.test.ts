@@ -12,8 +12,8 @@ test('machines are told of an escalation whether its recommendation needs a pers
   folder = orderWorkspace()
   const workspace = await openWorkspace({ cwd: folder, env: {} })
   if (!workspace.ok) throw new Error(workspace.error.what)
-  const json = (told: Story) => {
-    const state = live(told.state)
+  const json = (story: Story) => {
+    const state = live(story.state)
     return orderAsJson(state, orderViewOf(workspace.value, state))
   }
   expect(json(proposing())).toMatchObject({

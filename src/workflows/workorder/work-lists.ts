@@ -80,10 +80,10 @@ async function workedIn(workspace: Workspace, list: string): Promise<readonly Wo
 export async function workedInPlan(workspace: Workspace, plan: string): Promise<readonly Worked[]> {
   const listed = await workedIn(workspace, planList(plan))
   if (listed !== null) return listed
-  const found: Worked[] = []
+  const workeds: Worked[] = []
   for await (const { runId, state } of allOrders(workspace))
-    if (state.setup.plan?.id === plan) found.push({ runId, ...restedOf(state) })
-  return found
+    if (state.setup.plan?.id === plan) workeds.push({ runId, ...restedOf(state) })
+  return workeds
 }
 
 /** What the orders cost that were worked on today; one may have begun before midnight. */

@@ -20,8 +20,8 @@ export const changed = (edits: readonly Edit[], asked?: Asked) =>
   inspect(base, edited(edits), asked)
 
 /** The findings that count, each as one line. */
-export const loud = (found: readonly IntegrityFinding[]) =>
-  found
+export const loud = (findings: readonly IntegrityFinding[]) =>
+  findings
     .filter(({ severity }) => severity !== 'info')
     .map(
       ({ rule, severity, place, message }) =>

@@ -9,17 +9,17 @@ export function begin(most: number): void {
   memo.opacities = new Map()
   memo.around = new Map()
   memo.places = new Map()
-  const found: Element[] = []
+  const elements: Element[] = []
   memo.leftOut = 0
   const visit = (root: Document | ShadowRoot) => {
     for (const element of root.querySelectorAll('*')) {
-      if (found.length < most) found.push(element)
+      if (elements.length < most) elements.push(element)
       else memo.leftOut++
       if (element.shadowRoot !== null) visit(element.shadowRoot)
     }
   }
   visit(document)
-  memo.elements = found
+  memo.elements = elements
 }
 
 export function styleOf(element: Element): CSSStyleDeclaration {
@@ -245,10 +245,10 @@ export function query(selector: string): Element | null {
   let scope: Document | ShadowRoot = document
   const steps = selector.split(' >>> ')
   for (const [index, step] of steps.entries()) {
-    const found: Element | null = scope.querySelector(step)
-    if (found === null || index === steps.length - 1) return found
-    if (found.shadowRoot === null) return null
-    scope = found.shadowRoot
+    const element: Element | null = scope.querySelector(step)
+    if (element === null || index === steps.length - 1) return element
+    if (element.shadowRoot === null) return null
+    scope = element.shadowRoot
   }
   return null
 }

@@ -95,21 +95,21 @@ export function canvasLayer(): BackdropLayer {
 }
 
 export function backdropOf(layers: readonly BackdropLayer[]): Backdrop {
-  const kept: BackdropLayer[] = []
+  const backdropLayers: BackdropLayer[] = []
   let opaque = false
   for (const layer of layers) {
-    kept.push(layer)
+    backdropLayers.push(layer)
     opaque = layer.kind === 'colour' && layer.colour.a * layer.opacity >= 0.999
     if (opaque) break
   }
-  if (!opaque) kept.push(kit.canvasLayer())
+  if (!opaque) backdropLayers.push(kit.canvasLayer())
   let solid: Rgba | null = { r: 0, g: 0, b: 0, a: 0 }
-  for (const layer of kept) {
+  for (const layer of backdropLayers) {
     if (layer.kind !== 'colour') {
       solid = null
       break
     }
     solid = kit.over(solid, { ...layer.colour, a: layer.colour.a * layer.opacity })
   }
-  return { layers: kept, solid, pixels: null }
+  return { layers: backdropLayers, solid, pixels: null }
 }

@@ -40,9 +40,9 @@ export function controlPaint(element: Element, style: CSSStyleDeclaration): Cont
   }
 }
 
-export function rootLayers(seen: readonly Element[]) {
+export function rootLayers(elements: readonly Element[]) {
   return [document.body, document.documentElement].flatMap((root) =>
-    root === null || seen.includes(root)
+    root === null || elements.includes(root)
       ? []
       : kit.paintLayers(kit.styleOf(root), kit.selectorOf(root), 1),
   )

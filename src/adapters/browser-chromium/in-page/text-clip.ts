@@ -153,7 +153,7 @@ export function findOverlaps(found: readonly Found[]): ReadonlyMap<Found, readon
       // what lies beyond the edge of a scroller is not painted over anything
       const inSight = (rect: DOMRect) =>
         around.reduce<DOMRect | null>(
-          (seen, frame) => (seen === null ? null : kit.common(seen, frame)),
+          (dOMRect, frame) => (dOMRect === null ? null : kit.common(dOMRect, frame)),
           rect,
         )
       return item.rects.flatMap((rect) => {

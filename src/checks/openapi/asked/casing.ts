@@ -35,13 +35,13 @@ export function casingAnswer(spec: Spec, part: string, casing: string): Answer {
 
 /** A part of a path before a parameter is a collection, and goes by a plural. */
 function oneSingular(spec: Spec): Answer {
-  const found = operationsOf(spec).find(({ path }) =>
+  const operation = operationsOf(spec).find(({ path }) =>
     segmentsOf(path).some(
       ({ text, param }, index, all) =>
         param === null && all[index + 1]?.param != null && !isPlural(text),
     ),
   )
-  return found === undefined
+  return operation === undefined
     ? met('collections go by a plural', '/paths')
-    : unmet(`${found.path} has a collection in the singular`, found.pointer)
+    : unmet(`${operation.path} has a collection in the singular`, operation.pointer)
 }

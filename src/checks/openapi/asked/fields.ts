@@ -37,15 +37,15 @@ const verbs =
 /** "Sailing: id (uuid), seats (integer)", "\`Error\`, which has \`code\`", "a book has title and price". */
 const lists: Form = (sentence) => [
   ...owners.flatMap((pattern) => {
-    const found = pattern.exec(sentence)
-    const from = (found?.index ?? 0) + (found?.[0].length ?? 0)
+    const match = pattern.exec(sentence)
+    const from = (match?.index ?? 0) + (match?.[0].length ?? 0)
     const { members, length, isPlain } = membersAt(sentence.slice(from))
-    if (found === null || members.length === 0 || (isPlain && members.length < 3)) return []
+    if (match === null || members.length === 0 || (isPlain && members.length < 3)) return []
     if (members.every(({ name }) => kindOf(name) !== null)) return []
-    const check = demand(found.groups?.['owner'] ?? '', members)
+    const check = demand(match.groups?.['owner'] ?? '', members)
     return [
       {
-        start: from === length ? 0 : found.index,
+        start: from === length ? 0 : match.index,
         end: from + length,
         check,
         negated: false,
@@ -53,9 +53,9 @@ const lists: Form = (sentence) => [
       },
     ]
   }),
-  ...all(verbs, sentence).flatMap((found): readonly Span[] => {
-    const owner = nounBefore(sentence.replaceAll('`', ' '), found.index)
-    const from = found.index + found[0].length
+  ...all(verbs, sentence).flatMap((match): readonly Span[] => {
+    const owner = nounBefore(sentence.replaceAll('`', ' '), match.index)
+    const from = match.index + match[0].length
     const { members, length, isPlain } = membersAt(sentence.slice(from))
     const isAlone =
       isPlain && members.length === 1 && !/^(?:an?|the|its) /i.test(sentence.slice(from))
@@ -64,7 +64,7 @@ const lists: Form = (sentence) => [
       return []
     const lead = /\b(?:an?|the|each|every|all)\s+$/i.exec(sentence.slice(0, owner.start))
     const check = demand(owner.text.toLowerCase(), members)
-    const guessed = isPlain && lead === null && !/^\s*ha/i.test(found[0])
+    const guessed = isPlain && lead === null && !/^\s*ha/i.test(match[0])
     return [
       {
         start: lead?.index ?? owner.start,
@@ -81,20 +81,20 @@ const queries: Form = (sentence) =>
   all(
     String.raw`(?:\b(?<every>(?:every|each|all|the) lists?(?: endpoints?| operations?)?|lists) )?(?:\b(?:has|have|takes?|accepts?|supports?|allows?|with) )?(?:\b(?:the|an?|its) )?(?:\b(?<lead>optional|required|mandatory) )?(?:\b(?:query[- ](?:string )?(?:param(?:eter)?s?|strings?|arguments?)|filters?|parameters?)(?: called| named)?:? )?(?=\x60\w+\x60)`,
     sentence,
-  ).flatMap((found): readonly Span[] => {
-    const { every, lead } = found.groups ?? {}
-    const isNamed = /\b(?:query|filter|param)/i.test(found[0])
-    const from = found.index + found[0].length
+  ).flatMap((match): readonly Span[] => {
+    const { every, lead } = match.groups ?? {}
+    const isNamed = /\b(?:query|filter|param)/i.test(match[0])
+    const from = match.index + match[0].length
     const { members, length } = membersAt(sentence.slice(from))
     if ((every === undefined && !isNamed) || members.length === 0) return []
-    const endpoint = endpointBefore(sentence, found.index)
+    const endpoint = endpointBefore(sentence, match.index)
     const owner = every === undefined ? endpoint : 'every list'
     const fields = members.map((one) => ({
       ...(lead === undefined ? {} : { required: !/optional/i.test(lead) }),
       ...one,
     }))
     const check = demand(owner === null ? 'query' : `query of ${owner}`, fields)
-    return [{ start: found.index, end: from + length, check, negated: false }]
+    return [{ start: match.index, end: from + length, check, negated: false }]
   })
 
 const names = String.raw`\x60[A-Za-z_][\w-]*\x60(?:(?:, and |, | and )\x60[A-Za-z_][\w-]*\x60)*`
@@ -105,13 +105,13 @@ const notes: Form = (sentence, around) =>
   all(
     String.raw`(?:\b(?:the|its|an?) )?(?:(?<codes>${names})|(?<=^|[,;] |\b(?:the|its|an?) )(?<word>[A-Za-z_][\w-]*))(?:(?<sign> ?[:(|–—]| -),? ?|,? )${says}`,
     sentence,
-  ).flatMap((found): readonly Span[] => {
-    const { codes, word, sign, verb, shared } = found.groups ?? {}
-    const from = found.index + found[0].length
+  ).flatMap((match): readonly Span[] => {
+    const { codes, word, sign, verb, shared } = match.groups ?? {}
+    const from = match.index + match[0].length
     const close = sign?.trim() === '(' ? sentence.indexOf(')', from) : -1
     const text = sentence.slice(from, close === -1 ? undefined : close)
     const { notes: told, known, sure } = notesIn(text)
-    const isListed = sign !== undefined && found.index === 0
+    const isListed = sign !== undefined && match.index === 0
     const isCut = /^(?:$|[.,;|:]|\s+(?:and|but)\b)/.test(text.slice(sure))
     if (known === 0 || (!isListed && (sure === 0 || !isCut))) return []
     // "authors (list and get)", "authors are read-only": what can be done with things
@@ -132,7 +132,7 @@ const notes: Form = (sentence, around) =>
     }))
     const isQuery = /\bquery parameter/i.test(sentence.slice(from, end))
     const owner = isQuery ? 'query' : isListed && around !== undefined ? ownerAbove(around) : null
-    const start = found.index + (isLast ? found[0].lastIndexOf(`\`${named.at(-1) ?? ''}`) : 0)
+    const start = match.index + (isLast ? match[0].lastIndexOf(`\`${named.at(-1) ?? ''}`) : 0)
     return [{ start, end, check: demand(owner, fields), negated: false }]
   })
 
@@ -148,13 +148,13 @@ const bodies: Form = (sentence) =>
   all(
     /(?<of>(?:\b[Aa]ll |\b[Ee]very )?\b(?:[Ee]rrors?|[Ee]rror (?:responses?|bodies|answers))|(?<![\w.])[1-5]\d\d(?:(?:, and |, | and | or )[1-5]\d\d)*)(?<says> (?:all )?(?:answers?|responds?|returns?|uses?|are|come|carry|have|has|follows?)(?: (?:with|as|in))? (?:the |an? )?(?:same )?(?:schema )?`(?<schema>[A-Z]\w*)`)/g,
     sentence,
-  ).map((found) => {
-    const { of = '', says: told = '', schema = '' } = found.groups ?? {}
+  ).map((match) => {
+    const { of = '', says: message = '', schema = '' } = match.groups ?? {}
     const whose = /^\d/.test(of) ? (of.match(/\d+/g) ?? []).join(', ') : 'errors'
-    const end = found.index + found[0].length
+    const end = match.index + match[0].length
     const check = { type: 'value', name: `body of ${whose}`, value: schema } as const
     return {
-      start: whose === 'errors' ? found.index : end - told.length,
+      start: whose === 'errors' ? match.index : end - message.length,
       end,
       check,
       negated: false,
@@ -166,10 +166,10 @@ const pageSizes: Form = (sentence) =>
   all(
     /\b(?:an? )?(?:at most|up to|max\.?(?:imum)?(?: of)?|no more than) (\d+) (?:(?:items|results|entries|records)(?: (?:per|a|on a) page)?|per page)/gi,
     sentence,
-  ).map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    check: { type: 'limit', name: 'items', bound: 'most', value: Number(found[1]) },
+  ).map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    check: { type: 'limit', name: 'items', bound: 'most', value: Number(match[1]) },
     negated: false,
   }))
 

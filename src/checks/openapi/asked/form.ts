@@ -17,6 +17,6 @@ export const all = (pattern: string | RegExp, sentence: string) => [
 
 /** The last \`GET /books\` before a place. */
 export const endpointBefore = (sentence: string, end: number): string | null => {
-  const found = all(new RegExp(`\\b(${method})\\s+(${path})`, 'g'), sentence.slice(0, end)).at(-1)
-  return found === undefined ? null : `${found[1] ?? ''} ${found[2] ?? ''}`
+  const match = all(new RegExp(`\\b(${method})\\s+(${path})`, 'g'), sentence.slice(0, end)).at(-1)
+  return match === undefined ? null : `${match[1] ?? ''} ${match[2] ?? ''}`
 }

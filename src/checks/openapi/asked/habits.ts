@@ -13,15 +13,15 @@ export const same = (one: string, other: string): boolean =>
   one === other || wordsOf(one).join(' ') === wordsOf(other).join(' ')
 
 export function uploadAnswer(spec: Spec): Answer {
-  const found = operationsOf(spec).find(({ body }) =>
+  const operation = operationsOf(spec).find(({ body }) =>
     (body ? mediaOf(body) : []).some(({ type }) =>
       /^(?:multipart\/|application\/octet-stream|image\/|video\/|audio\/|application\/pdf)/i.test(
         type,
       ),
     ),
   )
-  return found
-    ? met(`${found.label} takes a file`, found.pointer)
+  return operation
+    ? met(`${operation.label} takes a file`, operation.pointer)
     : unmet('No operation takes a file: there is no multipart or binary request body', '/paths')
 }
 
@@ -53,13 +53,13 @@ export const mentionAnswer = (spec: Spec, pattern: RegExp, what: string): Answer
 export const mediaAnswer = (spec: Spec, full: string): Answer => {
   const name = full.replace(/^error /, '')
   if (name !== full) return errorMediaAnswer(spec, name)
-  const found = operationsOf(spec).find(({ body, responses }) =>
+  const operation = operationsOf(spec).find(({ body, responses }) =>
     [...(body ? [body] : []), ...responses].some((one) =>
       mediaOf(one).some(({ type }) => type.toLowerCase().startsWith(name.toLowerCase())),
     ),
   )
-  return found
-    ? met(`${found.label} speaks ${name}`, found.pointer)
+  return operation
+    ? met(`${operation.label} speaks ${name}`, operation.pointer)
     : unmet(`No operation speaks ${name}`, '/paths')
 }
 

@@ -13,28 +13,28 @@ export const endpoints: Form = (sentence) => {
       'g',
     ),
     sentence,
-  ).map((found) => ({ found, methods: found[1] ?? '', at: found[2] ?? '' }))
+  ).map((match) => ({ found: match, methods: match[1] ?? '', at: match[2] ?? '' }))
   const after = all(
     new RegExp(`\`?(?<![\\w}])(${path})\`?\\s*[(:]\\s*(${list})\\)?`, 'g'),
     sentence,
   )
-    .filter(({ index }) => !before.some(({ found }) => covers(found, index)))
-    .map((found) => ({ found, methods: found[2] ?? '', at: found[1] ?? '' }))
-  return [...before, ...after].flatMap(({ found, methods, at }) => {
-    const end = found.index + found[0].length
+    .filter(({ index }) => !before.some(({ found: match }) => covers(match, index)))
+    .map((match) => ({ found: match, methods: match[2] ?? '', at: match[1] ?? '' }))
+  return [...before, ...after].flatMap(({ found: match, methods, at }) => {
+    const end = match.index + match[0].length
     return all(new RegExp(method, 'g'), methods).map((one, index, each) => {
-      const start = found.index + found[0].indexOf(methods) + one.index
+      const start = match.index + match[0].indexOf(methods) + one.index
       const last = index === each.length - 1
       const stop = last ? repeatsUntil(sentence, Math.max(end, start), at) : start + one[0].length
       const check = { type: 'endpoint', method: one[0], path: at } as const
       // who asks settles "no DELETE /orders" by the words before it
-      return { start: index === 0 ? found.index : start, end: stop, check }
+      return { start: index === 0 ? match.index : start, end: stop, check }
     })
   })
 }
 
-const covers = (found: RegExpMatchArray, index: number): boolean =>
-  (found.index ?? 0) <= index && index < (found.index ?? 0) + found[0].length
+const covers = (match: RegExpMatchArray, index: number): boolean =>
+  (match.index ?? 0) <= index && index < (match.index ?? 0) + match[0].length
 
 const repeating =
   /^(?:an?|the|all|every|one|single|new|existing|by|its|id|of|with|list|lists|returns?|page|to|for)$/i
@@ -64,23 +64,23 @@ export const statuses: Form = (sentence) =>
     String.raw`(?:\b(?:validation errors?|invalid (?:input|requests?|data|bodies)|errors?|unknown ids?|unknown [a-z]+s|missing resources?) )?(?:\b(?:returns?|responds? with|answers? with|answers?|gives?|yields?|with|status(?: code)?|→|->)\s+)*(?:an?\s+|HTTP\s+)*(?<![\w.\-/:])([2-5]\d\d)(?![\w.\-]|\s*(?:%|ms|px|items?|characters?|chars|kb|mb|bytes?|requests?|entries|seconds?|minutes?))(?: (?:OK|Created|Accepted|No Content|Bad Request|Unauthori[sz]ed|Forbidden|Not Found|Conflict|Gone|Too Many Requests|Unprocessable Entity|errors?|responses?))?${reasons}`,
     sentence,
   )
-    .filter((found) => {
-      const code = found[1] ?? ''
+    .filter((match) => {
+      const code = match[1] ?? ''
       return /^(?:20[0-6]|30[1-8]|4(?:0\d|1\d|2[0-9]|51)|50[0-4])$/.test(code)
     })
-    .map((found) => {
-      const owner = endpointBefore(sentence, found.index)
-      const end = found.index + found[0].length
+    .map((match) => {
+      const owner = endpointBefore(sentence, match.index)
+      const end = match.index + match[0].length
       const spread =
         /^ (?:(?:on|for|in|from|by) )?(?:all|every|each)(?: of the)? (?:endpoint|operation|route|path)s?\b/i.exec(
           sentence.slice(end),
         )
       const name = spread ? 'status everywhere' : owner ? `status of ${owner}` : 'status'
-      const start = found.index + (/^\s*/.exec(found[0])?.[0].length ?? 0)
+      const start = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
       return span(start, end + (spread?.[0].length ?? 0), {
         type: 'value',
         name,
-        value: Number(found[1]),
+        value: Number(match[1]),
       })
     })
 
@@ -120,12 +120,12 @@ export const security: Form = (sentence) =>
     all(
       `${everywhere}${spoken}(?:${pattern})(?: (?:authentication|authorization|auth|security))?(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?)?`,
       sentence,
-    ).map((found) => {
+    ).map((match) => {
       const spread =
         /\b(?:all|both|every|each|everything|clients|users|callers|consumers|apps|they|you)\b/i.test(
-          found[0],
+          match[0],
         )
-      const end = found.index + found[0].length
+      const end = match.index + match[0].length
       const near = new RegExp(`^ (?:on|for) \`?(${method})\\s+(${path})\`?`).exec(
         sentence.slice(end),
       )
@@ -136,7 +136,7 @@ export const security: Form = (sentence) =>
                 `\\b(${method})\\s+(${path})\`?(?: (?:is|are|needs?|requires?|works?))?\\s*$`,
                 'g',
               ),
-              sentence.slice(0, found.index),
+              sentence.slice(0, match.index),
             ).at(-1)
           : undefined
       const owner = near ?? before
@@ -146,26 +146,26 @@ export const security: Form = (sentence) =>
       if (except) {
         const left = (except[1] ?? '').replace(/^ |`/g, '').replace(/,? and |,? or /g, ', ')
         const check = { type: 'value', name: `security except ${left}`, value: scheme } as const
-        return span(found.index, end + except[0].length, check)
+        return span(match.index, end + except[0].length, check)
       }
       // "staff operations need a token", "sailings are public": those that are about it; "\`GET\` needs no login"
-      const [lead = '', verb, whose] = group.exec(sentence.slice(0, found.index)) ?? []
-      const value = [scheme, found.groups?.['header']].filter((one) => one !== undefined).join(' ')
+      const [lead = '', verb, whose] = group.exec(sentence.slice(0, match.index)) ?? []
+      const value = [scheme, match.groups?.['header']].filter((one) => one !== undefined).join(' ')
       if (owner === undefined && (verb ?? whose) !== undefined && !noGroup.test(whose ?? '')) {
         const name = verb
           ? `security of ${verb} *`
           : `security about ${(whose ?? '').toLowerCase()}`
-        const start = found.index - lead.replace(/^(?:[,;] |(?:and|but|while) )/, '').length
+        const start = match.index - lead.replace(/^(?:[,;] |(?:and|but|while) )/, '').length
         return { ...span(start, end, { type: 'value', name, value }), guessed: verb === undefined }
       }
       const name = owner
         ? `security of ${owner[1] ?? ''} ${owner[2] ?? ''}`
-        : /\bother\b/i.test(found[0])
+        : /\bother\b/i.test(match[0])
           ? 'security elsewhere'
           : spread
             ? 'security everywhere'
             : 'security'
-      return span(found.index, end, { type: 'value', name, value })
+      return span(match.index, end, { type: 'value', name, value })
     }),
   )
 
@@ -174,20 +174,20 @@ export const paged: Form = (sentence) =>
   all(
     String.raw`\b(?:all |every |the )?(?:lists?|results?|collections?|responses?)(?: endpoints?)? (?:come|comes|is|are|must be|should be)(?: returned| split| given| delivered)? (?:in|in ?to|as) pages(?: (?:of|with) (?:at most|up to|max\.?(?:imum)?|no more than) (\d+)(?: (?:items|entries|results|records|[a-z]+s))?)?`,
     sentence,
-  ).flatMap((found) => {
-    const end = found.index + found[0].length
-    const pages = span(found.index, end, { type: 'value', name: 'pagination', value: 'any' })
-    const most = { type: 'limit', name: 'items', bound: 'most', value: Number(found[1]) } as const
-    return found[1] === undefined ? [pages] : [pages, span(sentence.length, sentence.length, most)]
+  ).flatMap((match) => {
+    const end = match.index + match[0].length
+    const pages = span(match.index, end, { type: 'value', name: 'pagination', value: 'any' })
+    const most = { type: 'limit', name: 'items', bound: 'most', value: Number(match[1]) } as const
+    return match[1] === undefined ? [pages] : [pages, span(sentence.length, sentence.length, most)]
   })
 
 export const pagination: Form = (sentence) =>
   all(
     String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:on|for|of|in) (?:all |every |each |the )?(?:lists?|collections?)(?: endpoints?| operations?)?)?(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:query )?parameters?)?)?`,
     sentence,
-  ).map((found) => {
-    const style = (found[1] ?? found[2] ?? 'any').toLowerCase().replace(/s$/, '')
-    return span(found.index, found.index + found[0].length, {
+  ).map((match) => {
+    const style = (match[1] ?? match[2] ?? 'any').toLowerCase().replace(/s$/, '')
+    return span(match.index, match.index + match[0].length, {
       type: 'value',
       name: 'pagination',
       value: style,
@@ -198,10 +198,10 @@ export const versions: Form = (sentence) =>
   all(
     /\b(?:OpenAPI|OAS|Swagger)(?: specification| spec)?(?: version)? v?(\d\.\d(?:\.\d)?)(?![\w.]*\d)/gi,
     sentence,
-  ).map((found) =>
-    span(found.index, found.index + found[0].length, {
+  ).map((match) =>
+    span(match.index, match.index + match[0].length, {
       type: 'value',
       name: 'openapi',
-      value: found[1] ?? '',
+      value: match[1] ?? '',
     }),
   )

@@ -83,9 +83,9 @@ function queryAnswer(spec: Spec, of: string | undefined, fields: Fields['fields'
   if (asked.length === 0) return unmet(`There is no ${of ?? 'operation'}`, '/paths')
   const answers = (of === 'every list' ? asked.map((one) => [one]) : [asked]).flatMap((some) =>
     fields.map((field): Answer => {
-      const found = queriesOf(spec, field.name, some).filter(({ name }) => same(name, field.name))
-      return found.length > 0
-        ? memberAnswer(spec, field, found)
+      const members = queriesOf(spec, field.name, some).filter(({ name }) => same(name, field.name))
+      return members.length > 0
+        ? memberAnswer(spec, field, members)
         : unmet(
             `${of === undefined ? 'No operation takes' : `${some[0]?.label ?? of} does not take`} ${field.name} in the query`,
             '/paths',
@@ -101,14 +101,14 @@ function queryAnswer(spec: Spec, of: string | undefined, fields: Fields['fields'
 export function memberAnswer(
   spec: Spec,
   field: Fields['fields'][number],
-  found: readonly Member[],
+  members: readonly Member[],
 ): Answer {
   const { name, required, least, most, counts, pattern, access, says } = field
-  const where = found[0]?.node.pointer
-  const schemas = found.flatMap(({ node }) => plainOf(spec, node))
+  const where = members[0]?.node.pointer
+  const schemas = members.flatMap(({ node }) => plainOf(spec, node))
   const typed = typeProblem(field, schemas)
   if (typed !== null) return typed
-  if (required !== undefined && found.every((one) => one.required !== required))
+  if (required !== undefined && members.every((one) => one.required !== required))
     return unmet(`${name} is ${required ? 'not required' : 'required, not optional'}`, where)
   for (const [bound, value] of [
     ['least', least],
@@ -141,19 +141,19 @@ export function memberAnswer(
     return writeOnlyAnswer(
       spec,
       name,
-      found.map(({ node }) => node),
+      members.map(({ node }) => node),
     )
   if (access !== undefined && !schemas.some((schema) => schema[key] === true))
     return undecided(`${name} is not marked ${access}`)
-  const told = wordsOf(
+  const names = wordsOf(
     [
-      ...found.map(({ about }) => about ?? ''),
+      ...members.map(({ about }) => about ?? ''),
       ...schemas.map((schema) => textOf(schema['description'])),
     ].join(' '),
   ).map(singular)
   const lacking = wordsOf(says ?? '')
     .map(singular)
-    .filter((word) => !told.includes(word) && !commonGlue.has(word))
+    .filter((word) => !names.includes(word) && !commonGlue.has(word))
   return lacking.length === 0
     ? met(`${name} is described`, where)
     : undecided(`the description of ${name} does not speak of ${lacking.join(', ')}`)

@@ -27,11 +27,11 @@ export const labels = (operations: readonly Operation[]): string =>
   some(operations.map(({ label }) => label))
 
 export function endpointAnswer(spec: Spec, method: string, path: string): Answer {
-  const found = operationsAt(spec, method, path)
-  const [first] = found
+  const operations = operationsAt(spec, method, path)
+  const [first] = operations
   if (first === undefined)
     return unmet(`There is no ${method} ${path}; there are ${labels(operationsOf(spec))}`, '/paths')
-  const empty = found.map((one) => emptiness(spec, one, kindBy(one)))
+  const empty = operations.map((one) => emptiness(spec, one, kindBy(one)))
   return empty.every((one) => one !== null)
     ? (empty[0] ?? undecided('it says nothing'))
     : met(`${first.label} is described`, first.pointer)
@@ -53,8 +53,8 @@ function kindBy({ method, path }: Operation): Kind | null {
 export function resourceAnswer(spec: Spec, noun: string, kinds: readonly Kind[]): Answer {
   const done: Operation[] = []
   for (const kind of kinds) {
-    const found = operationsDoing(spec, kind, noun)
-    const [first] = found
+    const operations = operationsDoing(spec, kind, noun)
+    const [first] = operations
     // "crew" may be a part of "crew members"
     const near = operationsOf(spec).find(({ path }) =>
       segmentsOf(path).some(({ text, param }) => param === null && isPartOf(noun, text)),
@@ -65,7 +65,7 @@ export function resourceAnswer(spec: Spec, noun: string, kinds: readonly Kind[])
         `No operation does ${kind} ${noun}; there are ${labels(operationsOf(spec))}`,
         '/paths',
       )
-    const empty = found.map((one) => emptiness(spec, one, kind))
+    const empty = operations.map((one) => emptiness(spec, one, kind))
     const [problem] = empty
     if (problem && empty.every((one) => one !== null)) return problem
     done.push(first)
@@ -135,12 +135,12 @@ export function ruleAnswer(spec: Spec, noun: string, rule: string): Answer {
 /** "no DELETE anywhere"; where the task does not say of what, an operation of that kind is for a person to judge. */
 export function forbiddenAnswer(spec: Spec, rule: string, isSure: boolean): Answer {
   const banned = forbids.flatMap(([word, methods]) => (word.test(rule) ? methods : []))
-  const found = operationsOf(spec).find(({ method }) => banned.includes(method))
-  if (found === undefined)
+  const operation = operationsOf(spec).find(({ method }) => banned.includes(method))
+  if (operation === undefined)
     return met(`No operation is ${banned.join(', ').toUpperCase()}`, '/paths')
   return isSure
-    ? unmet(`${found.label} is there, against "${rule}"`, found.pointer)
-    : undecided(`${found.label} is there; whether "${rule}" speaks of it takes a reader`)
+    ? unmet(`${operation.label} is there, against "${rule}"`, operation.pointer)
+    : undecided(`${operation.label} is there; whether "${rule}" speaks of it takes a reader`)
 }
 
 const forbids: readonly (readonly [RegExp, readonly string[]])[] = [

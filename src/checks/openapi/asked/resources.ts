@@ -24,16 +24,16 @@ export const crud: Form = (sentence) => [
   ...all(
     String.raw`\s*(?:with|:|\(|need|needs|support|supports|has|have)\s*(?:full )?CRUD\b(?: operations| endpoints)?(?! (?:for|on|of|over)\b)\)?`,
     sentence,
-  ).flatMap((found) => {
-    const noun = nounBefore(sentence, found.index)
+  ).flatMap((match) => {
+    const noun = nounBefore(sentence, match.index)
     if (noun === null) return []
-    const own = span(noun.start, found.index + found[0].length, resource(noun, everything))
+    const own = span(noun.start, match.index + match[0].length, resource(noun, everything))
     return [...nounsJoinedTo(sentence, noun.start), own]
   }),
   ...all(
     String.raw`\b(?:full )?CRUD(?: operations| endpoints)? (?:for|on|of|over)\b`,
     sentence,
-  ).flatMap((found) => listedNouns(sentence, found.index, found.index + found[0].length)),
+  ).flatMap((match) => listedNouns(sentence, match.index, match.index + match[0].length)),
 ]
 
 /** "books, authors and loans with CRUD": what is said of the last is said of all. */
@@ -77,18 +77,18 @@ export const operations: Form = (sentence) =>
     String.raw`\s+(?:${can}|(?<not>${never}))\s+(?<first>only )?be\s+(?<kinds>${kindsPattern})(?<last> only)?${ends}`,
     String.raw`\s+(?<not>(?:are|is) never)\s+(?<kinds>${kindsPattern})${ends}`,
   ].flatMap((pattern) =>
-    all(pattern, sentence).flatMap((found) => {
-      const { kinds = '', first, last, not } = found.groups ?? {}
+    all(pattern, sentence).flatMap((match) => {
+      const { kinds = '', first, last, not } = match.groups ?? {}
       const [subject] = not?.endsWith('never')
-        ? (/^[a-z]+s$/i.exec(sentence.slice(0, found.index)) ?? [])
+        ? (/^[a-z]+s$/i.exec(sentence.slice(0, match.index)) ?? [])
         : []
       const noun =
-        subject === undefined && !/^[a-z]+s$/i.test(sentence.slice(0, found.index))
-          ? nounBefore(sentence, found.index)
-          : { text: sentence.slice(0, found.index), start: 0, end: found.index }
+        subject === undefined && !/^[a-z]+s$/i.test(sentence.slice(0, match.index))
+          ? nounBefore(sentence, match.index)
+          : { text: sentence.slice(0, match.index), start: 0, end: match.index }
       const asked = kindsIn(kinds)
       if (noun === null || asked.length === 0) return []
-      const end = found.index + found[0].length
+      const end = match.index + match[0].length
       const limited = first !== undefined || last !== undefined
       const check =
         not !== undefined
@@ -113,36 +113,36 @@ export const orders: Form = (sentence) => [
   ...all(
     String.raw`(?:\bthere is )?\b(?:(?:nobody|no one|no-one|no [a-z]+) (?:can|may|must|should)(?: be able to)?|no (?:endpoint|operation|route|call|way) (?:that|which|to)) (${kindsPattern})(?=\s)`,
     sentence,
-  ).flatMap((found) => {
-    const noun = nounAfter(sentence, found.index + found[0].length)
-    const check = noun ? rule(noun, `never ${kindsIn(found[1] ?? '').join(', ')}`) : null
-    return noun && check ? [span(found.index, noun.end, check)] : []
+  ).flatMap((match) => {
+    const noun = nounAfter(sentence, match.index + match[0].length)
+    const check = noun ? rule(noun, `never ${kindsIn(match[1] ?? '').join(', ')}`) : null
+    return noun && check ? [span(match.index, noun.end, check)] : []
   }),
   ...all(String.raw`(?:\b[a-z]+ ${can} )?(?<![\w-])(${kindsPattern})(?=\s)`, sentence).flatMap(
-    (found) => {
-      if (/^(?:nobody|one|none)\b/i.test(found[0])) return []
-      const noun = nounAfter(sentence, found.index + found[0].length)
-      const asked = kindsIn(found[1] ?? '')
+    (match) => {
+      if (/^(?:nobody|one|none)\b/i.test(match[0])) return []
+      const noun = nounAfter(sentence, match.index + match[0].length)
+      const asked = kindsIn(match[1] ?? '')
       const by = noun ? (/^\s+by id\b/i.exec(sentence.slice(noun.end))?.[0].length ?? 0) : 0
-      return noun ? [span(found.index, noun.end + by, resource(noun, asked))] : []
+      return noun ? [span(match.index, noun.end + by, resource(noun, asked))] : []
     },
   ),
   ...all(
     String.raw`\b(?:no|without)\s+((?:${kindsPattern})|(?:(?:DELETE|PUT|PATCH|POST)(?:,? (?:or|and) )?)+)\s*(?:operations?|endpoints?)?\s*(?:for|on|of)\b`,
     sentence,
-  ).flatMap((found) => {
-    const noun = nounAfter(sentence, found.index + found[0].length)
-    const words = (found[1] ?? '')
+  ).flatMap((match) => {
+    const noun = nounAfter(sentence, match.index + match[0].length)
+    const words = (match[1] ?? '')
       .replace(/\bPOST\b/g, 'create')
       .replace(/\bPUT\b|\bPATCH\b/g, 'update')
     return noun
-      ? [span(found.index, noun.end, rule(noun, `never ${kindsIn(words).join(', ')}`))]
+      ? [span(match.index, noun.end, rule(noun, `never ${kindsIn(words).join(', ')}`))]
       : []
   }),
-  ...all(/\bread[- ]only\b/gi, sentence).flatMap((found) => {
-    const end = found.index + found[0].length
+  ...all(/\bread[- ]only\b/gi, sentence).flatMap((match) => {
+    const end = match.index + match[0].length
     const linked = /(?:\s+(?:is|are|must be|should be|stays?)\s+|\s*\(|\s*:\s*)$/i.exec(
-      sentence.slice(0, found.index),
+      sentence.slice(0, match.index),
     )
     const before = linked ? nounBefore(sentence, linked.index) : null
     const after = linked ? null : nounAfter(sentence, end)
@@ -150,7 +150,7 @@ export const orders: Form = (sentence) => [
       const close = sentence[end] === ')' ? 1 : 0
       return [span(before.start, end + close, rule(before, 'read-only'))]
     }
-    return after ? [span(found.index, after.end, rule(after, 'read-only'))] : []
+    return after ? [span(match.index, after.end, rule(after, 'read-only'))] : []
   }),
 ]
 
@@ -159,12 +159,12 @@ const subjects: Form = (sentence) =>
   all(
     /(?:\b(?:for|of|about)|:|^(?:please )?describe) (?:an?|the|our|my) ([a-z][a-z' -]*?)(?=\s*(?:[.,:;(]|$)| (?:as|in|with|that|which)\b)/gi,
     /\b(?:OpenAPI|Swagger)\b/i.test(sentence) ? sentence : '',
-  ).flatMap((found) => {
-    const words = (found[1]?.match(/[a-z-]+/gi) ?? []).filter(isSubject)
+  ).flatMap((match) => {
+    const words = (match[1]?.match(/[a-z-]+/gi) ?? []).filter(isSubject)
     const check = { type: 'topic', words } as const
     return words.length === 0 || words.length > 5 || words.some((word) => kindsIn(word).length > 0)
       ? []
-      : [span(found.index, found.index + found[0].length, check)]
+      : [span(match.index, match.index + match[0].length, check)]
   })
 
 /** "A bookshop API", "fields of an invoice:": what the description is about. */
@@ -173,10 +173,10 @@ export const topics: Form = (sentence) => [
   ...all(
     /^(?:we|i) (?:run|sell|own|operate|manage|organi[sz]e|rent|maintain|lend|are|have)\b[^.;:]*?(?=(?:,| and) (?:(?:we|i) )?(?:need|want|would like)\b|$)/gi,
     sentence,
-  ).flatMap((found) => {
-    const words = (found[0].match(/[a-z-]+/gi) ?? []).slice(2).filter(isSubject)
+  ).flatMap((match) => {
+    const words = (match[0].match(/[a-z-]+/gi) ?? []).slice(2).filter(isSubject)
     const check = { type: 'topic', words } as const
-    return words.length === 0 ? [] : [span(found.index, found.index + found[0].length, check)]
+    return words.length === 0 ? [] : [span(match.index, match.index + match[0].length, check)]
   }),
   ...subjects(sentence),
   ...all(/(?<=\bAPI)\b/g, sentence).flatMap(({ index }) => {
@@ -184,8 +184,8 @@ export const topics: Form = (sentence) => [
     return noun ? [span(noun.start, index, { type: 'topic', words: noun.text.split(/\s+/) })] : []
   }),
   ...all(/\b(?:API|service) (?:with|that has|having|managing|to manage)\b/gi, sentence).flatMap(
-    (found) => {
-      const end = found.index + found[0].length
+    (match) => {
+      const end = match.index + match[0].length
       const nouns = listedNouns(sentence, end, end, ({ text }) => ({
         type: 'name',
         name: text.toLowerCase(),
@@ -194,16 +194,16 @@ export const topics: Form = (sentence) => [
       return nouns.every(({ check }) => check.type === 'name' && isPlural(check.name)) ? nouns : []
     },
   ),
-  ...all(/\b(?:resources|entities|collections)(?: are)?:/gi, sentence).flatMap((found) => {
-    const end = found.index + found[0].length
+  ...all(/\b(?:resources|entities|collections)(?: are)?:/gi, sentence).flatMap((match) => {
+    const end = match.index + match[0].length
     return listedNouns(sentence, end, end, ({ text }) => ({
       type: 'name',
       name: text.toLowerCase(),
       role: 'resource',
     }))
   }),
-  ...all(/\bAPI (?:for|of|about)\b/gi, sentence).flatMap((found) => {
-    const end = found.index + found[0].length
+  ...all(/\bAPI (?:for|of|about)\b/gi, sentence).flatMap((match) => {
+    const end = match.index + match[0].length
     const nouns = listedNouns(sentence, end, end, ({ text }) => ({
       type: 'topic',
       words: text.split(/\s+/),
@@ -213,11 +213,11 @@ export const topics: Form = (sentence) => [
   ...all(
     /(?:\b(?:fields|properties|attributes) (?:of|for) (?:(?:an?|the|each|every) )?|^(?:schema|object|entity) (?=`?[A-Z]\w*`?:?$))`?([A-Za-z][\w-]*)`?/gi,
     sentence,
-  ).map((found) => {
-    const name = found[1] ?? ''
+  ).map((match) => {
+    const name = match[1] ?? ''
     const check: DemandCheck = /^[A-Z]/.test(name)
       ? { type: 'name', name, role: 'schema' }
       : { type: 'topic', words: [name] }
-    return span(found.index, found.index + found[0].length, check)
+    return span(match.index, match.index + match[0].length, check)
   }),
 ]

@@ -60,8 +60,8 @@ function byEndpoint(spec: Spec, sentence: string): readonly Said[] | null {
   const said: Said[] = []
   let own: readonly Operation[] | null = null
   for (const clause of clausesOf(sentence.replaceAll('|', ' '))) {
-    const found = endpoint.exec(clause)
-    if (found) own = operationsAt(spec, found[1] ?? '', found[2] ?? '')
+    const match = endpoint.exec(clause)
+    if (match) own = operationsAt(spec, match[1] ?? '', match[2] ?? '')
     const operations: readonly Operation[] | null = /\bwebhook\b/i.test(clause) ? null : own
     const code = status.exec(clause)?.[1]
     const rest = clause.replace(endpoint, ' ').replace(/\?(\w+)=\S*/, ' $1 ')
@@ -117,11 +117,11 @@ const has =
 
 /** "A jar has a name and a weight in grams": each is said by one member of the schema. */
 function byMember(spec: Spec, sentence: string): readonly Said[] | null {
-  const found = has.exec(sentence)
-  const owner = found?.[1]
+  const match = has.exec(sentence)
+  const owner = match?.[1]
     ?.replaceAll('`', '')
     .replace(/ (?:body|object|schema|entity|record)$/i, '')
-  if (!found || owner === undefined) return null
+  if (!match || owner === undefined) return null
   const entities = entitiesOf(spec, owner)
   if (entities.length === 0) return null
   const at = new Set(entities.map(({ pointer }) => pointer))
@@ -131,7 +131,7 @@ function byMember(spec: Spec, sentence: string): readonly Said[] | null {
       (singular(own.toLowerCase()) === singular(owner.toLowerCase()) ||
         [...at].some((each) => pointer.startsWith(`${each}/properties/`))),
   )
-  return clausesOf(sentence.slice(found[0].length))
+  return clausesOf(sentence.slice(match[0].length))
     .filter(isFull)
     .map((clause) => {
       const isFree = /\b(?:perhaps|maybe|optional(?:ly)?|possibly|may be|can be|if any)\b/i.test(

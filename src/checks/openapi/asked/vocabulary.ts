@@ -6,12 +6,12 @@ import { crud, operations, orders, topics } from './resources.ts'
 import { glue } from './words.ts'
 
 const named =
-  (pattern: string, role: string, name: (found: RegExpMatchArray) => string): Form =>
+  (pattern: string, role: string, name: (match: RegExpMatchArray) => string): Form =>
   (sentence) =>
-    all(pattern, sentence).map((found) => ({
-      start: found.index,
-      end: found.index + found[0].length,
-      check: { type: 'name', name: name(found), role },
+    all(pattern, sentence).map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      check: { type: 'name', name: name(match), role },
     }))
 
 /** "can be filtered by author and genre": each is a parameter. */
@@ -19,11 +19,11 @@ const filters: Form = (sentence) =>
   all(
     String.raw`(?:\b(?:can be|may be|supports?|allows?|with) )?\bfilter(?:s|ed|ing|able)?(?: parameters?)? (?:by|on|for) (\x60?[a-z_]+\x60?(?:(?:,? and |, )\x60?[a-z_]+\x60?(?=[,.;)]|$| and\b| or\b))*)`,
     sentence,
-  ).flatMap((found) =>
-    all(/[a-z_]{3,}(?<!and)/g, found[1] ?? '').map((one, index) => {
-      const start = found.index + found[0].length - (found[1] ?? '').length + one.index
+  ).flatMap((match) =>
+    all(/[a-z_]{3,}(?<!and)/g, match[1] ?? '').map((one, index) => {
+      const start = match.index + match[0].length - (match[1] ?? '').length + one.index
       const check = { type: 'name', name: one[0], role: 'filter' } as const
-      return { start: index === 0 ? found.index : start, end: start + one[0].length, check }
+      return { start: index === 0 ? match.index : start, end: start + one[0].length, check }
     }),
   )
 
@@ -35,12 +35,12 @@ const forbidden: Form = (sentence) =>
     String.raw`\bnothing (?:can|may|must) (?:ever )?be (?<what>deleted|changed|updated|created)(?<all> at all)?\b`,
     String.raw`\b(?<what>read[- ]only)(?<all> )(?:REST |HTTP )?(?:API|service|interface)\b`,
   ].flatMap((pattern) =>
-    all(pattern, sentence).map((found) => {
-      const { what = '', all: anywhere } = found.groups ?? {}
+    all(pattern, sentence).map((match) => {
+      const { what = '', all: anywhere } = match.groups ?? {}
       const value = /^read/i.test(what) ? 'read-only' : `never ${what.toLowerCase()}`
       return {
-        start: found.index,
-        end: found.index + found[0].length,
+        start: match.index,
+        end: match.index + match[0].length,
         check: { type: 'value', name: anywhere === undefined ? 'it' : 'anything', value } as const,
         negated: false,
       }
@@ -55,8 +55,8 @@ const naming: Form = (sentence) => [
   ...all(
     String.raw`(?:\b(?<before>${places}) (?:are |is |must be |should be |written )*(?:in |use |uses )?)?\x60?\b(?<casing>${casings})\b\x60?(?: (?:for|in) (?:all |the |every )*(?<after>${places})\b| (?<beside>${places})\b)?`,
     sentence,
-  ).map((found) => {
-    const { before, after, beside, casing = '' } = found.groups ?? {}
+  ).map((match) => {
+    const { before, after, beside, casing = '' } = match.groups ?? {}
     const what = before ?? after ?? beside ?? (/^kebab/i.test(casing) ? 'paths' : 'fields')
     const part = /path/i.test(what)
       ? 'paths'
@@ -72,14 +72,14 @@ const naming: Form = (sentence) => [
       name: `casing of ${part}`,
       value: casing.toLowerCase().replace(/[ _-]?case/, ''),
     } as const
-    return { start: found.index, end: found.index + found[0].length, check, negated: false }
+    return { start: match.index, end: match.index + match[0].length, check, negated: false }
   }),
   ...all(
     /\bplural (?:nouns?|names?)(?: (?:in|for|as) (?:the |all )?(?:paths?|resources?|collections?))?/gi,
     sentence,
-  ).map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
+  ).map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
     check: { type: 'value', name: 'casing of paths', value: 'plural' } as const,
   })),
 ]
@@ -104,12 +104,12 @@ export const vocabulary: Vocabulary = {
     named(
       String.raw`\bwebhooks?(?: (?:called|named|for))? (?:\x60([^\x60]+)\x60|([a-z]+(?:[._][a-z]+)+))`,
       'webhook',
-      (found) => found[1] ?? found[2] ?? '',
+      (match) => match[1] ?? match[2] ?? '',
     ),
     named(
       String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)*)) (?:response |request )?headers?\b`,
       'header',
-      (found) => found[1] ?? '',
+      (match) => match[1] ?? '',
     ),
     named(
       String.raw`(?:\b(?:all|every|each) )?(?:\brequests? and )?\bresponses? (?:bodies )?(?:are|is|in|as|use) (?:in )?JSON\b`,
@@ -147,12 +147,12 @@ export const vocabulary: Vocabulary = {
     named(
       String.raw`(?:\b(?:all |every )?errors? (?:responses? |bodies )?(?:use|are|follow|as|in|returned as|come as|come in)(?: (?:sent|returned|given) as)? )?\x60?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])\x60?`,
       'media type',
-      (found) => `${/^(?:all |every )?errors?/i.test(found[0]) ? 'error ' : ''}${found[1] ?? ''}`,
+      (match) => `${/^(?:all |every )?errors?/i.test(match[0]) ? 'error ' : ''}${match[1] ?? ''}`,
     ),
     named(
       String.raw`(?:\b(?:under|at|below|behind|with (?:the |an? )?(?:path )?prefix) )?(?<![\w}/.:])\x60?((?:\/[a-z][\w\-{}]*)+)\x60?(?![\w/])`,
       'path',
-      (found) => found[1] ?? '',
+      (match) => match[1] ?? '',
     ),
     topics,
     versions,

@@ -25,12 +25,12 @@ const isGlue = (word: string): boolean => {
 
 /** The last one or two words before a place that can be the name of a thing, or null. */
 export function nounBefore(sentence: string, end: number): Noun | null {
-  const found = /(?:([a-z][a-z-]*)\s+)?([a-z][a-z-]*)\s*$/i.exec(sentence.slice(0, end))
-  const last = found?.[2]
-  if (!found || last === undefined || !isThing(last)) return null
-  const first = found[1]
+  const match = /(?:([a-z][a-z-]*)\s+)?([a-z][a-z-]*)\s*$/i.exec(sentence.slice(0, end))
+  const last = match?.[2]
+  if (!match || last === undefined || !isThing(last)) return null
+  const first = match[1]
   const joined = first !== undefined && /^[a-z]/.test(first) && isThing(first) && !isVerb(first)
-  const start = joined ? found.index : found.index + found[0].lastIndexOf(last)
+  const start = joined ? match.index : match.index + match[0].lastIndexOf(last)
   // "lessons of a course (list)": the lessons are listed
   const held =
     /([a-z][a-z-]*)\s+(?:of|under|in|for|within)\s+(?:an?|the|each|every|their)\s+$/i.exec(
@@ -47,18 +47,18 @@ export function nounAfter(sentence: string, from: number): Noun | null {
     sentence.slice(from),
   )
   const start = from + (lead?.[0].length ?? 0)
-  const found = /^([a-z][a-z-]*)(?:\s+([a-z][a-z-]*))?/i.exec(sentence.slice(start))
-  const first = found?.[1]
+  const match = /^([a-z][a-z-]*)(?:\s+([a-z][a-z-]*))?/i.exec(sentence.slice(start))
+  const first = match?.[1]
   const isArticled = /\b(?:an?|the|each|every) $/i.test(lead?.[0] ?? '')
-  if (!found || first === undefined) return null
+  if (!match || first === undefined) return null
   // "a show" is a thing, "show" alone is a verb
   if (isArticled && /^(?:show|offer|set|build|draft|need|use)s?$/i.test(first))
     return { text: first, start, end: start + first.length }
   if (isGlue(first)) return null
-  const second = found[2]
+  const second = match[2]
   const joined =
     second !== undefined && isThing(second) && second.endsWith('s') && !first.endsWith('s')
-  const text = joined ? found[0] : first
+  const text = joined ? match[0] : first
   if (!isThing(joined ? second : first)) return null
   return { text, start, end: start + text.length }
 }

@@ -61,7 +61,7 @@ describe('axe and the score', () => {
   })
 
   it('takes a violation of WCAG A or AA for an error and a good practice for a warning', () => {
-    const found = accessibilityRules.flatMap((rule) =>
+    const findings = accessibilityRules.flatMap((rule) =>
       rule.run(
         page(
           {},
@@ -73,7 +73,9 @@ describe('axe and the score', () => {
         noContract,
       ),
     )
-    expect(found.map(({ ruleId, severity, place }) => [ruleId, severity, place.selector])).toEqual([
+    expect(
+      findings.map(({ ruleId, severity, place }) => [ruleId, severity, place.selector]),
+    ).toEqual([
       ['axe-wcag', 'error', '#buy'],
       ['axe-advice', 'warning', '#buy'],
     ])

@@ -51,7 +51,9 @@ function unmarkedMenus(view: ViewFacts): readonly (readonly Control[])[] {
       !inside('navigation', link),
   )
   const menus = Map.groupBy(links, menuOf)
-  return [...menus].flatMap(([menu, found]) => (menu !== '' && found.length >= 3 ? [found] : []))
+  return [...menus].flatMap(([menu, controls]) =>
+    menu !== '' && controls.length >= 3 ? [controls] : [],
+  )
 }
 
 const navigation: PageRule = worksRule(

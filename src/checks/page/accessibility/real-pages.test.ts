@@ -20,10 +20,10 @@ async function findingsOn(html: string): Promise<readonly PageFinding[]> {
   const bytes = new TextEncoder().encode(html)
   const files = new Map([['index.html', { bytes, contentType: 'text/html; charset=utf-8' }]])
   const options = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 60_000 }
-  const seen = await browser.look({ type: 'files', files }, options)
-  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
+  const result = await browser.look({ type: 'files', files }, options)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
   return [...contrastRules, ...accessibilityRules, ...keyboardRules]
-    .flatMap((rule) => rule.run(seen.value, noContract))
+    .flatMap((rule) => rule.run(result.value, noContract))
     .filter(({ severity }) => severity !== 'info')
 }
 

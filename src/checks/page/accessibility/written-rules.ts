@@ -71,11 +71,11 @@ function typedLists(facts: PageFacts): readonly Seen[] {
   const beside = [
     ...Map.groupBy(lines, (run) => `${outer(run)} ${run.tag} ${kindOf(run)}`).values(),
   ]
-  const found = [...inBlock, ...beside].filter(
+  const arrays = [...inBlock, ...beside].filter(
     (runs) => runs.length >= 3 && new Set(runs.map(({ box }) => Math.round(box.y))).size >= 3,
   )
   const told = new Set<TextRun>()
-  return found.flatMap((runs): readonly Seen[] => {
+  return arrays.flatMap((runs): readonly Seen[] => {
     const [first] = runs
     if (first === undefined || told.has(first) || /^(li|td|th|pre|code|dt|dd)$/.test(first.tag))
       return []

@@ -60,11 +60,11 @@ const reworded = (id: string, change: (text: string, random: Random) => string |
 
 const replaceNth = (
   text: string,
-  found: readonly RegExpMatchArray[],
+  matches: readonly RegExpMatchArray[],
   random: Random,
   change: (word: string) => string,
 ): string | null => {
-  const match = pick(found, random)
+  const match = pick(matches, random)
   if (match?.index === undefined) return null
   return text.slice(0, match.index) + change(match[0]) + text.slice(match.index + match[0].length)
 }

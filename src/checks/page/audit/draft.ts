@@ -129,9 +129,10 @@ export function rulesOf(draft: Draft): readonly Rule[] {
 }
 
 export function declarationsOf(draft: Draft, property: RegExp): readonly Declaration[] {
-  const found: Declaration[] = []
-  for (const { root } of draft.sheets) root.walkDecls(property, (each) => void found.push(each))
-  return found.filter(({ prop }) => !prop.startsWith('--'))
+  const declaration_s: Declaration[] = []
+  for (const { root } of draft.sheets)
+    root.walkDecls(property, (each) => void declaration_s.push(each))
+  return declaration_s.filter(({ prop }) => !prop.startsWith('--'))
 }
 
 /** Adds rules at the end of the last style sheet; null when the page has none. */

@@ -42,9 +42,9 @@ async function said({ entry, files }: Site): Promise<ReadonlySet<string>> {
     ]),
   )
   const options = { page: entry, signal: new AbortController().signal, timeoutMs: 60_000 }
-  const { seen } = await readSite(browser, { type: 'files', files: served }, options)
-  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
-  const { findings } = judgePage(seen.value, noContract)
+  const { seen: result } = await readSite(browser, { type: 'files', files: served }, options)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  const { findings } = judgePage(result.value, noContract)
   return new Set(findings.filter(({ severity }) => severity !== 'info').map(({ ruleId }) => ruleId))
 }
 

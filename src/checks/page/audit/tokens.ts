@@ -31,11 +31,11 @@ const literal = (
       const rule = declaration.parent
       if (rule?.type !== 'rule' || rule.parent?.type === 'atrule' || !('selectors' in rule))
         continue
-      const found = seen(draft).filter((each) => matchesAny(each, rule.selectors))
+      const elements = seen(draft).filter((each) => matchesAny(each, rule.selectors))
       const after = change(resolve(declaration.value, variables))
-      if (after === null || found.length === 0) continue
+      if (after === null || elements.length === 0) continue
       declaration.value = after
-      return { selectors: found.map((each) => pathOf(each)), files: linesOf(draft, declaration) }
+      return { selectors: elements.map((each) => pathOf(each)), files: linesOf(draft, declaration) }
     }
     return null
   })

@@ -38,8 +38,8 @@ export function contrastFix(facts: StaticFacts | null, pair: TooClose): PageFix 
   const spot = spotOf(facts, written, properties)
   if (better !== null && spot !== null && lightnessApart(written, better) <= mostMoved)
     return fixOf(spot, better, needed)
-  const seen = over({ ...written, a: written.a * opacity }, ground)
-  const otherGround = nearestPassing(ground, (each) => contrastRatio(seen, each) >= needed)
+  const rgba = over({ ...written, a: written.a * opacity }, ground)
+  const otherGround = nearestPassing(ground, (each) => contrastRatio(rgba, each) >= needed)
   const under = spotOf(facts, ground, ['background', 'background-color'])
   return otherGround === null || under === null ? null : fixOf(under, otherGround, needed)
 }
@@ -66,8 +66,8 @@ function spotOf(facts: StaticFacts, colour: Rgba, properties: readonly string[])
   const tokens = facts.customProperties.flatMap(({ name, value, file, start }) =>
     start === null ? [] : matching({ file, start, value, name }, colour),
   )
-  const found = rules.length > 0 ? rules : tokens
-  return found.length === 1 ? (found[0] ?? null) : null
+  const spots = rules.length > 0 ? rules : tokens
+  return spots.length === 1 ? (spots[0] ?? null) : null
 }
 
 function matching(spot: Spot, colour: Rgba): readonly Spot[] {

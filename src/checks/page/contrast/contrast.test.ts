@@ -231,9 +231,9 @@ describe('the contrast of text', () => {
       scheme: 'dark',
       texts: [aText({ colour: colour('#333'), backdrop: on(paint('#111')) })],
     })
-    const found = judge(aPage({ dark }))
-    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining('dark scheme')])
-    expect(found[0]?.place.width).toBe(1280)
+    const findings = judge(aPage({ dark }))
+    expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('dark scheme')])
+    expect(findings[0]?.place.width).toBe(1280)
   })
 })
 

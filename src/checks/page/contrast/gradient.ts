@@ -55,12 +55,12 @@ function readStops(parts: readonly string[], angle: number, box: Box): readonly 
   const length = lineLength(angle, box)
   const raw: { colour: Rgba; at: number | null }[] = []
   for (const part of parts) {
-    const found = /^((?:rgb|hsl)a?\([^()]*\)|#[\da-f]+|[a-z]+)((?:\s+-?[\d.]+(?:%|px))*)$/i.exec(
+    const match = /^((?:rgb|hsl)a?\([^()]*\)|#[\da-f]+|[a-z]+)((?:\s+-?[\d.]+(?:%|px))*)$/i.exec(
       part,
     )
-    const colour = readColour(found?.[1] ?? '')
-    if (found === null || colour === null) return null
-    const places = (found[2] ?? '').trim().split(/\s+/).filter(Boolean)
+    const colour = readColour(match?.[1] ?? '')
+    if (match === null || colour === null) return null
+    const places = (match[2] ?? '').trim().split(/\s+/).filter(Boolean)
     if (places.length === 0) raw.push({ colour, at: null })
     for (const place of places)
       raw.push({

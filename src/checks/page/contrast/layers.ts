@@ -72,12 +72,12 @@ function coloursOf(layer: BackdropLayer, seen: Box, boxes: GradientBoxes): reado
  */
 function compose(ink: Flat | null, layers: readonly Flat[]): Rgba {
   let opacity = ink?.opacity ?? layers[0]?.opacity ?? 1
-  let seen = ink?.colour ?? clear
+  let rgba = ink?.colour ?? clear
   for (const layer of layers) {
     const inner = layer.opacity <= 0 ? 1 : Math.min(1, opacity / layer.opacity)
     const own = layer.opacity < opacity && opacity > 0 ? layer.opacity / opacity : 1
-    seen = over(faded(seen, inner), faded(layer.colour, own))
+    rgba = over(faded(rgba, inner), faded(layer.colour, own))
     opacity = Math.max(opacity, layer.opacity)
   }
-  return over(faded(seen, opacity), white)
+  return over(faded(rgba, opacity), white)
 }

@@ -30,7 +30,7 @@ export type Gathered<Seen> = {
 /** Puts together what the views say about the same thing, so that it is told once. */
 export function gatherSightings<Seen>(
   sightings: readonly Sighting<Seen>[],
-  keyOf: (seen: Seen, view: ViewFacts) => string,
+  keyOf: (nonNullable: Seen, view: ViewFacts) => string,
   isWorse: (one: Seen, other: Seen) => boolean,
 ): readonly Gathered<Seen>[] {
   const byKey = new Map<string, Gathered<Seen>>()

@@ -82,9 +82,9 @@ describe('the copy of a page', () => {
     ['a case', 'Your Bread is still warm at seven', '{+Bread+}'],
     ['an end', 'Your bread is still warm at', '[-seven-]'],
   ])('[PAGE-J-20] %s that changed is one finding with the words', (_, text, diff) => {
-    const seen = all(altered(0, text))
-    expect(seen).toMatchObject([{ ruleId: 'copy/changed', place: { selector: '#b0' } }])
-    expect(seen[0]?.message).toContain(diff)
+    const findings = all(altered(0, text))
+    expect(findings).toMatchObject([{ ruleId: 'copy/changed', place: { selector: '#b0' } }])
+    expect(findings[0]?.message).toContain(diff)
   })
 
   test('[PAGE-J-20] a full stop that went or came, and words that were added, are changes', () => {
@@ -106,16 +106,20 @@ describe('the copy of a page', () => {
   })
 
   test('[PAGE-J-20] a text that is gone is missing, told beside its neighbour', () => {
-    const seen = all(page(blocks(...good.filter((_, index) => index !== 3))))
-    expect(seen).toMatchObject([{ ruleId: 'copy/missing', place: { selector: '#b2' } }])
+    const findings = all(page(blocks(...good.filter((_, index) => index !== 3))))
+    expect(findings).toMatchObject([{ ruleId: 'copy/missing', place: { selector: '#b2' } }])
   })
 
   test('[PAGE-J-20] a short text inside other words is not the text', () => {
     const items = [{ pointer: '/nav/0', text: 'Order' }]
-    const seen = run('copy/missing', page(blocks('Ask and Order before nine tonight for free')), {
-      copy: items,
-    })
-    expect(seen).toHaveLength(1)
+    const findings = run(
+      'copy/missing',
+      page(blocks('Ask and Order before nine tonight for free')),
+      {
+        copy: items,
+      },
+    )
+    expect(findings).toHaveLength(1)
   })
 
   test('[PAGE-J-20] hidden text is missing unless details, a dialog or a control unfolds it', () => {

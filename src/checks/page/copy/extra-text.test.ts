@@ -47,7 +47,11 @@ describe('what goes beyond the copy', () => {
     const [title = aBlock('')] = wide.blocks
     const gone = aBlock(sentence, { selector: '#b1', visible: false, hidden })
     const views = [aView(375, { blocks: [title, gone] }), aView(1280, wide)]
-    const found = copyRules.flatMap((rule) => rule.run(aPage({ views }), { ...noContract, copy }))
-    expect(found).toMatchObject([{ ruleId: 'copy/hidden-on-phones', place: { selector: '#b1' } }])
+    const findings = copyRules.flatMap((rule) =>
+      rule.run(aPage({ views }), { ...noContract, copy }),
+    )
+    expect(findings).toMatchObject([
+      { ruleId: 'copy/hidden-on-phones', place: { selector: '#b1' } },
+    ])
   })
 })

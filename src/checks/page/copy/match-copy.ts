@@ -89,11 +89,11 @@ function place(
 }
 
 function occurrences(words: readonly string[], stream: readonly StreamWord[]): readonly Stretch[] {
-  const found: Stretch[] = []
+  const stretches: Stretch[] = []
   for (let start = 0; start + words.length <= stream.length; start++)
     if (words.every((word, offset) => sameWord(word, stream[start + offset]?.text ?? '')))
-      found.push({ start, end: start + words.length })
-  return found
+      stretches.push({ start, end: start + words.length })
+  return stretches
 }
 
 /** How many ends of the stretch are ends of a block, or next to a mark that parts texts. */
@@ -138,7 +138,7 @@ function freeStretches(
   stream: readonly StreamWord[],
   owner: readonly (number | null)[],
 ): readonly Stretch[] {
-  const found: Stretch[] = []
+  const stretches: Stretch[] = []
   let start = 0
   while (start < stream.length) {
     const block = stream[start]?.block
@@ -148,10 +148,10 @@ function freeStretches(
     const tail = words[0]
     const spoken = words.some(({ text }) => isSpoken(text))
     const altersEnd = tail !== undefined && tail.joined && endsSentence(tail.text)
-    if (spoken || altersEnd) found.push({ start, end })
+    if (spoken || altersEnd) stretches.push({ start, end })
     start = Math.max(end, start + 1)
   }
-  return found
+  return stretches
 }
 
 type Pairing = {

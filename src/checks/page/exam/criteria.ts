@@ -47,12 +47,12 @@ function widths(sentence: string): readonly Span[] {
       /\bresponsive\b[^.;]*?\bat\s+(\d{3,4}(?:(?:\s*px)?(?:,\s*|\s+and\s+)\d{3,4})*)(?:\s*px)?/gi,
     ),
   ]
-  const spans = listed.flatMap((found) => {
-    const end = found.index + found[0].length
-    const all = (found[1] ?? '').match(/\d{3,4}/g) ?? []
+  const spans = listed.flatMap((match) => {
+    const end = match.index + match[0].length
+    const all = (match[1] ?? '').match(/\d{3,4}/g) ?? []
     // one span covers the words, the others stand at its end, so that none overlaps
     return all.map((width, at) => ({
-      start: at === 0 ? found.index : end,
+      start: at === 0 ? match.index : end,
       end,
       check: fitsAt(Number(width)),
       negated: false,
@@ -69,26 +69,26 @@ function widths(sentence: string): readonly Span[] {
 
 /** "with three questions": at least as many are asked. */
 const questions: Form = (sentence) =>
-  [...sentence.matchAll(/\bwith (?:at least )?(\w+) questions\b/gi)].flatMap((found) => {
-    const value = numberIn(found[1] ?? '')
+  [...sentence.matchAll(/\bwith (?:at least )?(\w+) questions\b/gi)].flatMap((match) => {
+    const value = numberIn(match[1] ?? '')
     const check = {
       type: 'limit',
       name: 'questions',
       bound: 'least',
       value: Number(value),
     } as const
-    const end = found.index + found[0].length
-    return value === null ? [] : [{ start: found.index, end, check, negated: false }]
+    const end = match.index + match[0].length
+    return value === null ? [] : [{ start: match.index, end, check, negated: false }]
   })
 
 export const criteria: Form = (sentence) => [
   ...questions(sentence),
   ...widths(sentence),
   ...forms.flatMap(([pattern, check]) =>
-    [...sentence.matchAll(pattern)].map((found) => ({
-      start: found.index,
-      end: found.index + found[0].length,
-      check: check(Number(found[1])),
+    [...sentence.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      check: check(Number(match[1])),
       negated: false,
     })),
   ),

@@ -5,17 +5,17 @@ import type { Form, Span } from '../../../obligations/examine.ts'
 export const spans = (
   sentence: string,
   pattern: RegExp,
-  check: (found: RegExpMatchArray) => DemandCheck | null,
+  check: (match: RegExpMatchArray) => DemandCheck | null,
   negated?: boolean,
 ): readonly Span[] =>
-  [...sentence.matchAll(pattern)].flatMap((found) => {
-    const made = check(found)
+  [...sentence.matchAll(pattern)].flatMap((match) => {
+    const made = check(match)
     if (made === null) return []
-    const start = found.index
+    const start = match.index
     return [
       {
         start,
-        end: start + found[0].length,
+        end: start + match[0].length,
         check: made,
         ...(negated === undefined ? {} : { negated }),
       },

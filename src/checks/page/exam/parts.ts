@@ -55,8 +55,8 @@ function partsOf({ links }: PageFacts, view: ViewFacts): readonly Part[] {
   const landmarks = view.landmarks.filter(({ visible }) => visible)
   const labels = (box: Box) =>
     landmarks.filter((each) => each.name !== '' && isSameBox(each.box, box)).map(({ name }) => name)
-  const seen = view.sections.filter(({ box }) => box.width * box.height > 0)
-  const boxed = seen.map(({ selector, id, heading, box }) =>
+  const sectionFacts = view.sections.filter(({ box }) => box.width * box.height > 0)
+  const boxed = sectionFacts.map(({ selector, id, heading, box }) =>
     partAt(view, links, {
       selector,
       names: [heading ?? '', id ?? '', ...labels(box), ...aliases(id, selector)],

@@ -125,8 +125,8 @@ export function findSection(shown: Shown, name: string): Answer {
   const asked = plainName(name)
   const kind = kinds.find((each) => each.asked.test(asked))
   const named = shown.parts.filter((part) => isCalled(part, asked, kind))
-  const found = named.map((part) => judged(part, name, kind))
-  const best = found.find(({ status }) => status === 'met') ?? found[0]
+  const answers = named.map((part) => judged(part, name, kind))
+  const best = answers.find(({ status }) => status === 'met') ?? answers[0]
   if (best?.status === 'met') return best
   const landmark = shown.parts.find(({ role }) => role !== null && role === roles[asked])
   if (landmark !== undefined) return judged(landmark, name, undefined)

@@ -60,11 +60,11 @@ const words: Form = (sentence) =>
         'gi',
       ),
     ),
-  ].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    check: { type: 'phrase', text: found[2] ?? '' },
-    negated: found[1] !== undefined,
+  ].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    check: { type: 'phrase', text: match[2] ?? '' },
+    negated: match[1] !== undefined,
   }))
 
 const item = `[\\p{L}\\p{N}][\\p{L}\\p{N}'’&/-]*(?:\\s+(?!and\\b|or\\b|with\\b|that\\b|which\\b|to\\b|in\\b|on\\b|must\\b|should\\b|so\\b)[\\p{L}\\p{N}'’&/-]+){0,3}(?:\\s*\\([^()]{1,40}\\))?`
@@ -108,9 +108,9 @@ const sections: Form = (sentence) => [
 
 /** One span for each item of a list, so that a sentence is read only where all of it was. */
 function listed(sentence: string, pattern: RegExp): readonly Span[] {
-  return [...sentence.matchAll(pattern)].flatMap((found) => {
-    const text = found[1] ?? ''
-    const start = found.index + found[0].length - text.length
+  return [...sentence.matchAll(pattern)].flatMap((match) => {
+    const text = match[1] ?? ''
+    const start = match.index + match[0].length - text.length
     let from = 0
     return itemsOf(text).map((name) => {
       const at = text.indexOf(name, from)

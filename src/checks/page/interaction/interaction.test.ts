@@ -240,11 +240,11 @@ describe('what can be used on a page', () => {
   })
 
   test('a 404 and a failed request must fail; the icon nobody asked for is spared', () => {
-    const seen = found(
+    const findings = found(
       'interaction/failed-request',
       requests({ status: 404 }, { url: 'http://page.test/favicon.ico', status: 404 }),
     )
-    expect(seen).toMatchObject([{ message: 'site.js answers 404.' }])
+    expect(findings).toMatchObject([{ message: 'site.js answers 404.' }])
     expect(
       found('interaction/failed-request', requests({ status: null, failure: 'net::ERR_FAILED' })),
     ).toHaveLength(1)

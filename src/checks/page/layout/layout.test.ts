@@ -25,11 +25,11 @@ describe('the layout of a page', () => {
   test('[PAGE-J-2] a page that scrolls sideways on a phone must fail, at what makes it wide', () => {
     const wide = { selector: '.plans', right: 120, left: 0, box: box(0, 0, 495, 60) }
     const dragged = { selector: '.note', right: 4, left: 0, box: box(0, 0, 379, 60) }
-    const seen = found(
+    const findings = found(
       'layout/phone-overflow',
       phone({ scrollWidth: 495, overflows: [dragged, wide] }),
     )
-    expect(seen).toMatchObject([
+    expect(findings).toMatchObject([
       {
         severity: 'error',
         place: { selector: '.plans', width: 375 },

@@ -62,15 +62,15 @@ export const emojiIcons: PageRule = definePageRule(
   },
   ({ views }, { copy }) => {
     const agreed = (copy ?? []).some(({ text }) => emoji.test(text.replace(oldMarks, '')))
-    const found = (views.at(-1)?.texts ?? []).filter(
+    const textRuns = (views.at(-1)?.texts ?? []).filter(
       ({ text, source }) => source === 'text' && emoji.test(text.replace(oldMarks, '')),
     )
     // one in a title is no slip of the pen
-    const inTitle = found.some(({ tag }) => /^h[1-6]$/.test(tag))
-    if (agreed || (found.length < 3 && !inTitle)) return []
-    return found.slice(0, 6).map(({ selector, box, text }) => ({
+    const inTitle = textRuns.some(({ tag }) => /^h[1-6]$/.test(tag))
+    if (agreed || (textRuns.length < 3 && !inTitle)) return []
+    return textRuns.slice(0, 6).map(({ selector, box, text }) => ({
       severity: 'warning' as const,
-      message: `“${text.slice(0, 30)}” uses an emoji as an icon; there are ${found.length}.`,
+      message: `“${text.slice(0, 30)}” uses an emoji as an icon; there are ${textRuns.length}.`,
       place: { selector, box },
     }))
   },

@@ -69,9 +69,9 @@ describe('slop', () => {
   })
 
   test('[PAGE-J-51] a purple gradient with generic white cards must fail (0.26)', () => {
-    const found = all({ views: inViews({ styles: purple, sections: [cards()] }) })
-    expect(ids(found)).toContain('slop/primary-purple')
-    expect(found.filter(({ ruleId }) => ruleId === 'slop/primary-purple')).toMatchObject([
+    const findings = all({ views: inViews({ styles: purple, sections: [cards()] }) })
+    expect(ids(findings)).toContain('slop/primary-purple')
+    expect(findings.filter(({ ruleId }) => ruleId === 'slop/primary-purple')).toMatchObject([
       { severity: 'error', place: { selector: '#hero' } },
       { severity: 'error', place: { selector: '#why > div' } },
     ])
@@ -103,8 +103,8 @@ describe('slop', () => {
   })
 
   test('three equal white cards with icons are an error; tinted, bordered or two are not', () => {
-    const found = all({ views: inViews({ sections: [cards({ icon: 'emoji' })] }) })
-    expect(found).toMatchObject([{ ruleId: 'slop/stock-cards', severity: 'error' }])
+    const findings = all({ views: inViews({ sections: [cards({ icon: 'emoji' })] }) })
+    expect(findings).toMatchObject([{ ruleId: 'slop/stock-cards', severity: 'error' }])
     expect(seen({ sections: [cards({ background: { r: 241, g: 226, b: 196, a: 1 } })] })).toEqual(
       [],
     )
@@ -213,8 +213,8 @@ describe('slop', () => {
   })
 
   test('the kinds of slop are counted for the profiles', () => {
-    const found = all({ views: inViews({ styles: purple, sections: [cards({ icon: 'svg' })] }) })
-    expect(slopPatternsIn(found)).toEqual(['slop/purple-gradient', 'slop/stock-cards'])
+    const findings = all({ views: inViews({ styles: purple, sections: [cards({ icon: 'svg' })] }) })
+    expect(slopPatternsIn(findings)).toEqual(['slop/purple-gradient', 'slop/stock-cards'])
   })
 
   test('praise that the copy does not have is an error; agreed praise is fine', () => {

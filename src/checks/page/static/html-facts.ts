@@ -96,9 +96,9 @@ export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
 const lower = (node: Node, name: string): string => (node.attributes.get(name) ?? '').toLowerCase()
 
 function doctypeOf(document: Tree.Document): StaticPage['doctype'] {
-  const found = document.childNodes.find((node) => node.nodeName === '#documentType')
-  if (found === undefined || !('publicId' in found)) return 'none'
-  return found.name === 'html' && found.publicId === '' ? 'html5' : 'legacy'
+  const childNode = document.childNodes.find((node) => node.nodeName === '#documentType')
+  if (childNode === undefined || !('publicId' in childNode)) return 'none'
+  return childNode.name === 'html' && childNode.publicId === '' ? 'html5' : 'legacy'
 }
 
 function charsetOf(nodes: readonly Node[]): string | null {

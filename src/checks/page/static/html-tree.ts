@@ -48,12 +48,12 @@ export function prune(document: Tree.Document): boolean {
 /** All elements in document order, each with the selector that a browser would find it by. */
 export function elementsOf(document: Tree.Document): readonly Node[] {
   const ids = countIds(document)
-  const found: Node[] = []
+  const nodes: Node[] = []
   const visit = (element: Tree.Element, parent: Node | null, twins: Twins) => {
     const attributes = new Map(element.attrs.map(({ name, value }) => [name, value]))
     const selector = selectorOf(element, { attributes, parent, twins, ids })
     const node = { element, tag: element.tagName, selector, attributes, parent }
-    found.push(node)
+    nodes.push(node)
     const children = childrenOf(element).filter(isElement)
     const inside = countTwins(children)
     for (const [at, child] of children.entries())
@@ -61,7 +61,7 @@ export function elementsOf(document: Tree.Document): readonly Node[] {
   }
   for (const child of document.childNodes)
     if (isElement(child)) visit(child, null, { position: 1, same: 1 })
-  return found
+  return nodes
 }
 
 type Twins = { readonly position: number; readonly same: number }

@@ -51,9 +51,9 @@ function isTokenColour({ value, property }: StyleLiteral, { colours }: TokenScal
 
 /** Pixels of a length in `em`, for each size that the text around it may have. */
 function ofTextSize(value: string, sizes: readonly number[] | null): readonly number[] | null {
-  const found = /^(-?(?:\d+\.?\d*|\.\d+))em$/i.exec(value.trim())
-  if (found === null || sizes === null || sizes.length === 0) return null
-  return [16, ...sizes].map((size) => Math.abs(Number(found[1]) * size))
+  const match = /^(-?(?:\d+\.?\d*|\.\d+))em$/i.exec(value.trim())
+  if (match === null || sizes === null || sizes.length === 0) return null
+  return [16, ...sizes].map((size) => Math.abs(Number(match[1]) * size))
 }
 
 const nearAny = (list: readonly number[], values: readonly number[]): boolean =>

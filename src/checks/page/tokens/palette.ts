@@ -30,10 +30,10 @@ export const palette: PageRule = definePageRule(
     const colours = scale?.colours ?? []
     if (scale === null || colours.length === 0) return []
     // a literal in the files is told there, at its line
-    const told = (facts.static?.literals ?? [])
+    const rgbas = (facts.static?.literals ?? [])
       .filter((literal) => literal.kind === 'colour' && !isToken(literal, scale))
       .flatMap(({ value }) => readColour(value) ?? [])
-    const allowed = [...colours, ...ofBrowsers, ...told]
+    const allowed = [...colours, ...ofBrowsers, ...rgbas]
     const view = facts.views.at(-1)
     return oncePerPlace(
       [view, facts.dark].flatMap((each) =>

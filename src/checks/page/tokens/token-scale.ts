@@ -43,10 +43,10 @@ function group(tree: unknown, names: RegExp): unknown {
 /** Pixels of a length; null for percentages, `em` and what depends on the screen. */
 export function pixels(value: string | number): number | null {
   if (typeof value === 'number') return value
-  const found = /^(-?(?:\d+\.?\d*|\.\d+))(px|rem|pt)?$/i.exec(value.trim())
-  if (found === null) return null
-  const size = Number(found[1])
-  const unit = found[2]?.toLowerCase()
+  const match = /^(-?(?:\d+\.?\d*|\.\d+))(px|rem|pt)?$/i.exec(value.trim())
+  if (match === null) return null
+  const size = Number(match[1])
+  const unit = match[2]?.toLowerCase()
   return unit === 'rem' ? size * 16 : unit === 'pt' ? (size * 4) / 3 : size
 }
 

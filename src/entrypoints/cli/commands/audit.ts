@@ -52,18 +52,18 @@ export const command: Command = {
     const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
     const workspace = opened.value
-    const wishes = wishesFrom(call)
-    if (!wishes.ok) return wishes
-    const audited = await audit(call, workspace, wishes.value)
+    const options = optionsFrom(call)
+    if (!options.ok) return options
+    const audited = await audit(call, workspace, options.value)
     if (!audited.ok) return audited
     const exit = audited.value.reached ? exitCodes.accepted : exitCodes.notAccepted
     return deliver(call, workspace, rendered(call, audited.value, format.value), exit)
   },
 }
 
-type Wishes = { readonly seed: number; readonly count: number; readonly goal: number }
+type Options = { readonly seed: number; readonly count: number; readonly goal: number }
 
-function wishesFrom({ values }: Call): Result<Wishes> {
+function optionsFrom({ values }: Call): Result<Options> {
   const seed = wholeNumber(values, 'seed')
   if (!seed.ok) return seed
   const count = wholeNumber(values, 'count', 2_000)
@@ -78,7 +78,7 @@ type Workspace = Extract<Awaited<ReturnType<typeof openWorkspace>>, { ok: true }
 async function audit(
   { words, values, cwd, terminal }: Call,
   workspace: Workspace,
-  wishes: Wishes,
+  options: Options,
 ): AsyncResult<AuditReport> {
   const [word = ''] = words
   if (word.includes('://')) return err(noCopy(word))
@@ -95,7 +95,7 @@ async function audit(
     const report = await auditPage(
       { browser, clock: workspace.clock },
       {
-        ...wishes,
+        ...options,
         ...subject.value,
         anyway: flag(values, 'anyway'),
         signal: abort.signal,

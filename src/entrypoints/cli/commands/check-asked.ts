@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { CheckWishes } from '../../../check/files/criteria.ts'
+import type { CheckOptions } from '../../../check/files/criteria.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { type Call, pathIn, text, whoAmI } from '../command.ts'
 
 type Asked = Pick<
-  CheckWishes,
+  CheckOptions,
   'task' | 'criteriaFile' | 'criteriaText' | 'requirements' | 'decided'
 >
 

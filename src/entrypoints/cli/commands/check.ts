@@ -6,7 +6,7 @@ import {
   taskTypes,
   checkKinds,
   type CheckKind,
-  type CheckWishes,
+  type CheckOptions,
 } from '../../../check/files/criteria.ts'
 import type { CheckedFile } from '../../../check/files/read.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
@@ -88,14 +88,14 @@ export const command: Command = {
     if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
     if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
       return (await import('./check-code.ts')).checkCodeFolder(call)
-    const wishes = await wishesFrom(call)
-    if (!wishes.ok) return wishes
+    const options = await optionsFrom(call)
+    if (!options.ok) return options
     const format = formatOf(values, formats)
     if (!format.ok) return format
     const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
     const workspace = opened.value
-    const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
+    const order = { ...options.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
     if (order.fix && words.slice(1).includes('-'))
       return usageError('--fix has no file to write for standard input', 'name a file')
     const files = await readFiles(workspace, words.slice(1), order)
@@ -120,7 +120,7 @@ export const command: Command = {
   },
 }
 
-async function wishesFrom(call: Call): AsyncResult<CheckWishes> {
+async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
   const { words, values } = call
   const [word = ''] = words
   if (!isKind(word)) {

@@ -70,8 +70,8 @@ async function pick(runs: Runs, name: string | null | undefined): AsyncResult<re
       const remains = run.error.exit === exitCodes.internal ? await runs.remains(name ?? '') : null
       return remains === null ? run : ok([remains])
     }
-    const kept = await run.value.whyKept()
-    return kept === null ? ok([run.value]) : err(kept)
+    const problem = await run.value.whyKept()
+    return problem === null ? ok([run.value]) : err(problem)
   }
   const over: Removal[] = []
   for await (const { workflow, name: each, summary, open } of runs.all()) {

@@ -22,16 +22,16 @@ export const command: Command = {
     ['loopwright doctor --json', 'for scripts'],
   ],
   async run({ values, terminal, cwd, env }) {
-    const found = await diagnose({
+    const diagnosis = await diagnose({
       cwd,
       env,
       version: toolVersion(),
       online: flag(values, 'online'),
     })
-    const healthy = found.every(({ state }) => state !== 'missing')
+    const healthy = diagnosis.every(({ state }) => state !== 'missing')
     if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, ok: healthy, checks: found }))
-    else for (const line of lines(found, terminal)) terminal.print(line)
+      terminal.print(JSON.stringify({ loopwright: 1, ok: healthy, checks: diagnosis }))
+    else for (const line of lines(diagnosis, terminal)) terminal.print(line)
     return ok(healthy ? exitCodes.accepted : exitCodes.notAccepted)
   },
 }
@@ -43,15 +43,15 @@ const titles = {
   runs: 'Loops',
 } as const satisfies Record<Diagnosis['group'], string>
 
-function lines(found: readonly Diagnosis[], { paint }: Call['terminal']): readonly string[] {
+function lines(diagnosis: readonly Diagnosis[], { paint }: Call['terminal']): readonly string[] {
   const marks = {
     ok: paint('green', '✓'),
     lacking: paint('yellow', '!'),
     missing: paint('red', '✗'),
   }
-  const width = Math.max(...found.map(({ name }) => name.length))
+  const width = Math.max(...diagnosis.map(({ name }) => name.length))
   const groups = Object.entries(titles).flatMap(([group, title]) => {
-    const own = found.filter((each) => each.group === group)
+    const own = diagnosis.filter((each) => each.group === group)
     if (own.length === 0) return []
     const body = own.flatMap(({ name, state, detail, remedy }) => [
       `  ${marks[state]} ${name.padEnd(width)}  ${detail.replaceAll('\n', `\n${' '.repeat(width + 6)}`)}`,
@@ -61,8 +61,8 @@ function lines(found: readonly Diagnosis[], { paint }: Call['terminal']): readon
     ])
     return [paint('bold', title), ...body, '']
   })
-  const missing = found.filter(({ state }) => state === 'missing').length
-  const lacking = found.filter(({ state }) => state === 'lacking').length
+  const missing = diagnosis.filter(({ state }) => state === 'missing').length
+  const lacking = diagnosis.filter(({ state }) => state === 'lacking').length
   const notes = lacking === 0 ? '' : `; ${lacking} ${lacking === 1 ? 'note' : 'notes'} (!)`
   return [
     ...groups,

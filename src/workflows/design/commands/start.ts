@@ -38,8 +38,8 @@ export const command = defineCommand({
     ],
     ['loopwright design start checkout --intent draft.json', 'begin with an intent of your own'],
   ],
-  async run({ workspace, person: { by } }, { feature, ...wishes }) {
-    const started = await startDesign(workspace, feature, { ...wishes, by })
+  async run({ workspace, person: { by } }, { feature, ...options }) {
+    const started = await startDesign(workspace, feature, { ...options, by })
     return started.ok ? ok({ type: 'carry', run: feature }) : started
   },
 })

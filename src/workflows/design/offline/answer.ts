@@ -111,7 +111,7 @@ function renamed(intent: DesignIntent, from: string, to: string): DesignIntent {
   const rewritten = (value: unknown, key: string): unknown => {
     if (references.has(key)) return value
     if (typeof value === 'string')
-      return value.replace(pattern, (found, plural: string) => keepsCase(found, plural))
+      return value.replace(pattern, (match, plural: string) => keepsCase(match, plural))
     if (Array.isArray(value)) return value.map((each: unknown) => rewritten(each, ''))
     if (typeof value !== 'object' || value === null) return value
     // attributes are known by their names

@@ -82,7 +82,7 @@ export function readFacts(text: string): Facts {
     } else if (role !== 'cannot') continue
     read.add(source.text)
   }
-  const told = sections.flatMap((section) => flowOf(section, read))
+  const flowFacts = sections.flatMap((section) => flowOf(section, read))
   const screens = sections.filter(({ title }) => isOfScreens.test(title))
   const goals = sections
     .filter(({ title }) => isOfGoals.test(title) && !/non-?goals/i.test(title))
@@ -90,14 +90,14 @@ export function readFacts(text: string): Facts {
   const placed = [
     ...read,
     ...goals,
-    ...told.flatMap(({ steps }) => steps),
+    ...flowFacts.flatMap(({ steps }) => steps),
     ...screens.flatMap(({ list }) => list.map((each) => each.text)),
   ].map(withoutStop)
   return {
     title: sections.find(({ level }) => level === 1)?.title ?? '',
     goals,
     benefits,
-    flows: [...told, ...flows.values()],
+    flows: [...flowFacts, ...flows.values()],
     entities: merged(entities),
     relations,
     reactions,

@@ -83,13 +83,13 @@ function branchOf(growth: Growth, id: string, trail: readonly number[]): Branch 
 /** Parts that were left out, and mere mentions beyond the limit, are counted at the end. */
 function gathered(parts: readonly (Branch | null)[]): readonly Branch[] {
   let mentions = 0
-  const kept = parts.filter((part): part is Branch => {
+  const branches = parts.filter((part): part is Branch => {
     if (part === null || part.at === 'drawn') return part !== null
     mentions += 1
     return mentions <= most.chips
   })
-  const count = parts.length - kept.length
-  return count === 0 ? kept : [...kept, { at: 'left-out', count }]
+  const count = parts.length - branches.length
+  return count === 0 ? branches : [...branches, { at: 'left-out', count }]
 }
 
 /** How many components a tree draws below its root. */

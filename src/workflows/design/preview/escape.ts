@@ -40,7 +40,7 @@ export const escapeText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(special, (found) => entities[found] ?? spelled(found))
+    .replace(special, (match) => entities[match] ?? spelled(match))
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -76,7 +76,7 @@ type Fakes = Partial<DesignBench> & { readonly generator?: Reply; readonly criti
 function benchOf(fakes: Fakes = {}) {
   const { generator = says(cleanIntent(featureId)), critic = calm, ...changes } = fakes
   const asked: AgentRequest[] = []
-  const told: DesignProgress[] = []
+  const designProgresses: DesignProgress[] = []
   const kept = new Map<string, AgentAnswer>()
   const blobs = new Map([[hashOf(requirements), requirements]])
   const agents: Readonly<Record<DesignRole, Agent>> = {
@@ -110,11 +110,11 @@ function benchOf(fakes: Fakes = {}) {
     previewMaker: null,
     freeze: async () => ({ checksumSHA256: '', marker: '', preview: '' }),
     elapsedMs: () => 0,
-    tell: (progress) => void told.push(progress),
+    tell: (progress) => void designProgresses.push(progress),
     ...changes,
   }
   const asking = (role: DesignRole) => asked.filter((request) => request.role === role)
-  return { bench, asked, asking, told, kept, blobs }
+  return { bench, asked, asking, told: designProgresses, kept, blobs }
 }
 type Fake = ReturnType<typeof benchOf>
 

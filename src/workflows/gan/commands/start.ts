@@ -31,8 +31,8 @@ export const command = defineCommand({
     ['loopwright gan start landing --level thorough --strict', 'for a client'],
   ],
   async run({ workspace, person: { by } }, { folder, level, contract, strict }) {
-    const wishes = { level, contract, ...(strict === undefined ? {} : { strict }), by }
-    const started = await startGan(workspace, folder, wishes)
+    const options = { level, contract, ...(strict === undefined ? {} : { strict }), by }
+    const started = await startGan(workspace, folder, options)
     if (!started.ok) return started
     const { name, notes } = started.value
     return ok({ type: 'carry', run: name, notes })

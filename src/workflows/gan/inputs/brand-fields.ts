@@ -71,16 +71,16 @@ export function choiceOf<Choice extends string>(
   keys: readonly string[],
   { schema, path }: { readonly schema: z.ZodEnum<{ [Key in Choice]: Key }>; readonly path: string },
 ): Result<Choice | null, InputError> {
-  const found = oneOf(fields, keys)
-  if (found === undefined) return ok(null)
-  const parsed = schema.safeParse(found.value.toLowerCase().trim())
+  const field = oneOf(fields, keys)
+  if (field === undefined) return ok(null)
+  const parsed = schema.safeParse(field.value.toLowerCase().trim())
   if (parsed.success) return ok(parsed.data)
   return err({
     code: 'BRAND_FILE_INVALID',
     path,
-    line: found.line,
+    line: field.line,
     at: keys[0] ?? '',
-    what: `${keys[0]} is ${quoted(found.value)}`,
+    what: `${keys[0]} is ${quoted(field.value)}`,
     expected: schema.options.join(', '),
   })
 }

@@ -38,8 +38,8 @@ function sectionRequirements(
   const named = [/^(?:section|element|content|block|item|requirement)s?$/, /^page$/]
   const { value, warnings } = tabled(section, { path, named, pageTitle })
   const listed = section.lines.flatMap(({ text, line }) => {
-    const found = itemNeed(text) ?? bareItem(text)
-    return found === null ? [] : [{ page: pageTitle, ...found, line }]
+    const item = itemNeed(text) ?? bareItem(text)
+    return item === null ? [] : [{ page: pageTitle, ...item, line }]
   })
   return { value: [...value, ...listed], warnings }
 }

@@ -157,7 +157,7 @@ function niceItems(section: Outlined): Brief['niceToHave'] {
 
 /** `0.15`, `.15` and `15 %` at the end of a cell or an item. */
 function weightIn(text: string): number {
-  const found = /(?:(0?\.\d+|1(?:\.0+)?)|(\d{1,3}(?:\.\d+)?)\s*%)\s*[)\]]?\s*$/.exec(text)
-  if (!found) return 0
-  return found[1] === undefined ? Number(found[2]) / 100 : Number(found[1])
+  const match = /(?:(0?\.\d+|1(?:\.0+)?)|(\d{1,3}(?:\.\d+)?)\s*%)\s*[)\]]?\s*$/.exec(text)
+  if (!match) return 0
+  return match[1] === undefined ? Number(match[2]) / 100 : Number(match[1])
 }

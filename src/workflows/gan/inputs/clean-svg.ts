@@ -77,9 +77,9 @@ const attribute = /([^\s=/"'<>]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g
 
 function tagAt(text: string, at: number, removed: string[]): Piece | null {
   tag.lastIndex = at
-  const found = tag.exec(text)
-  if (!found) return null
-  const [whole, slash = '', written = '', rest = ''] = found
+  const match = tag.exec(text)
+  if (!match) return null
+  const [whole, slash = '', written = '', rest = ''] = match
   const name = localName(written)
   const selfClosing = rest.trimEnd().endsWith('/')
   const opens = { name, selfClosing, closing: slash === '/' }

@@ -184,14 +184,14 @@ function assembled(
       ({ at, what, expected }) => `tokens.json ${at ?? ''}: ${what}; expected ${expected}`,
     ),
   ]
-  const kept = files.filter((file) => value === null || file.path !== 'tokens.json')
+  const bundleFiles = files.filter((file) => value === null || file.path !== 'tokens.json')
   const renamed = value?.renamed ?? []
   return ok({
     format: 'zip',
     version,
     manifest,
     files: [
-      ...kept.filter((file) => file.path !== 'import-warnings.json'),
+      ...bundleFiles.filter((file) => file.path !== 'import-warnings.json'),
       ...(value === null ? [] : [jsonFile('tokens.json', value.tokens)]),
       jsonFile('import-warnings.json', { renamed, warnings: all }),
     ].toSorted((one, other) => (one.path < other.path ? -1 : 1)),

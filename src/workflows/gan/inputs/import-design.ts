@@ -24,9 +24,9 @@ export async function importDesign(
 ): AsyncResult<ImportedDesign> {
   const folder = projectFolder(workspace, named)
   if (!folder.ok) return folder
-  const found = await readGanSettings(workspace)
-  if (!found.ok) return found
-  const { claude_design: rules } = found.value.settings.design
+  const result = await readGanSettings(workspace)
+  if (!result.ok) return result
+  const { claude_design: rules } = result.value.settings.design
   if (!rules.enabled)
     return usageError(
       'design.claude_design.enabled is false: bundles are not taken',

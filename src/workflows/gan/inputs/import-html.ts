@@ -50,12 +50,12 @@ export function importHtml(
 
 /** `<script type="application/json" id="manifest">`, where a page carries one. */
 function manifestIn(text: string): Manifest | null | 'broken' {
-  const found =
+  const match =
     /<script\b[^>]{0,300}\bid\s*=\s*["']?(?:claude-design-)?manifest\b[^>]{0,300}>([\s\S]*?)<\/script/i.exec(
       text,
     )
-  if (!found) return null
-  const json = readJson(found[1] ?? '', {
+  if (!match) return null
+  const json = readJson(match[1] ?? '', {
     path: 'manifest',
     code: 'DESIGN_IMPORT_MISSING_MANIFEST',
   })

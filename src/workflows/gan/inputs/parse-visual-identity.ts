@@ -111,8 +111,8 @@ function fontsOf(fields: readonly Field[]): Record<string, string> {
   )
   const fonts: Record<string, string> = {}
   for (const [role, keys] of Object.entries(fontRoles)) {
-    const found = oneOf(inFonts, keys)
-    if (found) fonts[role] = found.value.replaceAll(/["']/g, '')
+    const field = oneOf(inFonts, keys)
+    if (field) fonts[role] = field.value.replaceAll(/["']/g, '')
   }
   const single = oneOf(fields, ['font', 'fonts', 'font_family'])
   if (Object.keys(fonts).length === 0 && single) fonts['body'] = single.value

@@ -102,13 +102,13 @@ function phraseSlips({ text, pointer, section }: CopyBlock): readonly Slip[] {
     const claim = hasFigure(sentence) ? null : unproven.exec(sentence)
     return claim === null ? [] : [`"${claim[0]}" needs a number beside it`]
   })
-  const told = section === 'hero' ? aloof.exec(text) : null
+  const match = section === 'hero' ? aloof.exec(text) : null
   const messages = [
     ...phrases.flatMap(([pattern, why]) =>
       [...text.matchAll(pattern)].map(([found]) => `"${found}" ${why}`),
     ),
     ...claims,
-    ...(told === null ? [] : [`"${told[0]}" speaks of itself in the third person`]),
+    ...(match === null ? [] : [`"${match[0]}" speaks of itself in the third person`]),
   ]
   return messages.map((message) => ({ pointer, message }))
 }
@@ -177,8 +177,8 @@ export function sentencesOf(text: string): readonly string[] {
   const plain = normaliseCopy(text)
   const sentences: string[] = []
   let start = 0
-  for (const found of plain.matchAll(/[.!?]+["')\]]*(?=\s)/g)) {
-    const end = found.index + found[0].length
+  for (const match of plain.matchAll(/[.!?]+["')\]]*(?=\s)/g)) {
+    const end = match.index + match[0].length
     const next = plain.slice(end, end + 20).trimStart()[0] ?? ''
     if (shortened.test(plain.slice(Math.max(start, end - 12), end)) || /[\p{Ll},;]/u.test(next))
       continue

@@ -28,10 +28,10 @@ function ownScalar(value: object): unknown {
 /** A length in CSS pixels: `8`, `"8px"` or `"0.5rem"`. */
 export function pixelsOf(value: string | number): number | null {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : null
-  const found = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)?$/.exec(value.trim())
-  if (!found) return null
-  const scale = found[2] === 'rem' || found[2] === 'em' ? 16 : 1
-  return Number((Number(found[1]) * scale).toFixed(4))
+  const match = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)?$/.exec(value.trim())
+  if (!match) return null
+  const scale = match[2] === 'rem' || match[2] === 'em' ? 16 : 1
+  return Number((Number(match[1]) * scale).toFixed(4))
 }
 
 /** `primaryForeground`, `primary-foreground` and `primary.foreground` are one name. */

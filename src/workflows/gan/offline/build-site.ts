@@ -35,19 +35,19 @@ function madeFrom(asked: Building): Made {
       return { files: fixed.files, notes: fixed.titles }
   }
   const drawn = drawSite(inputs, look)
-  const told = [...notes, ...replaced(asked), ...notesOn(sceneOf(inputs, look))]
+  const messages = [...notes, ...replaced(asked), ...notesOn(sceneOf(inputs, look))]
   const same = files !== null && siteText(drawn) === siteText(files)
   const words = findings.filter(({ ruleId }) => ruleId.startsWith('copy/'))
   const stay =
     words.length === 0 ? [] : ['What was found in the words stays: copy.json has no others.']
   if (!same || words.length === findings.length)
-    return { files: drawn, notes: [...told, ...(same ? stay : [])] }
+    return { files: drawn, notes: [...messages, ...(same ? stay : [])] }
   const next = afterward(inputs, look)
   return {
     files: drawSite(inputs, next),
     notes: [
       `What was found stays with the layout ${look.layout}; ${next.layout} is tried instead.`,
-      ...told,
+      ...messages,
     ],
   }
 }

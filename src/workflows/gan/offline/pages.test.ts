@@ -27,13 +27,13 @@ async function judged(inputs: Inputs, files: SiteFiles): Promise<PageJudgement> 
       { bytes: new TextEncoder().encode(content), contentType: contentTypeOf(path) },
     ]),
   )
-  const { seen } = await readSite(
+  const { seen: result } = await readSite(
     browser,
     { type: 'files', files: site },
     { page: 'index.html', signal: new AbortController().signal, timeoutMs: 60_000 },
   )
-  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
-  return judgePage(seen.value, { ...pageContract(inputs), onePrimaryCall: true })
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return judgePage(result.value, { ...pageContract(inputs), onePrimaryCall: true })
 }
 
 const told = ({ findings }: PageJudgement) =>

@@ -31,12 +31,12 @@ export function refinedLook(inputs: Inputs, asked: Asked): Refined {
   const at = (step: number): Layout => ranked[step % ranked.length] ?? 'ledger'
   const before = lookOn(files?.find(({ path }) => path === 'index.html')?.content ?? '')
   const current = before?.layout ?? at(approach)
-  const wishes = guidance.filter((words) => wantsAnother.test(words)).length
+  const options = guidance.filter((words) => wantsAnother.test(words)).length
   const named = guidance.flatMap((words) => layoutNamed(words) ?? []).at(-1)
   const dull = findings.some(isDull)
-  const moved = wishes > 0 && current === at(approach)
+  const moved = options > 0 && current === at(approach)
   const layout =
-    named ?? (dull ? at(ranked.indexOf(current) + 1) : moved ? at(approach + wishes) : current)
+    named ?? (dull ? at(ranked.indexOf(current) + 1) : moved ? at(approach + options) : current)
   const unread = findings.some(isContrast) || guidance.some((words) => wantsContrast.test(words))
   const palette = before?.palette === 'readable' || unread ? 'readable' : 'as-given'
   const crowded = findings.some(isCrowded)

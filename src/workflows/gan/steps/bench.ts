@@ -87,7 +87,7 @@ export type GanBench = {
   /** Lets the role judge decide what the evaluator left open, where one is bound. */
   decide?(
     obligations: readonly Obligation[],
-    seen: Decidable,
+    decidable: Decidable,
     signal: AbortSignal,
   ): Promise<readonly Obligation[]>
   /** Makes the repairs that findings offer and keeps those that help; null where that is switched off. */

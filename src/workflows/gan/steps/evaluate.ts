@@ -119,21 +119,21 @@ async function assess(
   )
   const { judges = 'nobody' } = bench
   const open = judges === 'nobody' ? [] : [...openItems(owed).values()]
-  const seen = await judge(bench, run, {
+  const result = await judge(bench, run, {
     items: [...left, ...open],
     conditions,
     ground,
     site: run.site,
     errand,
   })
-  if (!seen.ok) return err(unanswered('EVALUATE', seen.error))
-  const byJudge = new Map(seen.value.map((each) => [each.id, each]))
+  if (!result.ok) return err(unanswered('EVALUATE', result.error))
+  const byJudge = new Map(result.value.map((each) => [each.id, each]))
   const verdicts = items.map(
     (item) => byJudge.get(item.id) ?? verdictByRules(item, judgement, conditions),
   )
   const { weights, aggregation, profile } = run.setup
   const terms = { items, conditions, weights, aggregation, profile: profiles[profile] }
-  const evaluated = withVerdicts(owed, seen.value, judges === 'itself')
+  const evaluated = withVerdicts(owed, result.value, judges === 'itself')
   const { files, pictures: shots = [] } = ground
   const obligations =
     again || bench.decide === undefined

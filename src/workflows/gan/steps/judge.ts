@@ -46,10 +46,10 @@ export async function judge(
   if (!first.ok) return first
   const wrong = problemsIn(first.value, judging)
   if (wrong.size === 0) return ok(items.map((item) => verdictOf(item, first.value, judging)))
-  const told = [...wrong].map(([id, why]) => `${id}: ${why}`).join('; ')
+  const message = [...wrong].map(([id, why]) => `${id}: ${why}`).join('; ')
   const again = await askFor(bench, run, judging, {
     attempt: attemptOf(run, 'EVALUATE').attempt + 1,
-    error: `evidence that cannot be verified: ${told}`,
+    error: `evidence that cannot be verified: ${message}`,
   })
   if (!again.ok) return again
   return ok(items.map((item) => verdictOf(item, again.value, judging)))

@@ -131,7 +131,7 @@ export const brief: Brief = {
 /** Answers one after the other for each phase, the last one for ever. */
 export function benchOf(script: Script = {}, changes: Partial<GanBench> = {}) {
   const asked: AgentRequest[] = []
-  const told: GanProgress[] = []
+  const ganProgresses: GanProgress[] = []
   const looked: JudgedSite[] = []
   const kept = new Map<string, AgentAnswer>()
   const blobs = new Map<string, string>()
@@ -181,11 +181,11 @@ export function benchOf(script: Script = {}, changes: Partial<GanBench> = {}) {
     },
     repair: null,
     elapsedMs: () => 0,
-    tell: (progress) => void told.push(progress),
+    tell: (progress) => void ganProgresses.push(progress),
     ...changes,
   }
   const of = (phase: Phase) => asked.filter((request) => request.phase === phase)
-  return { bench, asked, of, told, looked, kept, blobs }
+  return { bench, asked, of, told: ganProgresses, looked, kept, blobs }
 }
 export type Fake = ReturnType<typeof benchOf>
 

@@ -10,7 +10,7 @@ import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
 import { openAgents } from '../../../engine/open-agents.ts'
 import { TaskType } from '../events.ts'
 import { askSetup, askTask } from '../setup/ask-setup.ts'
-import { type Draft, draftSetup, iterationsFor, type Wishes } from '../setup/draft-setup.ts'
+import { type Draft, draftSetup, iterationsFor, type Options } from '../setup/draft-setup.ts'
 import { roles } from '../steps/bench.ts'
 import { confirmBoth, startLoop } from '../start.ts'
 
@@ -104,15 +104,15 @@ export const command = defineCommand({
   ],
   async run(context, given) {
     const { workspace, person, dialog } = context
-    const wishes = await readWishes(context, given)
-    if (!wishes.ok) return wishes
+    const options = await readOptions(context, given)
+    if (!options.ok) return options
     const agents = await openAgents(workspace, roles)
     if (!agents.ok) return agents
-    const redraft = (changed: Partial<Wishes>) =>
-      draftSetup(workspace, { ...wishes.value, ...changed }, agents.value)
+    const redraft = (changed: Partial<Options>) =>
+      draftSetup(workspace, { ...options.value, ...changed }, agents.value)
     const draft = await redraft({})
     if (!draft.ok) return draft
-    const limit = iterationsFor(workspace, wishes.value)
+    const limit = iterationsFor(workspace, options.value)
     const asking = { draft: draft.value, full: given.full, type: given.type, limit, redraft }
     const settled = await settle(dialog, asking, given.yes)
     if (!settled.ok) return settled
@@ -146,10 +146,10 @@ async function settle(
       )
 }
 
-async function readWishes(
+async function readOptions(
   { workspace, dialog }: CommandContext,
   given: Arguments,
-): AsyncResult<Wishes> {
+): AsyncResult<Options> {
   const path = (named: string | undefined) =>
     named === undefined ? undefined : resolve(workspace.cwd, named)
   const file = path(given.taskFile)

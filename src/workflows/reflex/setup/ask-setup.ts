@@ -1,4 +1,4 @@
-import { type Draft, type TaskType, taskTypes, type Wishes } from './draft-setup.ts'
+import { type Draft, type TaskType, taskTypes, type Options } from './draft-setup.ts'
 import { type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { setupSummary } from './summary.ts'
@@ -19,7 +19,7 @@ type Setting = {
   /** What was said beforehand is not asked again. */
   readonly type: TaskType | undefined
   readonly limit: number
-  readonly redraft: (changed: Partial<Wishes>) => AsyncResult<Draft | null>
+  readonly redraft: (changed: Partial<Options>) => AsyncResult<Draft | null>
 }
 
 /**
@@ -30,7 +30,7 @@ export async function askSetup(
   dialog: Dialog,
   { draft, full, type, limit, redraft }: Setting,
 ): AsyncResult<{ draft: Draft; confirmed: true }> {
-  let changed: Partial<Wishes> = {}
+  let changed: Partial<Options> = {}
   let current = draft
   try {
     if (full || current === null) {
@@ -60,7 +60,7 @@ export async function askSetup(
 }
 
 /** Both confirmations; null once both are given, otherwise what to change. */
-async function confirm(dialog: Dialog, { setup }: Draft): Promise<Partial<Wishes> | null> {
+async function confirm(dialog: Dialog, { setup }: Draft): Promise<Partial<Options> | null> {
   const criteria = await choose(dialog, 'Confirm these success criteria?', [
     ['yes', 'yes, these decide'],
     ['thresholds', 'change the thresholds'],
@@ -88,7 +88,7 @@ async function askEverything(
   dialog: Dialog,
   known: TaskType | undefined,
   limit: number,
-): Promise<Partial<Wishes>> {
+): Promise<Partial<Options>> {
   const kinds = taskTypes.map((name) => [name, name] as const)
   const type = known ?? (await choose<TaskType>(dialog, 'What kind of artifact?', kinds))
   const idealResult = await askText(dialog, 'What does the ideal result look like?', '')
@@ -123,7 +123,7 @@ async function askMandatory(dialog: Dialog): Promise<readonly string[]> {
     .filter(Boolean)
 }
 
-async function askThresholds(dialog: Dialog): Promise<Partial<Wishes>> {
+async function askThresholds(dialog: Dialog): Promise<Partial<Options>> {
   const inRange = (value: string) =>
     /^(0?\.\d+|0|1(\.0+)?)$/.test(value) ? undefined : 'a number from 0 to 1'
   const a = await askText(dialog, 'Threshold of phase A', '0.8', inRange)

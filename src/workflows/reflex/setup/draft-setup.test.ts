@@ -7,7 +7,7 @@ import { openAgents } from '../../../engine/open-agents.ts'
 import { ok } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import { roles } from '../steps/bench.ts'
-import { draftSetup, type Wishes } from './draft-setup.ts'
+import { draftSetup, type Options } from './draft-setup.ts'
 
 const anyAgent: Agent = {
   identity: { kind: 'scripted' },
@@ -15,7 +15,7 @@ const anyAgent: Agent = {
   ask: async () => ok({ output: '' }),
 }
 
-async function draft(wishes: Partial<Wishes>) {
+async function draft(options: Partial<Options>) {
   const cwd = mkdtempSync(join(tmpdir(), 'lw-setup-'))
   const workspace = await openWorkspace({ cwd, env: {} })
   if (!workspace.ok) throw new Error(workspace.error.what)
@@ -24,7 +24,7 @@ async function draft(wishes: Partial<Wishes>) {
     roles,
   )
   if (!agents.ok) throw new Error(agents.error.what)
-  return draftSetup(workspace.value, { task: 'a poem about bees', ...wishes }, agents.value)
+  return draftSetup(workspace.value, { task: 'a poem about bees', ...options }, agents.value)
 }
 
 test('a task of no known type is held against what a person calls mandatory', async () => {

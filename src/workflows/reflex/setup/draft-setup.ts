@@ -18,7 +18,7 @@ import type { OpenAgents } from '../../../engine/open-agents.ts'
 import type { Role } from '../steps/bench.ts'
 
 /** What a person asked for, from flags or answers. Nothing here counts as confirmed. */
-export type Wishes = {
+export type Options = {
   readonly task: string
   readonly alias?: string
   readonly type?: TaskType
@@ -52,61 +52,61 @@ const longestTask = 100_000
 /** Drafts what a run would start with; the caller has it confirmed. Null where the kind of artifact is unclear. */
 export async function draftSetup(
   workspace: Workspace,
-  wishes: Wishes,
+  options: Options,
   agents: OpenAgents<Role>,
 ): AsyncResult<Draft | null> {
-  const origin = wishes.from === undefined ? null : await openRun(reflex, workspace, wishes.from)
+  const origin = options.from === undefined ? null : await openRun(reflex, workspace, options.from)
   if (origin !== null && !origin.ok) return origin
   const earlier = origin?.value.state
 
-  const asked = promptOf(wishes.task.trim() || (earlier?.setup.task.prompt ?? ''))
+  const asked = promptOf(options.task.trim() || (earlier?.setup.task.prompt ?? ''))
   if (!asked.ok) return asked
   const prompt = asked.value
-  const alias = TaskAlias.safeParse(wishes.alias ?? aliasFor(prompt))
+  const alias = TaskAlias.safeParse(options.alias ?? aliasFor(prompt))
   if (!alias.success)
     return usageError(
-      `the alias "${wishes.alias}" ${alias.error.issues[0]?.message ?? 'is not valid'}`,
+      `the alias "${options.alias}" ${alias.error.issues[0]?.message ?? 'is not valid'}`,
       'choose another with --alias',
     )
 
-  const type = wishes.type ?? earlier?.setup.task.type ?? detectTaskType(prompt)
-  const criteria = await criteriaFor(wishes, type, earlier?.setup.criteria ?? null)
+  const type = options.type ?? earlier?.setup.task.type ?? detectTaskType(prompt)
+  const criteria = await criteriaFor(options, type, earlier?.setup.criteria ?? null)
   if (!criteria.ok) return criteria
   if (criteria.value === null) return ok(null)
 
   const { task } = splitLimit(prompt)
-  const caps = capsFor(workspace, { ...wishes, task: prompt })
+  const caps = capsFor(workspace, { ...options, task: prompt })
   if (!caps.ok) return caps
   if (agents.byRole.producer.identity.kind === 'offline' && !earlier?.artifact) {
     const why = await whyNotDrafted(
       type ?? 'other',
-      { prompt: task, ideal_result: wishes.idealResult ?? '' },
+      { prompt: task, ideal_result: options.idealResult ?? '' },
       workspace.project,
     )
     if (why !== null) return err(notForUs(why))
   }
-  const exam = await examOfTask(workspace, type ?? 'other', { prompt, ...wishes })
+  const exam = await examOfTask(workspace, type ?? 'other', { prompt, ...options })
   if (!exam.ok) return exam
   return ok({
     setup: {
       task_alias: alias.data,
       task: {
         prompt,
-        ideal_result: wishes.idealResult ?? earlier?.setup.task.ideal_result ?? '',
+        ideal_result: options.idealResult ?? earlier?.setup.task.ideal_result ?? '',
         type: type ?? 'other',
       },
       criteria: criteria.value,
       max_iterations: caps.value.iterations,
-      max_completed_phase_seconds: wishes.budgetSeconds ?? null,
+      max_completed_phase_seconds: options.budgetSeconds ?? null,
       caps: caps.value,
-      options: optionsFor(workspace, wishes),
+      options: optionsFor(workspace, options),
       exam: exam.value,
       bindings: Object.fromEntries(
         Object.keys(agents.byRole).map((role) => [role, workspace.agentNameFor(role)]),
       ),
       agents: agents.identities,
       prompts_sha256: promptsSha256,
-      ...(wishes.from === undefined ? {} : { from: wishes.from }),
+      ...(options.from === undefined ? {} : { from: options.from }),
     },
     ...(earlier?.artifact ? { artifact: earlier.artifact } : {}),
   })
@@ -132,7 +132,7 @@ const notForUs = (why: string): Problem =>
     'bind an agent to the roles producer and refiner in loopwright.yaml (docs/agents.md)',
   )
 
-function optionsFor({ config, agentNameFor }: Workspace, { fixers }: Wishes): Setup['options'] {
+function optionsFor({ config, agentNameFor }: Workspace, { fixers }: Options): Setup['options'] {
   const settings = config.workflows.reflex
   const isAllowed = config.acceptance.self_judgement.includes(agentNameFor('producer'))
   return {
@@ -146,13 +146,13 @@ function optionsFor({ config, agentNameFor }: Workspace, { fixers }: Wishes): Se
 
 /** The file's criteria, those of the run to start from, or the template of the kind of artifact. */
 async function criteriaFor(
-  wishes: Wishes,
+  options: Options,
   type: TaskType | null,
   earlier: Criteria | null,
 ): AsyncResult<Criteria | null> {
-  const base = await baseCriteria(wishes, type, earlier)
+  const base = await baseCriteria(options, type, earlier)
   if (!base.ok || base.value === null) return base
-  const { thresholdA, thresholdB, mandatory = [] } = wishes
+  const { thresholdA, thresholdB, mandatory = [] } = options
   const { A, B } = base.value.phase
   const rules = [...base.value.rules, ...mandatory.map(mandatoryRule)]
   const adjusted = Criteria.safeParse({
@@ -169,13 +169,13 @@ async function criteriaFor(
 }
 
 async function baseCriteria(
-  wishes: Wishes,
+  options: Options,
   type: TaskType | null,
   earlier: Criteria | null,
 ): AsyncResult<Criteria | null> {
-  if (wishes.criteriaFile !== undefined) return readCriteria(wishes.criteriaFile)
-  if (wishes.type === undefined && earlier !== null) return ok(earlier)
-  if (type === 'other' && (wishes.mandatory ?? []).length > 0) return ok(onlyMandatory)
+  if (options.criteriaFile !== undefined) return readCriteria(options.criteriaFile)
+  if (options.type === undefined && earlier !== null) return ok(earlier)
+  if (type === 'other' && (options.mandatory ?? []).length > 0) return ok(onlyMandatory)
   return ok(type === null ? null : templateFor(type))
 }
 
@@ -196,11 +196,11 @@ function mandatoryRule(text: string, index: number): Rule {
 }
 
 /** The limit as it was wished, or as the task names it: a person still confirms it. */
-export const iterationsFor = ({ config }: Workspace, { maxIterations, task }: Wishes): number =>
+export const iterationsFor = ({ config }: Workspace, { maxIterations, task }: Options): number =>
   maxIterations ?? splitLimit(task).limit ?? config.caps.iterations
 
-function capsFor(workspace: Workspace, wishes: Wishes): Result<Caps> {
-  const iterations = iterationsFor(workspace, wishes)
-  const parsed = Caps.safeParse({ ...workspace.config.caps, ...wishes.caps, iterations })
+function capsFor(workspace: Workspace, options: Options): Result<Caps> {
+  const iterations = iterationsFor(workspace, options)
+  const parsed = Caps.safeParse({ ...workspace.config.caps, ...options.caps, iterations })
   return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
 }

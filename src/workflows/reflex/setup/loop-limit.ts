@@ -7,7 +7,7 @@ export function splitLimit(prompt: string): {
   readonly task: string
   readonly limit: number | null
 } {
-  const [found] = prompt.matchAll(aboutTheLoop)
+  const [match] = prompt.matchAll(aboutTheLoop)
   const task = prompt.replaceAll(aboutTheLoop, '').trim()
-  return { task: task === '' ? prompt : task, limit: found === undefined ? null : Number(found[1]) }
+  return { task: task === '' ? prompt : task, limit: match === undefined ? null : Number(match[1]) }
 }

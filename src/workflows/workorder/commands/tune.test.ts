@@ -31,16 +31,16 @@ const command = commandOf(workflow, tune)
 
 let cwd: string
 /** A workspace whose orders tell that weights should be otherwise. */
-let told: string
+let template: string
 const folder = () => mkdtempSync(join(tmpdir(), 'loopwright-tune-'))
 const gone = (path: string) => rmSync(path, { recursive: true, force: true })
 
 beforeAll(async () => {
-  told = folder()
-  const workspace = await houseIn(told)
+  template = folder()
+  const workspace = await houseIn(template)
   for (const [index, each] of telling.entries()) await writeOrder(workspace, index + 1, each)
 })
-afterAll(() => gone(told))
+afterAll(() => gone(template))
 beforeEach(() => {
   cwd = folder()
 })
@@ -70,7 +70,7 @@ async function houseIn(place: string, disk?: Workspace['disk']): Promise<Workspa
 }
 
 function seed(text: string | null = settings): void {
-  cpSync(told, cwd, { recursive: true })
+  cpSync(template, cwd, { recursive: true })
   if (text !== null) writeFileSync(config(), text)
 }
 

@@ -44,8 +44,13 @@ export async function lastAcceptances(
   records: Records,
   { orderId, outputType, project }: AcceptancesWanted,
 ): Promise<LastAcceptances> {
-  const found = await records.lastMeasured({ outputType, project, except: orderId, count: 2 })
-  const [last, before] = found?.orders ?? []
+  const measuredOrders = await records.lastMeasured({
+    outputType,
+    project,
+    except: orderId,
+    count: 2,
+  })
+  const [last, before] = measuredOrders?.orders ?? []
   return { last: acceptanceOf(last), before: acceptanceOf(before) }
 }
 

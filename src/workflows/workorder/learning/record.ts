@@ -64,9 +64,9 @@ export function modelOf(
 ): string {
   const agent = proposers.find(({ name }) => name === proposer)?.agent ?? proposer
   const settings = agents[agent] ?? {}
-  const told = ['kind', 'provider', 'model', 'command'].flatMap((key) => {
+  const parts = ['kind', 'provider', 'model', 'command'].flatMap((key) => {
     const value = settings[key]
     return typeof value === 'string' ? [value] : Array.isArray(value) ? [JSON.stringify(value)] : []
   })
-  return told.length === 0 ? agent : told.join(' ')
+  return parts.length === 0 ? agent : parts.join(' ')
 }

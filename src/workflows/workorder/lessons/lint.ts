@@ -47,9 +47,9 @@ function inWords(finding: LintFinding): string {
 
 /** "Do not remove tests" is the very advice that is wanted. */
 function isForbidding(pattern: RegExp, text: string): boolean {
-  const found = pattern.exec(text)
-  if (found === null) return false
-  return negation.test(text.slice(Math.max(0, found.index - 24), found.index))
+  const match = pattern.exec(text)
+  if (match === null) return false
+  return negation.test(text.slice(Math.max(0, match.index - 24), match.index))
 }
 
 const negation = /\b(not|never|no|don't|without|instead of|avoid)\b/i

@@ -185,16 +185,16 @@ function withField(draft: Draft, field: ReturnType<typeof fieldOf>): Draft {
 export function readPoint(point: Point, group = ''): Draft {
   const { labels, title } = leadOf(point.text)
   const fields = point.points.map(({ text }) => fieldOf(text))
-  const told = point.points.filter((_, at) => fields[at] === null)
+  const points = point.points.filter((_, at) => fields[at] === null)
   const own = readText(point.text)
-  const below = told.map((each) => readText(each.text))
+  const below = points.map((each) => readText(each.text))
   const all = fields.reduce(withField, below.reduce(joined, own))
   return {
     ...all,
     title,
     labels: unique([...labels, ...(point.number === null ? [] : [`${point.number}`])]),
-    body: [own.body, ...told.map(({ text }) => `- ${text}`)].join('\n'),
-    criteria: unique([...all.criteria, ...linesOfPoints(told).filter(canBeFoundTrue)]),
+    body: [own.body, ...points.map(({ text }) => `- ${text}`)].join('\n'),
+    criteria: unique([...all.criteria, ...linesOfPoints(points).filter(canBeFoundTrue)]),
     from: 'point',
     group,
   }

@@ -63,9 +63,9 @@ const sentencesIn = (text: string): readonly string[] =>
 type Named = { readonly path: string; readonly before: string }
 
 const pathsIn = (sentence: string): readonly Named[] =>
-  [...sentence.matchAll(/`([^`\n]+)`|[^\s`"'<>()[\],;]+/g)].flatMap((found) => {
-    const path = pathIn(found[1] ?? found[0], found[1] !== undefined)
-    return path === null ? [] : [{ path, before: sentence.slice(0, found.index) }]
+  [...sentence.matchAll(/`([^`\n]+)`|[^\s`"'<>()[\],;]+/g)].flatMap((match) => {
+    const path = pathIn(match[1] ?? match[0], match[1] !== undefined)
+    return path === null ? [] : [{ path, before: sentence.slice(0, match.index) }]
   })
 
 const typedName = new RegExp(`\\.(?:${extensions}|\\{[\\w.,]+\\}|\\*)$`, 'i')
@@ -107,7 +107,7 @@ export function codeNames(text: string): readonly string[] {
 /** A file named in the first line of a code block, such as `// src/a.ts`. */
 export function pathOfCode(value: string): string | null {
   const first = value.split('\n')[0] ?? ''
-  const found = /^\s*(?:\/\/|#|--|<!--|\/\*)\s*([^\s]+)/.exec(first)
-  const path = found ? pathIn(found[1] ?? '', true) : null
+  const match = /^\s*(?:\/\/|#|--|<!--|\/\*)\s*([^\s]+)/.exec(first)
+  const path = match ? pathIn(match[1] ?? '', true) : null
   return path?.includes('/') || path?.includes('.') ? path : null
 }

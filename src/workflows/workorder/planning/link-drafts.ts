@@ -72,9 +72,9 @@ function linkNeeds(graph: Graph, searching: Searching): void {
 
 /** `tasks 1-3` are three. */
 function rangeOf(words: string): readonly string[] {
-  const found = /^(?:[a-z]+\s+)?#?(\d{1,3})\s*(?:-|–|—|to|through)\s*#?(\d{1,3})$/i.exec(words)
-  if (!found) return [words]
-  const [first, last] = [Number(found[1]), Number(found[2])]
+  const match = /^(?:[a-z]+\s+)?#?(\d{1,3})\s*(?:-|–|—|to|through)\s*#?(\d{1,3})$/i.exec(words)
+  if (!match) return [words]
+  const [first, last] = [Number(match[1]), Number(match[2])]
   return last > first && last - first < 50
     ? Array.from({ length: last - first + 1 }, (_, at) => `${first + at}`)
     : [words]

@@ -28,9 +28,9 @@ const labelPattern =
 
 /** The label and the title at the beginning of a text: `FR-1: Save files` or `**Save files**: as they are`. */
 export function leadOf(markdown: string): Lead {
-  const found = labelPattern.exec(markdown.trim())
-  const label = found?.[1] ?? null
-  const rest = markdown.trim().slice(found?.[0].length ?? 0)
+  const match = labelPattern.exec(markdown.trim())
+  const label = match?.[1] ?? null
+  const rest = markdown.trim().slice(match?.[0].length ?? 0)
   return { labels: label === null ? [] : labelForms(label), title: titleOf(rest) }
 }
 
@@ -110,11 +110,11 @@ const fieldNames: readonly (readonly [Field['name'], RegExp])[] = [
 
 /** A line such as `**Depends on:** Storage`. */
 export function fieldOf(line: string): Field | null {
-  const found = /^(?:[-*]\s+)?\**_?([A-Za-z][A-Za-z ]{1,28}?)_?\**\s*:\**\s*(\S.*)$/s.exec(
+  const match = /^(?:[-*]\s+)?\**_?([A-Za-z][A-Za-z ]{1,28}?)_?\**\s*:\**\s*(\S.*)$/s.exec(
     line.trim(),
   )
-  if (!found) return null
-  const [, name = '', value = ''] = found
+  if (!match) return null
+  const [, name = '', value = ''] = match
   const known = fieldNames.find(([, pattern]) => pattern.test(name.toLowerCase().trim()))
   return known ? { name: known[0], value: value.trim() } : null
 }
@@ -147,11 +147,11 @@ export const namesIn = (text: string): readonly string[] =>
     .filter((each) => each !== '' && !/^(?:none|nothing|n\/?a|-)$/i.test(each))
 
 export function riskIn(text: string): Draft['risk'] {
-  const found =
+  const match =
     /\brisk(?: level)?\s*[:=]?\s*\**\s*(low|medium|high)\b|\b(low|medium|high)[- ]risk\b/i.exec(
       plain(text),
     )
-  const word = (found?.[1] ?? found?.[2] ?? '').toLowerCase()
+  const word = (match?.[1] ?? match?.[2] ?? '').toLowerCase()
   return word === 'low' || word === 'medium' || word === 'high' ? word : null
 }
 

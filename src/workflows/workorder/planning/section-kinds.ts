@@ -76,8 +76,8 @@ export function kindOfTitle(title: string): SectionKind {
     .replace(/[\s:.]+$/, '')
     .replace(/\s+/g, ' ')
     .replace(/\s*\([^)]*\)$/, '')
-  const found = kinds.find(([, pattern]) => pattern.test(plain))
-  return found?.[0] ?? (mereText.test(plain) ? 'context' : 'work')
+  const sectionKinds = kinds.find(([, pattern]) => pattern.test(plain))
+  return sectionKinds?.[0] ?? (mereText.test(plain) ? 'context' : 'work')
 }
 
 const details = new Set<SectionKind>([
@@ -96,9 +96,9 @@ export type Stage = { readonly word: string; readonly number: number }
 
 /** `Phase 2: Storage` is the second of a sequence. */
 export function stageOf(title: string): Stage | null {
-  const found = /^(phase|milestone|stage|step|sprint|iteration)\s+(\d+|[ivx]+|[a-h])\b/i.exec(title)
-  if (!found) return null
-  const [, word = '', mark = ''] = found
+  const match = /^(phase|milestone|stage|step|sprint|iteration)\s+(\d+|[ivx]+|[a-h])\b/i.exec(title)
+  if (!match) return null
+  const [, word = '', mark = ''] = match
   return { word: word.toLowerCase(), number: stageNumber(mark.toLowerCase()) }
 }
 

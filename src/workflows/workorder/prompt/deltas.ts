@@ -50,8 +50,8 @@ function deltaOf(
   const fell = earlier !== undefined && earlier - score >= fall
   if (score >= wanted && !fell) return null
   const drop = fell ? ` It fell from ${earlier} to ${score}.` : ''
-  const told = `⚠️ ${names[dimension]} of the last work order: ${score}/10.${drop}`
-  return { dimension, score, text: `${told} ${advice(dimension, last)}` }
+  const message = `⚠️ ${names[dimension]} of the last work order: ${score}/10.${drop}`
+  return { dimension, score, text: `${message} ${advice(dimension, last)}` }
 }
 
 function advice(dimension: Dimension, last: AcceptanceResult): string {

@@ -40,17 +40,17 @@ function compareTexts(before: Shape, after: Shape): readonly Difference[] {
 type FunctionShape = Extract<Shape, { kind: 'function' }>
 
 function compareFunctions(before: FunctionShape, after: FunctionShape): readonly Difference[] {
-  const found: Difference[] = []
+  const differences: Difference[] = []
   const count = Math.max(before.parameters.length, after.parameters.length)
   for (let at = 0; at < count; at += 1)
-    found.push(...compareParameter(before.parameters[at], after.parameters[at]))
+    differences.push(...compareParameter(before.parameters[at], after.parameters[at]))
   if (before.isAsync !== after.isAsync && !returnsPromise(before, after))
-    found.push(
+    differences.push(
       breaking(`it ${after.isAsync ? 'returns a promise now' : 'returns no promise any more'}`),
     )
   else if (before.returns !== null && after.returns !== null && before.returns !== after.returns)
-    found.push(returnChange(before.returns, after.returns))
-  return found
+    differences.push(returnChange(before.returns, after.returns))
+  return differences
 }
 
 const returnsPromise = (before: FunctionShape, after: FunctionShape): boolean =>
@@ -107,16 +107,16 @@ function compareMembers(
   after: ReadonlyMap<string, Member>,
   kind: string,
 ): readonly Difference[] {
-  const found: Difference[] = []
+  const differences: Difference[] = []
   for (const [name, member] of before) {
     const now = after.get(name)
-    if (now === undefined) found.push(breaking(`the member ${name} is gone`))
-    else if (member.text !== now.text) found.push(additive(`the member ${name} has changed`))
+    if (now === undefined) differences.push(breaking(`the member ${name} is gone`))
+    else if (member.text !== now.text) differences.push(additive(`the member ${name} has changed`))
   }
   for (const [name, { optional }] of after)
     if (!before.has(name)) {
       const required = kind === 'interface' && !optional ? ' and required' : ''
-      found.push(additive(`the member ${name} is new${required}`))
+      differences.push(additive(`the member ${name} is new${required}`))
     }
-  return found
+  return differences
 }

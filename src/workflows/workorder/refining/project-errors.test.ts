@@ -85,9 +85,9 @@ describe('a project', () => {
         },
         installed,
       )
-      const found = await projectErrors(bench, signal)
+      const result = await projectErrors(bench, signal)
       expect(
-        found.ok && found.value.map(({ path, line, column, code }) => [path, line, column, code]),
+        result.ok && result.value.map(({ path, line, column, code }) => [path, line, column, code]),
       ).toEqual([
         ['src/a.ts', 1, 10, 'TS2305'],
         ['src/b.ts', 1, 14, 'TS2322'],
@@ -100,8 +100,8 @@ describe('a project', () => {
       { 'a.js': 'const a = (\n', 'b.ts': "export const b: number = 'x'\n", 'c.md': '(' },
       false,
     )
-    const found = await projectErrors(bench, signal)
-    expect(found.ok && found.value.map(({ path, code }) => [path, code])).toEqual([
+    const result = await projectErrors(bench, signal)
+    expect(result.ok && result.value.map(({ path, code }) => [path, code])).toEqual([
       ['a.js', 'SYNTAX'],
     ])
     expect(bench.ran).toEqual([])
@@ -120,8 +120,8 @@ describe('a project', () => {
       },
       true,
     )
-    const found = await projectErrors(bench, signal)
-    expect(found.ok && found.value.map(({ path, code }) => [path, code])).toEqual([
+    const result = await projectErrors(bench, signal)
+    expect(result.ok && result.value.map(({ path, code }) => [path, code])).toEqual([
       ['part/a.ts', 'TS2322'],
     ])
   })

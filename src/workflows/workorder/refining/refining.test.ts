@@ -104,11 +104,11 @@ test('errors that only syntax had hidden do not speak against a change', () => {
 
 describe('cycles', () => {
   test('[WO-7] at most three cycles run, each by its strategy and cost', () => {
-    const seen = [history(), history(9, 7), history(9, 7, 5)].map((past) =>
+    const nextRefinements = [history(), history(9, 7), history(9, 7, 5)].map((past) =>
       nextRefinement(past, errors(5)),
     )
     expect(
-      seen.map(
+      nextRefinements.map(
         (next) =>
           next.type === 'refine' && [next.cycle, next.strategy, costMultipliers[next.strategy]],
       ),

@@ -35,13 +35,13 @@ export function withoutFences(code: string): {
   readonly text: string
   readonly fences: Parsed['errors']
 } {
-  const found = scan(code).filter(({ kind }) => kind === 'fence')
+  const tokens = scan(code).filter(({ kind }) => kind === 'fence')
   return {
     text: applyEdits(
       code,
-      found.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
+      tokens.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
     ),
-    fences: found.map(({ start }) => ({ message: fenceMessage, offset: start })),
+    fences: tokens.map(({ start }) => ({ message: fenceMessage, offset: start })),
   }
 }
 

@@ -117,15 +117,15 @@ const inWorkspace = (bench: StepBench, agent: Agent, { tree, from, found }: Plac
     const prose = proseIn(answered)
     // what a failed call left is not kept: it is set aside before the next one
     if (!answered.ok && touched === null && prose === null) return answered
-    const kept = await tree.keep()
-    if (!kept.ok)
-      return unavailable(`its worktree was not usable after its work: ${kept.error.what}`)
-    const edited = await isEdited(tree, from, kept.value)
+    const result = await tree.keep()
+    if (!result.ok)
+      return unavailable(`its worktree was not usable after its work: ${result.error.what}`)
+    const edited = await isEdited(tree, from, result.value)
     if (!answered.ok && touched === null && !edited) return answered
     const answer = answered.ok ? answered.value : { output: {} }
     // who worked in the workspace has answered there; whatever they print is a note
     const output = prose !== null && edited ? { notes: prose } : answer.output
-    return ok({ ...answer, output: { answer: output, workspace: kept.value, touched } })
+    return ok({ ...answer, output: { answer: output, workspace: result.value, touched } })
   },
 })
 

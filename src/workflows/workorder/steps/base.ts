@@ -4,8 +4,8 @@ import { failedPhase } from '../../../asking/outcome.ts'
 
 /** BASE: the commit to start from is recorded before anything is made from it. */
 export async function base(bench: StepBench, run: OrderRun): Promise<Outcome> {
-  const found = await bench.baseFor(run)
-  return found.ok
-    ? () => ({ type: 'record-base', base: found.value })
-    : failedPhase('BASE', found.error, true)
+  const result = await bench.baseFor(run)
+  return result.ok
+    ? () => ({ type: 'record-base', base: result.value })
+    : failedPhase('BASE', result.error, true)
 }

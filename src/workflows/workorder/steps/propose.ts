@@ -52,10 +52,14 @@ async function takeAsItIs(
   run: OrderRun,
   tree: Parameters<typeof takeWork>[0],
 ): Promise<Outcome> {
-  const kept = await tree.keep()
-  if (!kept.ok) return failedPhase(phase, kept.error.what)
+  const result = await tree.keep()
+  if (!result.ok) return failedPhase(phase, result.error.what)
   const nothing = { files: [], deleted: [], notes: '' }
-  const taken = await takeWork(tree, run, { answer: nothing, workspace: kept.value, touched: null })
+  const taken = await takeWork(tree, run, {
+    answer: nothing,
+    workspace: result.value,
+    touched: null,
+  })
   // taking the same worktree again would come to the same: only a person can change it
   return taken.ok
     ? proposed(bench, taken.value, { notes: 'mended by a person', touched: null })

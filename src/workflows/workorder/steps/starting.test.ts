@@ -103,10 +103,10 @@ describe('a brief', () => {
 describe('a proposer', () => {
   test('[WOBUG-18] is not asked where the money of the day is not enough for it; a person is', async () => {
     const poor = aBench(aTree(), { affords: async () => err('the money is used up') })
-    const told = (await propose(poor, run))(cost)
-    expect(told).toMatchObject({ type: 'record-failure', error: 'the money is used up' })
-    if (told === null) throw new Error('it is told')
-    const asked = proposing().and(told)
+    const orderCommand = (await propose(poor, run))(cost)
+    expect(orderCommand).toMatchObject({ type: 'record-failure', error: 'the money is used up' })
+    if (orderCommand === null) throw new Error('it is told')
+    const asked = proposing().and(orderCommand)
     expect(asked.state).toMatchObject({ at: 'asking', trigger: 'technical_blocker', failed: [] })
     // once there is money, the same proposer is asked
     expect(asked.and(orders.answer('retry')).state).toMatchObject({ at: 'proposing', attempt: 1 })
@@ -153,8 +153,8 @@ describe('answered files', () => {
     )
 
   test('that git ignores are named, as they are part of no change', async () => {
-    const found = await taken([change('src/a.ts')])
-    expect(found.ok && found.value.warnings).toEqual([
+    const result = await taken([change('src/a.ts')])
+    expect(result.ok && result.value.warnings).toEqual([
       'dist/a.js: git ignores it, so it is no part of the change',
       '.env: git ignores it, so it is no part of the change',
     ])

@@ -42,11 +42,11 @@ export async function takeWork(
     return err(
       lost.length === 0 ? failure : { ...failure, error: [failure.error, ...lost].join('; ') },
     )
-  const kept = await tree.keep()
-  if (!kept.ok) return broken(kept.error.what)
+  const result = await tree.keep()
+  if (!result.ok) return broken(result.error.what)
   const answered = answer.files.length + answer.deleted.length > 0
   return ok({
-    tree: kept.value,
+    tree: result.value,
     paths: changes.value.map(({ path }) => path),
     counts: countsOf(changes.value),
     how: !answered ? 'workspace' : touched.value.length > 0 ? 'both' : 'files',

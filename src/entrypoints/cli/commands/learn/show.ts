@@ -24,15 +24,15 @@ export const command: Command = {
   run: (call) =>
     withRecords(call, async ({ workspace, records }) => {
       const { words, values, terminal, cwd } = call
-      const found = await explainLesson(records, words[0] ?? '')
-      if (!found.ok) return found
-      const lesson = found.value
+      const result = await explainLesson(records, words[0] ?? '')
+      if (!result.ok) return result
+      const lesson = result.value
       const file = text(values, 'svg')
       if (file !== undefined) {
-        const told = lesson.standing === null ? [] : inWords(lesson, lesson.standing)
+        const messages = lesson.standing === null ? [] : inWords(lesson, lesson.standing)
         const picture = evidenceSvg(lesson.path, lesson.policy.bar, {
           title: `Evidence of the lesson against ${lesson.row.error_code}`,
-          description: told.join(' '),
+          description: messages.join(' '),
         })
         await workspace.disk.writeDurably(resolve(cwd, file), picture)
       }

@@ -44,20 +44,20 @@ export const command: Command = {
     ],
   ],
   async run(call) {
-    const wishes = wishesFrom(call)
-    if (!wishes.ok) return wishes
+    const options = optionsFrom(call)
+    if (!options.ok) return options
     const { terminal, values } = call
     const json = flag(values, 'json')
     const live = openLiveLine(terminal, json || flag(values, 'markdown'))
     const abort = new AbortController()
     const stop = () => abort.abort()
     process.once('SIGINT', stop)
-    const { worlds } = wishes.value
+    const { worlds } = options.value
     live.state({ where: 'simulation', score: '', cost: '' })
     live.doing(`0 of ${worlds} worlds`)
     try {
       const simulated = await simulateLearning({
-        ...wishes.value,
+        ...options.value,
         signal: abort.signal,
         onProgress: (done) => live.doing(`${done} of ${worlds} worlds`),
       })
@@ -75,9 +75,9 @@ export const command: Command = {
   },
 }
 
-type Wishes = Omit<SimulationOrder, 'signal' | 'onProgress'>
+type Options = Omit<SimulationOrder, 'signal' | 'onProgress'>
 
-function wishesFrom({ values }: Call): Result<Wishes> {
+function optionsFrom({ values }: Call): Result<Options> {
   const orders = wholeNumber(values, 'orders', 100_000)
   if (!orders.ok) return orders
   const worlds = wholeNumber(values, 'worlds', 10_000)

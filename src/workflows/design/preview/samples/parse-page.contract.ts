@@ -26,10 +26,10 @@ export function parsePage(page: string): Page {
     text.push(words)
     if (next < 0) break
     token.lastIndex = next
-    const found = token.exec(page)
-    if (found === null)
+    const match = token.exec(page)
+    if (match === null)
       throw new Error(`no tag of ours: ${JSON.stringify(page.slice(next, next + 120))}`)
-    const [whole, closing, name, attributes = '', slash] = found
+    const [whole, closing, name, attributes = '', slash] = match
     if (closing !== undefined && open.pop() !== closing)
       throw new Error(`</${closing}> closes something else`)
     if (name !== undefined) {

@@ -132,7 +132,7 @@ const sentencesOf = (text: string): readonly string[] =>
 export function figureOf(
   metric: string,
 ): { readonly figure: string; readonly rest: string } | null {
-  const found = /^([^\s\d]{0,3}\d[\d.,:]*(?:\s?[%€$£×x°+]|[a-z]{1,2})?)\s+(.+)$/u.exec(metric)
-  const [, figure, rest] = found ?? []
+  const match = /^([^\s\d]{0,3}\d[\d.,:]*(?:\s?[%€$£×x°+]|[a-z]{1,2})?)\s+(.+)$/u.exec(metric)
+  const [, figure, rest] = match ?? []
   return figure === undefined || rest === undefined ? null : { figure, rest }
 }
