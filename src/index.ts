@@ -1,5 +1,6 @@
 /** The public API. The only barrel. */
 export { openLoopwright, type Loopwright, type LoopwrightOptions } from './app/library.ts'
+export type { CheckFinding, CheckRequest, CheckResult } from './check/check.ts'
 export {
   defineWorkflow,
   type AnyRun,

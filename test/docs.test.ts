@@ -449,8 +449,12 @@ describe('the page of the library', () => {
   const programs = blocksOf(read('docs/library.md')).filter(({ language }) => language === 'js')
 
   test('has programs that run as they stand', async () => {
-    expect(programs.length).toBe(3)
+    expect(programs.length).toBe(4)
     const folder = freshFolder()
+    writeFileSync(
+      join(folder, 'README.md'),
+      '# kite\n\n## Installation\n\n```sh\nnpm install kite\n```\n',
+    )
     for (const [index, { text }] of programs.entries()) {
       const file = join(folder, `${index}.mjs`)
       writeFileSync(
@@ -460,6 +464,8 @@ describe('the page of the library', () => {
       const { status, output } = await run(process.execPath, [file], folder)
       expect(status, output).toBe(0)
       if (index === 0) expect(output).toContain('ended 0 threshold_reached')
+      if (text.includes('.check('))
+        expect(output).toMatch(/^README\.md (?:not_)?accepted|undecided\n {2}/)
     }
   })
 

@@ -1,4 +1,5 @@
 import { openWorkspace } from '../app.ts'
+import type { CheckRequest, CheckResult } from '../check/check.ts'
 import type { AnyRun } from '../engine/define-workflow.ts'
 import { openRuns, type Runs, type Workflows } from '../engine/runs.ts'
 import type { CommandResult, Person } from '../engine/workflow-command.ts'
@@ -29,6 +30,8 @@ export type Loopwright = Runs & {
     given: Readonly<Record<string, unknown>>,
     person: Pick<Person, 'by'>,
   ): AsyncResult<AnyRun>
+  /** Holds what exists against the gates and against what was asked. Nothing is written. */
+  check(request: CheckRequest): AsyncResult<CheckResult>
 }
 
 /**
@@ -37,7 +40,7 @@ export type Loopwright = Runs & {
  * @example
  * const opened = await openLoopwright({ cwd: 'my-project' })
  * if (!opened.ok) throw new Error(opened.error.what)
- * for await (const { name, run } of opened.value.all()) console.log(name, run?.view.status)
+ * for await (const { name, summary } of opened.value.all()) console.log(name, summary.status)
  */
 export async function openLoopwright({
   cwd = process.cwd(),
@@ -62,6 +65,7 @@ export async function openLoopwright({
   return ok({
     ...runs,
     command,
+    check: async (request) => (await import('../check/check.ts')).check(opened.value, request),
     async start(name, given, person) {
       const workflow = await runs.workflow(name)
       if (workflow === null) return err(usageProblem(`there is no workflow called ${name}`))
