@@ -1,0 +1,70 @@
+import type { FileTree } from '../../model/file-tree.ts'
+import type { PageFacts } from '../../model/page-facts.ts'
+import type { Measurement } from '../acceptance/measurement.ts'
+import type { Plan } from './plan.ts'
+
+/** A commit that the track names, as git knows it. */
+export type TrackCommit = {
+  readonly sha: string
+  readonly subject: string
+  readonly files: readonly string[]
+  /** Whether it is part of what is checked out. */
+  readonly isMerged: boolean
+  /** Lines that it adds and removes, by file. */
+  readonly changes: readonly ChangedLine[]
+}
+
+export type ChangedLine = {
+  readonly path: string
+  readonly type: 'added' | 'removed'
+  /** In the file after the change, of added lines; before it, of removed ones. */
+  readonly line: number
+  readonly text: string
+}
+
+/** The application as it ran behind walls, and what was seen of it. */
+export type ApplicationFacts = {
+  readonly command: string
+  readonly origin: string
+  /** By path of the page, as the browser saw it. */
+  readonly pages: ReadonlyMap<string, PageFacts>
+  /** Sends a request to the running application; null where it does not answer. */
+  readonly request: (request: ApplicationRequest) => Promise<ApplicationResponse | null>
+}
+
+export type ApplicationRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export type ApplicationResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Everything that the specialists may look at. They read it and run nothing but requests. */
+export type TrackFacts = {
+  readonly id: string
+  /** The folder of the track, from the root of the project. */
+  readonly folder: string
+  readonly spec: string
+  readonly plan: Plan
+  readonly planText: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly commits: readonly TrackCommit[]
+  /** Files that the track's commits touched and that are still there. */
+  readonly touched: readonly string[]
+  /** The text files of the project, without installed packages and without what git ignores. */
+  readonly files: FileTree
+  /** Build, tests, coverage and lint; null where nothing could be run, with the reason. */
+  readonly measured: Measurement | null
+  readonly unmeasured: string | null
+  /** Null where no start command is known or it did not start, with the reason. */
+  readonly application: ApplicationFacts | null
+  readonly notStarted: string | null
+  /** conductor/product.md and the other documents of the business, by path. */
+  readonly documents: FileTree
+}
