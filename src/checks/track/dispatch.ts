@@ -61,16 +61,15 @@ function bySpec(
   { type, name }: { readonly type: string; readonly name: string },
 ): readonly Dispatch[] {
   const lines = subjectLines(spec, name)
-  const hits = (evaluator: Evaluator) => hitsOf(evaluator, lines)
-  const found = Object.fromEntries(evaluators.map((each) => [each, hits(each)])) as Record<
-    Evaluator,
-    readonly KeywordHit[]
-  >
-  if (workTypes.has(type))
-    found['eval-code-quality'] = [
-      { word: type, text: type, where: 'metadata.json', weight: 1 },
-      ...found['eval-code-quality'],
-    ]
+  const ofType: readonly KeywordHit[] = workTypes.has(type)
+    ? [{ word: type, text: type, where: 'metadata.json', weight: 1 }]
+    : []
+  const found: Readonly<Record<Evaluator, readonly KeywordHit[]>> = {
+    'eval-ui-ux': hitsOf('eval-ui-ux', lines),
+    'eval-code-quality': [...ofType, ...hitsOf('eval-code-quality', lines)],
+    'eval-integration': hitsOf('eval-integration', lines),
+    'eval-business-logic': hitsOf('eval-business-logic', lines),
+  }
   const score = (evaluator: Evaluator) =>
     found[evaluator].reduce((sum, { weight }) => sum + weight, 0)
   const total = evaluators.reduce((sum, each) => sum + score(each), 0)
@@ -84,7 +83,11 @@ function bySpec(
   const elsewhere = score('eval-integration') + score('eval-business-logic')
   if (ui / total >= dominantShare && elsewhere === 0) return [chosen('eval-ui-ux')]
   const top = Math.max(...evaluators.map(score))
-  const included = evaluators.filter((each) => score(each) >= enoughHits || score(each) === top)
+  // one word in passing does not outvote what kind of work it is
+  const isPassing = top === 1 && score('eval-code-quality') === top
+  const included = evaluators.filter((each) =>
+    isPassing ? each === 'eval-code-quality' : score(each) >= enoughHits || score(each) === top,
+  )
   const needsCode =
     (included.includes('eval-integration') || included.includes('eval-business-logic')) &&
     !included.includes('eval-code-quality')

@@ -24,13 +24,8 @@ export const evaluatorsOfType: Readonly<Record<string, readonly Evaluator[]>> = 
   architecture: ['eval-code-quality'],
 }
 
-/** What kind of work it is, said when a track is created; the subject is told by the spec. */
-export const workTypes: ReadonlySet<string> = new Set([
-  'feature',
-  'bugfix',
-  'refactor',
-  'infrastructure',
-])
+/** Kinds of work that speak for code; `feature` is what a track is where nobody said anything else. */
+export const workTypes: ReadonlySet<string> = new Set(['bugfix', 'refactor', 'infrastructure'])
 
 type Keyword = {
   readonly word: string
@@ -97,7 +92,7 @@ export const keywords: Readonly<Record<Evaluator, readonly Keyword[]>> = {
     word(
       'lock',
       '(?:un)?lock(?:s|ed|ing)?',
-      /(?:mutex|file|row|table|advisory|package|scroll|body|screen|caps|pad)[- ]?lock|lock ?file|lock(?:s|ed|ing)? (?:the )?(?:scroll|body|file|row|table|mutex)/i,
+      /(?:mutex|file|row|table|advisory|package|scroll|body|screen|caps|pad)[- ]?lock|lock ?(?:file|screen)|lock(?:s|ed|ing)? (?:the )?(?:scroll|body|file|row|table|mutex)/i,
     ),
     word(
       'dependency',

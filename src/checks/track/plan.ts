@@ -1,48 +1,15 @@
-import { parse } from 'yaml'
-import { z } from 'zod'
-
-export type TaskStatus = 'todo' | 'doing' | 'done' | 'blocked'
-
-export type PlanTask = {
-  /** As it is numbered: `1.1`, `Fix 2`; the line where it is not. */
-  readonly id: string
-  readonly title: string
-  readonly status: TaskStatus
-  /** The commit that is named for it, or for the task around it. */
-  readonly sha: string | null
-  readonly line: number
-  readonly phase: string
-  /** How many tasks stand around it. */
-  readonly depth: number
-  /** Whether tasks stand below it. */
-  readonly isGroup: boolean
-  readonly type: string | null
-  readonly files: readonly string[]
-  readonly acceptance: readonly string[]
-  readonly dependsOn: readonly string[]
-  /** Everything that is written below it, and behind its title. */
-  readonly notes: readonly string[]
-}
-
-const DagNode = z.object({
-  id: z.coerce.string().min(1),
-  name: z.string().optional(),
-  type: z.string().optional(),
-  files: z.array(z.string()).default([]),
-  depends_on: z.array(z.coerce.string()).default([]),
-})
-const DagGroup = z.object({
-  id: z.coerce.string().optional(),
-  tasks: z.array(z.coerce.string()).default([]),
-  conflict_free: z.boolean().optional(),
-  shared_resources: z.array(z.string()).default([]),
-  coordination_strategy: z.string().nullish(),
-})
-const Dag = z.object({
-  nodes: z.array(DagNode).default([]),
-  parallel_groups: z.array(DagGroup).default([]),
-})
-export type Dag = z.output<typeof Dag>
+import { type Dag, dagOf } from './plan-dag.ts'
+import {
+  addDetail,
+  type At,
+  type Draft,
+  idsIn,
+  listed,
+  type PlanTask,
+  shaIn,
+  statusOf,
+  taskOf,
+} from './plan-task.ts'
 
 export type Plan = {
   readonly tasks: readonly PlanTask[]
@@ -51,267 +18,140 @@ export type Plan = {
   readonly dagProblem: string | null
   /** What was found on the way and written down: the items of "Discovered Work". */
   readonly discovered: readonly string[]
-  readonly lines: readonly string[]
 }
 
-const statusOf = (mark: string): TaskStatus =>
-  mark === ' ' || mark === ''
-    ? 'todo'
-    : mark === '!'
-      ? 'blocked'
-      : /[xX✓✔✅]/u.test(mark)
-        ? 'done'
-        : 'doing'
-
-const bullet =
-  /^(?<indent>[ \t]*)(?:[-*+•]|\d+[.)])\s+(?:\*\*)?\[(?<mark>[ xX~!✓✔/-])?\](?:\*\*)?\s+(?<text>.*)$/u
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/
-const detail =
-  /^[ \t]*(?:[-*+•]\s+)?\*{0,2}(type|files?|acceptance(?: criteria)?|depends?(?: on)?|deps|dependencies)\*{0,2}\s*:\*{0,2}\s*(.*)$/i
-const number =
-  /^(?:\*\*)?(?:(?:Task|Fix|Step)\s+)?([A-Z]{0,3}\d+(?:\.\d+)*)(?:\*\*)?\s*[:.)–—-]\s*/i
+const bullet =
+  /^(?<indent>[ \t]*)(?:[-*+•]|\d+[.)])\s+(?<mark>(?:\*\*)?\[.{0,2}\](?:\*\*)?|[✅✓✔☑⬜☐🔲⛔❌🚫🔄🚧⏳]\uFE0F?)\s+(?<text>.*)$/u
 
-/** 3.21: `<!-- abc1234 -->` and `<!-- commit: abc1234 -->`; behind a title also `(abc1234)`, `[abc1234]`. */
-export function shaIn(text: string): string | null {
-  const comment = /<!--\s*(?:commit|sha)?\s*:?\s*([0-9a-f]{7,40})\b[\s\S]*?-->/i.exec(text)?.[1]
-  const behind = /[([`](?:commit|sha)?:?\s*([0-9a-f]{7,40})[)\]`]\s*$/i.exec(text)?.[1]
-  const cell = /^\s*`?([0-9a-f]{7,40})`?\s*$/i.exec(text)?.[1]
-  const sha = comment ?? behind ?? cell ?? null
-  // a number of seven digits is not a commit
-  return sha !== null && (comment !== undefined || /[a-f]/i.test(sha) || sha.length === 40)
-    ? sha.toLowerCase()
-    : null
-}
-
-type Draft = { -readonly [Key in keyof PlanTask]: PlanTask[Key] } & {
-  indent: number
-  open: 'files' | 'acceptance' | null
-}
-
-/** Reads a plan as people and agents write it: any bullet, nested, tables, either kind of line end. */
+/** Reads a plan as people and agents write it: any bullet, nested, headings, tables, either kind of line end. */
 export function readPlan(text: string): Plan {
-  const lines = text.split(/\r?\n/)
+  const { lines, yaml } = outsideFences(text)
   const tasks: Draft[] = []
   const discovered: string[] = []
-  const yaml: string[] = []
   let phase = ''
-  let fence: string | null = null
   let table: readonly string[] | null = null
   for (const [index, raw] of lines.entries()) {
-    const opens = /^\s*(`{3,}|~{3,})\s*(\w*)/.exec(raw)
-    if (opens !== null) {
-      fence = fence === null ? (opens[2] ?? '').toLowerCase() : null
-      continue
-    }
-    if (fence !== null) {
-      if (fence === 'yaml' || fence === 'yml') yaml.push(raw)
-      continue
-    }
-    const title = heading.exec(raw)
-    if (title !== null) {
-      phase = title[2] ?? ''
-      table = null
-      continue
-    }
-    if (/^\s*\|/.test(raw)) {
+    const line = index + 1
+    if (raw.trim().startsWith('|')) {
       const cells = cellsOf(raw)
       if (table === null) table = cells.map((cell) => cell.toLowerCase())
-      else if (!cells.every((cell) => /^:?-+:?$/.test(cell)))
-        tasks.push(...taskOfRow(table, cells, { line: index + 1, phase }))
+      else tasks.push(...taskOfRow(table, cells, { line, phase, indent: 0 }))
       continue
     }
     table = null
-    const item = bullet.exec(raw)?.groups
-    if (item !== undefined) {
-      const indent = (item['indent'] ?? '').replaceAll('\t', '    ').length
-      tasks.push(
-        taskOf(item['text'] ?? '', statusOf(item['mark'] ?? ''), {
-          indent,
-          line: index + 1,
-          phase,
-          around: tasks,
-        }),
-      )
+    const title = heading.exec(raw)?.[2]
+    const [, mark = '', rest = ''] = /^(\[.{0,2}\]|[✅✓✔⬜☐])\s+(.*)$/u.exec(title ?? '') ?? []
+    const status = statusOf(mark)
+    if (status !== null) tasks.push(taskOf(rest, status, { line, phase, indent: -1 }))
+    else if (title !== undefined) phase = title
+    if (title !== undefined) continue
+    const item = itemOf(raw, { line, phase })
+    if (item !== null) {
+      tasks.push(item)
       continue
     }
-    const isDiscovered = /discovered work/i.test(phase)
-    if (isDiscovered && /^\s*[-*+•]\s+\S/.test(raw)) discovered.push(raw.trim().slice(1).trim())
+    if (isDiscovered({ phase }) && /^[-*+•]\s+\S/.test(raw)) discovered.push(raw.slice(1).trim())
     const last = tasks.at(-1)
     if (last === undefined || raw.trim() === '' || last.phase !== phase) continue
-    if (/^\s/.test(raw)) addDetail(last, raw)
-    else last.open = null
+    if (last.indent === -1 || /^\s/.test(raw)) addDetail(last, raw)
   }
-  return {
-    tasks: finished(tasks),
-    ...dagOf(yaml.join('\n')),
-    discovered: [
-      ...discovered,
-      ...tasks.filter(({ phase: at }) => /discovered work/i.test(at)).map(({ title }) => title),
-    ],
-    lines,
-  }
+  const found = tasks.filter(isDiscovered).map(({ title }) => title)
+  return { tasks: finished(tasks), ...dagOf(yaml), discovered: [...discovered, ...found] }
+}
+
+export const isDiscovered = ({ phase }: { readonly phase: string }): boolean =>
+  /discovered work/i.test(phase)
+
+/** The lines that are no code and no comment of several lines; numbers stay. */
+function outsideFences(text: string): { readonly lines: readonly string[]; readonly yaml: string } {
+  const yaml: string[] = []
+  let fence: { readonly marks: string; readonly language: string } | null = null
+  const lines = text
+    .replaceAll(/<!--[\s\S]*?-->/g, (match) =>
+      match.includes('\n') ? match.replaceAll(/[^\n]/g, '') : match,
+    )
+    .split(/\r?\n/)
+    .map((raw) => {
+      const [, marks = '', language = ''] = /^\s*(`{3,}|~{3,})\s*(\w*)/.exec(raw) ?? []
+      if (fence === null) {
+        if (marks === '') return raw
+        fence = { marks, language: language.toLowerCase() }
+        return ''
+      }
+      if (marks.startsWith(fence.marks) && language === '') fence = null
+      else if (/^ya?ml$/.test(fence.language)) yaml.push(raw)
+      return ''
+    })
+  return { lines, yaml: yaml.join('\n') }
+}
+
+function itemOf(raw: string, at: Omit<At, 'indent'>): Draft | null {
+  const { indent = '', mark = '', text = '' } = bullet.exec(raw)?.groups ?? {}
+  const status = statusOf(mark)
+  return status === null
+    ? null
+    : taskOf(text, status, { ...at, indent: indent.replaceAll('\t', '    ').length })
 }
 
 const cellsOf = (line: string): readonly string[] =>
   line
     .trim()
-    .replace(/^\||\|$/g, '')
+    .replaceAll(/^\||\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-type At = { readonly line: number; readonly phase: string }
-
-function taskOf(
-  text: string,
-  status: TaskStatus,
-  {
-    indent,
-    line,
-    phase,
-    around,
-  }: At & { readonly indent: number; readonly around: readonly Draft[] },
-): Draft {
-  const plain = text.replaceAll(/<!--[\s\S]*?-->/g, ' ').trim()
-  const id = number.exec(plain)?.[1]
-  const comment = [...text.matchAll(/<!--([\s\S]*?)-->/g)].map(([, inside = '']) => inside.trim())
-  const depends = comment
-    .flatMap((each) => /\bdeps?(?:ends on)?\s*:\s*([^;]*)/i.exec(each)?.[1] ?? [])
-    .flatMap(idsIn)
-  const parents = around.filter((each) => each.phase === phase && each.indent < indent)
-  return {
-    id: id ?? `line ${line}`,
-    title: plain
-      .replace(number, '')
-      .replace(/\s*[([`](?:commit|sha)?:?\s*[0-9a-f]{7,40}[)\]`]\s*$/i, '')
-      .replaceAll('**', '')
-      .trim(),
-    status,
-    sha: shaIn(text),
-    line,
-    phase,
-    depth: parents.length === 0 ? 0 : depthAbove(around, indent, phase) + 1,
-    isGroup: false,
-    type: null,
-    files: filesIn(plain),
-    acceptance: [],
-    dependsOn: depends,
-    notes: [plain, ...comment],
-    indent,
-    open: null,
-  }
-}
-
-function depthAbove(around: readonly Draft[], indent: number, phase: string): number {
-  const above = around.findLast((each) => each.phase === phase && each.indent < indent)
-  return above === undefined ? -1 : above.depth
-}
-
-const idsIn = (text: string): readonly string[] =>
-  /^\s*(?:none|-|n\/a)?\s*$/i.test(text) ? [] : (text.match(/[A-Z]{0,3}\d+(?:\.\d+)*/gi) ?? [])
-
-/** Paths in a text: in backticks or with a folder and an ending. */
-const filesIn = (text: string): readonly string[] => {
-  const ticked = [...text.matchAll(/`([^`\s]+)`/g)].map(([, inside = '']) => inside)
-  const plain = text.match(/(?<![\w/:.])(?:[\w@.()[\]-]+\/)+[\w@.()[\]*-]+\.\w{1,8}\b/g) ?? []
-  return [
-    ...new Set([
-      ...ticked.filter((each) => /^[^()=;:'"]*(?:\/|\.[a-z]\w{0,7}$)/i.test(each)),
-      ...plain,
-    ]),
-  ]
-}
-
-function addDetail(task: Draft, raw: string): void {
-  const [, key = '', value = ''] = detail.exec(raw) ?? []
-  const text = raw.replace(/^\s*[-*+•]\s+/, '').trim()
-  task.notes = [...task.notes, text]
-  task.sha ??= /\b(?:commit|sha)\b/i.test(raw)
-    ? (/\b([0-9a-f]{7,40})\b/i.exec(raw)?.[1]?.toLowerCase() ?? null)
-    : null
-  const name = key.toLowerCase()
-  if (name.startsWith('file')) {
-    task.files = [...task.files, ...listed(value)]
-    task.open = value.trim() === '' ? 'files' : null
-  } else if (name.startsWith('acceptance')) {
-    if (value.trim() !== '') task.acceptance = [...task.acceptance, value.trim()]
-    task.open = value.trim() === '' ? 'acceptance' : null
-  } else if (name === 'type') task.type = value.trim().toLowerCase()
-  else if (name.startsWith('dep')) task.dependsOn = [...task.dependsOn, ...idsIn(value)]
-  else if (task.open === 'files') task.files = [...task.files, ...listed(text)]
-  else if (task.open === 'acceptance') task.acceptance = [...task.acceptance, text]
-  else task.files = [...new Set([...task.files, ...filesIn(text)])]
-}
-
-const listed = (text: string): readonly string[] =>
-  text
-    .split(/[,\s]+/)
-    .map((each) => each.replaceAll(/^[`"'([]+|[`"'\]):;,]+$/g, ''))
-    .filter((each) => /[/.*]/.test(each) && !/^[.*]+$/.test(each))
-
-/** A row of a table with a task in it: a column of marks or states makes it one. */
-function taskOfRow(
-  head: readonly string[],
-  cells: readonly string[],
-  { line, phase }: At,
-): readonly Draft[] {
-  const column = (pattern: RegExp) => cells[head.findIndex((name) => pattern.test(name))]
+/** A row of a table is a task where it has a title and a mark or a state. */
+function taskOfRow(head: readonly string[], cells: readonly string[], at: At): readonly Draft[] {
+  const column = (pattern: RegExp) => cells[head.findIndex((name) => pattern.test(name))] ?? ''
+  const title = column(/^(?:task|title|name|description|what)/)
   const state =
-    column(/^(?:status|state|done|✓|\[ ?\])$/) ?? cells.find((cell) => /^\[[ xX~!]?\]/.test(cell))
-  if (state === undefined) return []
-  const title = column(/task|title|name|description|what/) ?? ''
-  const mark =
-    /^\[(.)?\]/u.exec(state)?.[1] ??
-    (/^(?:done|complete[d]?|yes|✅|✓|✔|x)\b|^[✅✓✔]/iu.test(state)
-      ? 'x'
-      : /progress|doing|~/i.test(state)
-        ? '~'
-        : /block|skip|!/i.test(state)
-          ? '!'
-          : ' ')
-  const id = column(/^(?:id|#|no\.?|task ?(?:id|#|no))$/)
-  const sha = cells.map(shaIn).find((each) => each !== null) ?? null
+    cells.find((cell) => /^\[.{0,2}\]$/u.test(cell)) ?? column(/^(?:status|state|done|progress)/)
+  const status = statusOf(state)
+  if (status === null || title === '') return []
+  const id = column(/^(?:id|#|no\.?|nr\.?|task ?(?:id|#|no\.?))$/)
+  const sha = cells
+    .map((cell) => shaIn(cell) ?? /^`?([0-9a-f]{7,40})`?$/i.exec(cell)?.[1]?.toLowerCase() ?? null)
+    .find((each) => each !== null)
+  const task = taskOf(title, status, at)
   return [
     {
-      ...taskOf(title, statusOf(mark), { indent: 0, line, phase, around: [] }),
-      ...(id === undefined || id === '' ? {} : { id }),
-      sha,
-      files:
-        listed(column(/files?/) ?? '').length > 0
-          ? listed(column(/files?/) ?? '')
-          : filesIn(cells.join(' ')),
-      acceptance: [column(/acceptance/) ?? ''].filter((each) => each !== ''),
-      dependsOn: idsIn(column(/^dep/) ?? ''),
+      ...task,
+      ...(id === '' ? {} : { id }),
+      sha: sha ?? null,
+      files: [...new Set([...task.files, ...listed(column(/^files?/))])],
+      acceptance: [column(/^acceptance/)].filter((each) => each !== ''),
+      dependsOn: idsIn(column(/^dep/)),
       notes: cells,
     },
   ]
 }
 
-/** Tasks below a task share its commit, and it theirs. */
+/** Completed tasks below a task share its commit, and it theirs. */
 function finished(drafts: readonly Draft[]): readonly PlanTask[] {
-  return drafts.map(({ indent: _indent, open: _open, ...task }, index) => {
-    const below = drafts.slice(index + 1)
-    const end = below.findIndex(({ depth, phase }) => depth <= task.depth || phase !== task.phase)
-    const own = end === -1 ? below : below.slice(0, end)
-    const above = drafts
-      .slice(0, index)
-      .findLast(({ depth, phase }) => depth < task.depth && phase === task.phase)
-    const allDone =
-      own.length > 0 && own.every(({ sha, status }) => sha !== null || status !== 'done')
-    const inherited = above?.sha ?? (allDone ? own.find(({ sha }) => sha !== null)?.sha : null)
-    return { ...task, sha: task.sha ?? inherited ?? null, isGroup: own.length > 0 }
-  })
-}
-
-function dagOf(yaml: string): Pick<Plan, 'dag' | 'dagProblem'> {
-  if (!/^\s*(?:dag|nodes)\s*:/m.test(yaml)) return { dag: null, dagProblem: null }
-  try {
-    const value: unknown = parse(yaml)
-    const inside = typeof value === 'object' && value !== null && 'dag' in value ? value.dag : value
-    const dag = Dag.safeParse(inside)
-    return dag.success
-      ? { dag: dag.data, dagProblem: null }
-      : { dag: null, dagProblem: z.prettifyError(dag.error) }
-  } catch (error) {
-    return { dag: null, dagProblem: error instanceof Error ? error.message : String(error) }
+  const depths: number[] = []
+  for (const [index, { indent, phase }] of drafts.entries()) {
+    const above = drafts.findLastIndex(
+      (each, at) => at < index && each.phase === phase && each.indent < indent,
+    )
+    depths.push(above === -1 || drafts[above]?.indent === -1 ? 0 : (depths[above] ?? 0) + 1)
   }
+  return drafts.map(({ indent: _indent, open: _open, ...task }, index) => {
+    const depth = depths[index] ?? 0
+    const rest = drafts.slice(index + 1)
+    const end = rest.findIndex(
+      ({ phase }, at) => phase !== task.phase || (depths[index + 1 + at] ?? 0) <= depth,
+    )
+    const below = end === -1 ? rest : rest.slice(0, end)
+    const above = drafts.findLast(
+      (each, at) => at < index && each.phase === task.phase && (depths[at] ?? 0) < depth,
+    )
+    const shared = above?.sha ?? below.find(({ sha }) => sha !== null)?.sha ?? null
+    return {
+      ...task,
+      depth,
+      sha: task.sha ?? (task.status === 'done' ? shared : null),
+      isGroup: below.length > 0,
+    }
+  })
 }

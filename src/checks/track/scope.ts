@@ -1,0 +1,114 @@
+import { globMatcher } from '../../kit/glob.ts'
+import type { GitFacts } from './commits.ts'
+import { holdsUnless, type Part, undecided } from './evaluation.ts'
+import type { TrackFacts } from './facts.ts'
+import type { PlanTask } from './plan-task.ts'
+
+export const filesOf = (task: PlanTask, dag: TrackFacts['plan']['dag']): readonly string[] => [
+  ...task.files,
+  ...(dag?.nodes.find(({ id }) => id === task.id)?.files ?? []),
+]
+
+/** A planned path stands for itself, for what lies in it, for what it matches, and for a path that ends so. */
+export function covers(planned: string, file: string): boolean {
+  const wanted = planned.replaceAll('\\', '/')
+  return globMatcher(wanted)(file) || file.endsWith(`/${wanted.replace(/^\.?\//, '')}`)
+}
+
+const housekeeping =
+  /(?:^|\/)(?:package(?:-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|tsconfig[^/]*\.json|\.gitignore|\.env\.example|CHANGELOG\.md|README\.md|AGENTS\.md|CLAUDE\.md|components\.json)$|^(?:conductor|docs)\/|(?:^|\/)__snapshots__\/|\.snap$|^\.(?:github|vscode|changeset)\//i
+
+/** Work that nobody planned: files of the track's commits that neither plan nor spec speaks of. */
+export function checkScope({
+  plan,
+  planText,
+  spec,
+  folder,
+  commits,
+  repository,
+}: Pick<TrackFacts, 'plan' | 'planText' | 'spec' | 'folder' | 'commits'> &
+  Pick<GitFacts, 'repository'>): Part {
+  const id = 'scope'
+  const about = 'no unplanned work was added without documentation'
+  if (commits.length === 0)
+    return undecided(
+      id,
+      about,
+      repository === 'none' ? 'this is no git repository' : 'no commit of the track is known',
+    )
+  const planned = [
+    ...plan.tasks.flatMap((task) => filesOf(task, plan.dag)),
+    ...(plan.dag?.nodes.flatMap(({ files }) => files) ?? []),
+  ]
+  const folders = new Set(
+    planned
+      .map((path) => path.replace(/^\.?\//, '').replace(/\/?[^/]*$/, ''))
+      .filter((each) => each !== ''),
+  )
+  const words = new Set(wordsOf(`${planText}\n${spec}`))
+  const isExplained = (file: string) =>
+    housekeeping.test(file) ||
+    file.startsWith(`${folder}/`) ||
+    planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
+    folders.has(file.replace(/\/?[^/]*$/, '')) ||
+    speaksOf(words, subjectOfTest(file))
+  const issues = commits.flatMap((commit) =>
+    commit.files
+      .filter((file) => !isExplained(file))
+      .map((file) => ({
+        message: `${file} was changed by ${commit.sha.slice(0, 7)}, and neither plan nor spec speaks of it`,
+        path: file,
+        fix: `take the change of ${file} back, or document it under "## Discovered Work" in plan.md`,
+      })),
+  )
+  return holdsUnless(id, about, {
+    issues,
+    reason: `every file of ${commits.length} commits is in the plan or the spec`,
+  })
+}
+
+/** The file that a test is about: `src/a.test.ts` is about `src/a.ts`. */
+const subjectOfTest = (file: string): string =>
+  file
+    .replace(/\.(?:test|spec|stories)(?=\.\w+$)/, '')
+    .replace(/(?:^|\/)(?:__tests__|tests?)\//, '/')
+    .replace(/^\//, '')
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z][a-z]{2,}/g)
+    ?.map(stem) ?? []
+
+const stem = (word: string): string => word.replace(/(?:ies|es|s|ing|ed|ion|er)$/, '').slice(0, 8)
+const plain = new Set(
+  [
+    'index',
+    'main',
+    'app',
+    'src',
+    'lib',
+    'page',
+    'route',
+    'type',
+    'util',
+    'utils',
+    'helper',
+    'test',
+    'common',
+    'shar',
+    'component',
+    'config',
+  ].map(stem),
+)
+
+/** The name of the file, or of its folder where the name says nothing. */
+function speaksOf(words: ReadonlySet<string>, file: string): boolean {
+  const parts = file.replace(/\.[^/]*$/, '').split('/')
+  for (const part of parts.toReversed()) {
+    const own = wordsOf(part).filter((word) => !plain.has(word))
+    if (own.length > 0) return own.some((word) => words.has(word))
+  }
+  return false
+}
