@@ -1,0 +1,233 @@
+import { isProduct } from '../../acceptance/test-proof.ts'
+import { isTestKind, kindOfFile } from '../../integrity/change.ts'
+import { functionsOf, type Named } from '../../integrity/functions.ts'
+import { resolveModule } from '../../integrity/modules.ts'
+import { chainOf, literalOf } from '../../integrity/names.ts'
+import { jsonObject, stringsIn } from '../../integrity/package-json.ts'
+import {
+  above,
+  all,
+  is,
+  isFunction,
+  isScriptPath,
+  lineAt,
+  loadParser,
+  type FunctionNode,
+  type Node,
+  type Source,
+} from '../../integrity/source.ts'
+import type { Issue } from '../evaluation.ts'
+import type { TrackFacts } from '../facts.ts'
+
+/** The code of a project, parsed, with the names that lead from one file to another. */
+export type Project = {
+  readonly facts: TrackFacts
+  /** Everything that ships. */
+  readonly product: readonly Source[]
+  /** What ships of the files that the track touched. */
+  readonly touched: readonly Source[]
+  readonly tests: readonly Source[]
+  /** Packages with the version that is asked for. */
+  readonly packages: ReadonlyMap<string, string>
+  /** What a name of a file was imported as: from which module, and which of its names. */
+  readonly importOf: (source: Source, name: string) => Import | null
+  readonly fileOf: (source: Source, request: string) => Source | null
+  /** Functions that a name or a member may stand for. */
+  readonly functionsAt: (source: Source, callee: Node) => readonly Named[]
+  /** Where a function is called, or handed on as a value. */
+  readonly usesOf: (named: Named) => readonly Use[]
+}
+
+export type Import = { readonly module: string; readonly name: string }
+export type Use = { readonly source: Source; readonly node: Node; readonly isCall: boolean }
+
+export async function readProject(facts: TrackFacts): Promise<Project> {
+  const parse = await loadParser()
+  const sources = new Map<string, Source>()
+  for (const [path, text] of facts.files) {
+    const source = isScriptPath(path) && !/\.d\.[cm]?ts$/.test(path) ? parse(path, text) : null
+    if (source !== null && !source.broken) sources.set(path, source)
+  }
+  const everything = [...sources.values()]
+  const product = everything.filter(({ path }) => isProduct(path))
+  const touched = new Set(facts.touched)
+  const imports = new Map<Source, ReadonlyMap<string, Import>>()
+  const importOf = (source: Source, name: string) => {
+    const known = imports.get(source) ?? importsIn(source)
+    imports.set(source, known)
+    return known.get(name) ?? null
+  }
+  const fileOf = (source: Source, request: string) =>
+    sources.get(resolveModule(facts.files, source.path, request) ?? '') ?? null
+  const byName = Map.groupBy(product.flatMap(functionsOf), ({ short }) => short)
+  const functionsAt = (source: Source, callee: Node) =>
+    lookUp({ byName, importOf, fileOf }, source, callee)
+  let uses: ReadonlyMap<Node, readonly Use[]> | null = null
+  return {
+    facts,
+    product,
+    touched: product.filter(({ path }) => touched.has(path)),
+    tests: everything.filter(({ path }) => isTestKind(kindOfFile(path))),
+    packages: packagesOf(facts),
+    importOf,
+    fileOf,
+    functionsAt,
+    usesOf: ({ node }) => (uses ??= usesIn(product, functionsAt)).get(node) ?? [],
+  }
+}
+
+function packagesOf({ files }: TrackFacts): ReadonlyMap<string, string> {
+  const own = [...files].filter(([path]) => /(?:^|\/)package\.json$/.test(path))
+  return new Map(
+    own.flatMap(([, text]) =>
+      ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) =>
+        Object.entries(stringsIn(jsonObject(text)[field])),
+      ),
+    ),
+  )
+}
+
+function importsIn(source: Source): ReadonlyMap<string, Import> {
+  const found = new Map<string, Import>()
+  for (const { moduleRequest, entries } of source.module.staticImports)
+    for (const { importName, localName } of entries) {
+      const kind: string = importName.kind
+      const name = kind === 'Default' ? 'default' : (importName.name ?? '*')
+      found.set(localName.value, { module: moduleRequest.value, name })
+    }
+  for (const { id, init } of all(source, 'VariableDeclarator')) {
+    const call = init?.type === 'AwaitExpression' ? init.argument : init
+    const request =
+      call?.type === 'CallExpression' && chainOf(call.callee).join('.') === 'require'
+        ? literalOf(call.arguments[0])
+        : call?.type === 'ImportExpression'
+          ? literalOf(call.source)
+          : null
+    if (request === null) continue
+    if (id.type === 'Identifier') found.set(id.name, { module: request, name: 'default' })
+    if (id.type === 'ObjectPattern')
+      for (const each of id.properties)
+        if (each.type === 'Property' && each.value.type === 'Identifier')
+          found.set(each.value.name, {
+            module: request,
+            name: each.key.type === 'Identifier' ? each.key.name : each.value.name,
+          })
+  }
+  return found
+}
+
+/** Members that every list, promise or map has say nothing about whose they are. */
+const everybodys = new Set(
+  `then catch finally map filter forEach find some every reduce push get set has delete add keys values entries slice
+  join split test exec parse stringify on once emit use end send json status log error warn info next call apply bind
+  close run query exec all`.split(/\s+/),
+)
+const mostCandidates = 3
+
+type Names = Pick<Project, 'importOf' | 'fileOf'> & {
+  readonly byName: ReadonlyMap<string, readonly Named[]>
+}
+
+function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
+  const chain = chainOf(callee)
+  const [root = ''] = chain
+  const last = chain.at(-1) ?? ''
+  const local = functionsOf(source).filter(({ short }) => short === last)
+  const imported = names.importOf(source, root)
+  if (chain.length === 1) {
+    if (imported === null) return local.filter(({ isMethod }) => !isMethod)
+    return exportedAs(names, source, { ...imported, local: last })
+  }
+  if (root === 'this') return local.filter(({ isMethod }) => isMethod)
+  const target = imported === null ? null : names.fileOf(source, imported.module)
+  const there = target === null ? [] : functionsOf(target).filter(({ short }) => short === last)
+  if (there.length > 0) return there
+  if (imported !== null && target === null) return []
+  const candidates = names.byName.get(last) ?? []
+  if (local.length === 1 && candidates.length === 1) return local
+  return everybodys.has(last) || candidates.length > mostCandidates ? [] : candidates
+}
+
+function exportedAs(
+  names: Names,
+  source: Source,
+  { module, name, local }: Import & { readonly local: string },
+): readonly Named[] {
+  const target = names.fileOf(source, module)
+  if (target === null) return []
+  const own = functionsOf(target)
+  if (name === 'default') {
+    const exported = defaultName(target)
+    const found = own.filter(({ short }) => short === exported || short === 'default')
+    if (found.length > 0) return found
+  }
+  const found = own.filter(({ short, isMethod }) => short === name && !isMethod)
+  // a barrel hands on what another file defines
+  return found.length > 0 ? found : (names.byName.get(name === 'default' ? local : name) ?? [])
+}
+
+export function defaultName(source: Source): string | null {
+  for (const { declaration } of all(source, 'ExportDefaultDeclaration'))
+    return declaration.type === 'Identifier'
+      ? declaration.name
+      : is('FunctionDeclaration', 'ClassDeclaration')(declaration)
+        ? (declaration.id?.name ?? 'default')
+        : 'default'
+  for (const { left, right } of all(source, 'AssignmentExpression'))
+    if (chainOf(left).join('.') === 'module.exports' && right.type === 'Identifier')
+      return right.name
+  return null
+}
+
+function usesIn(
+  product: readonly Source[],
+  functionsAt: Project['functionsAt'],
+): ReadonlyMap<Node, readonly Use[]> {
+  const found = new Map<Node, Use[]>()
+  const add = (named: Named, use: Use) =>
+    found.set(named.node, [...(found.get(named.node) ?? []), use])
+  for (const source of product) {
+    for (const call of [...all(source, 'CallExpression'), ...all(source, 'NewExpression')]) {
+      for (const named of functionsAt(source, call.callee))
+        add(named, { source, node: call, isCall: true })
+      for (const value of call.arguments.flatMap(valuesIn))
+        if (is('Identifier', 'MemberExpression')(value))
+          for (const named of functionsAt(source, value))
+            add(named, { source, node: value, isCall: false })
+    }
+    for (const attribute of all(source, 'JSXExpressionContainer'))
+      if (is('Identifier', 'MemberExpression')(attribute.expression))
+        for (const named of functionsAt(source, attribute.expression))
+          add(named, { source, node: attribute.expression, isCall: false })
+  }
+  return found
+}
+
+/** The values of an argument: its own, those of a list, those of an object. */
+const valuesIn = (node: Node): readonly Node[] =>
+  node.type === 'ArrayExpression'
+    ? node.elements.flatMap((each) => (each === null ? [] : valuesIn(each)))
+    : node.type === 'ObjectExpression'
+      ? node.properties.flatMap((each) => (each.type === 'Property' ? valuesIn(each.value) : []))
+      : [node]
+
+/** The function around a node, and its name where it has one. */
+export function functionAround(source: Source, node: Node): FunctionNode | null {
+  for (const each of above(source, node)) if (isFunction(each)) return each
+  return null
+}
+
+export const namedOf = (source: Source, node: FunctionNode): Named | null =>
+  functionsOf(source).find((named) => named.node === node) ?? null
+
+export const lineOf = (source: Source, node: Node): number => lineAt(source.text, node.start)
+
+export const placeOf = (source: Source, node: Node): string =>
+  `${source.path}:${lineOf(source, node)}`
+
+export const issueAt = (source: Source, node: Node, message: string, fix: string): Issue => ({
+  message,
+  path: source.path,
+  line: lineOf(source, node),
+  fix,
+})
