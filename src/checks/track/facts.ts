@@ -65,6 +65,10 @@ export type TrackFacts = {
   /** Null where no start command is known or it did not start, with the reason. */
   readonly application: ApplicationFacts | null
   readonly notStarted: string | null
+  /** Starts the application with servers that misbehave in place of those it depends on; absent where nobody can. */
+  readonly withUpstream?: (
+    behaviour: 'dead' | 'malformed' | 'slow' | 'error-500',
+  ) => Promise<ApplicationFacts | null>
   /** conductor/product.md and the other documents of the business, by path. */
   readonly documents: FileTree
 }

@@ -178,7 +178,7 @@ function tabled(source: Source): readonly Route[] {
     node,
     handler: { source, node: handler },
     guards: [],
-    style: 'condition',
+    style: 'table',
   })
   const named = source.nodes.flatMap((node): readonly Route[] => {
     const text = literalOf(node) ?? ''
@@ -186,7 +186,7 @@ function tabled(source: Source): readonly Route[] {
     if (method === undefined || path === undefined) return []
     const up = source.parentOf.get(node)
     if (is('Property')(up) && up.key === node) return [made(method, path, node, up.value)]
-    if (is('SwitchCase')(up)) return [made(method, path, node, up)]
+    if (is('SwitchCase')(up)) return [{ ...made(method, path, node, up), style: 'condition' }]
     if (is('ArrayExpression')(up)) return [made(method, path, node, up.elements.at(-1) ?? up)]
     const test = [...above(source, node)].find(is('IfStatement'))
     return is('BinaryExpression')(up) && test !== undefined

@@ -1,5 +1,4 @@
-import { literalOf } from '../../integrity/names.ts'
-import { is, type Node, type Source } from '../../integrity/source.ts'
+import type { Node, Source } from '../../integrity/source.ts'
 import type { Project } from './project.ts'
 import { sameRoute } from './read-spec.ts'
 import { routesByCalls } from './route-calls.ts'
@@ -20,7 +19,8 @@ export type Route = {
   readonly handler: Code
   /** What runs before it. */
   readonly guards: readonly Code[]
-  readonly style: 'call' | 'file' | 'condition'
+  /** `condition`: compared in the listener itself; `table`: looked up there. */
+  readonly style: 'call' | 'file' | 'condition' | 'table'
 }
 
 export function routesOf(project: Project): readonly Route[] {
@@ -55,6 +55,3 @@ export const labelOf = ({ method, path }: Pick<Route, 'method' | 'path'>): strin
 /** A path with every parameter replaced. */
 export const filledPath = (path: string, value: string): string =>
   path.replaceAll(/\{[^}]*\}/g, value).replaceAll('*', '')
-
-export const isPathText = (node: Node | null | undefined): boolean =>
-  is('Literal', 'TemplateLiteral')(node) && /^\/[\w\-./:{}[\]]*$/.test(literalOf(node) ?? '')

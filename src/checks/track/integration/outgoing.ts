@@ -1,0 +1,126 @@
+import { isSecretName } from '../../secrets/find-secrets.ts'
+import { chainOf, keyName, literalOf, memberName } from '../../integrity/names.ts'
+import { all, below, is, type Node, type Source, type Typed } from '../../integrity/source.ts'
+import type { Project } from './project.ts'
+import { initOf } from './route-calls.ts'
+
+type Call = Typed<'CallExpression'>
+
+/** A request that the code sends to another program. */
+export type Outgoing = {
+  readonly source: Source
+  readonly node: Call
+  /**
+   * `fetch` gives a response whatever its status, `throws` throws on 4xx and 5xx, `emits` tells by events,
+   * `sdk` is a package's client that knows its own service.
+   */
+  readonly client: 'fetch' | 'throws' | 'emits' | 'sdk'
+  /** Which package or global sends it. */
+  readonly by: string
+  /** A browser's request to its own server. */
+  readonly isOwn: boolean
+}
+
+const throwing = /^(?:axios|got|ky|superagent|needle|ofetch|wretch)$/
+const plain = /^(?:node-fetch|cross-fetch|undici|isomorphic-fetch)$/
+const http = /^(?:node:)?https?$/
+const sending = /^(?:get|post|put|patch|delete|head|options|request|stream)$/
+const globals = /^(?:globalThis|window|self|this|deps|dependencies|options|opts|context)$/
+
+export function outgoingIn(project: Project, source: Source): readonly Outgoing[] {
+  return all(source, 'CallExpression').flatMap((node) => {
+    const sent = senderOf(project, source, node)
+    if (sent === null) return []
+    const target = node.arguments[0]
+    return [{ source, node, ...sent, isOwn: isRelative(source, target) }]
+  })
+}
+
+type Sender = Pick<Outgoing, 'client' | 'by'>
+
+function senderOf(project: Project, source: Source, { callee }: Call): Sender | null {
+  const chain = chainOf(callee)
+  const [root = ''] = chain
+  const last = chain.at(-1) ?? ''
+  const isMember = callee.type === 'MemberExpression'
+  const imported = project.importOf(source, root)
+  if (imported === null && (callee.type === 'Identifier' || isMember)) {
+    const isFetch = isMember
+      ? last === 'fetch' && chain.length === 2 && globals.test(root)
+      : /^\$?fetch(?:Impl|Fn)?$/.test(last) && project.functionsAt(source, callee).length === 0
+    if (isFetch) return { client: last === '$fetch' ? 'throws' : 'fetch', by: last }
+  }
+  // `axios.get(…).then(…)` is one request, not two
+  if (isMember && [...below(callee.object)].some(is('CallExpression'))) return null
+  const module = imported?.module ?? clientModule(project, source, root)
+  if (module === null) return null
+  if (http.test(module))
+    return /^(?:request|get)$/.test(last) ? { client: 'emits', by: module } : null
+  if (plain.test(module))
+    return !isMember && !/^[A-Z]|^(?:set|get)Global/.test(last)
+      ? { client: 'fetch', by: module }
+      : null
+  if (throwing.test(module))
+    return !isMember || sending.test(last) ? { client: 'throws', by: module } : null
+  return null
+}
+
+/** The package that an instance was made with: `axios.create(…)`, `ky.extend(…)`. */
+function clientModule(project: Project, source: Source, name: string): string | null {
+  const init = initOf(source, name)
+  if (!is('CallExpression')(init)) return null
+  const [root = ''] = chainOf(init.callee)
+  const module = project.importOf(source, root)?.module ?? ''
+  return throwing.test(module) &&
+    /^(?:create|extend|instance)$/.test(chainOf(init.callee).at(-1) ?? '')
+    ? module
+    : null
+}
+
+/** Calls on what a package made with a key: `stripe.checkout.sessions.create(…)`. */
+export function sdkCallsIn(project: Project, source: Source): readonly Outgoing[] {
+  const clients = new Map<string, string>()
+  for (const each of project.product)
+    for (const { id, init } of all(each, 'VariableDeclarator')) {
+      if (id.type !== 'Identifier' || !is('NewExpression', 'CallExpression')(init)) continue
+      const [root = ''] = chainOf(init.callee)
+      const from = project.importOf(each, root)?.module ?? '.'
+      if (/^[./@~#]\/|^\.|^node:/.test(from) || plain.test(from) || throwing.test(from)) continue
+      if (
+        init.arguments.some(mentionsSecret) &&
+        (each === source || imports(project, source, id.name, each))
+      )
+        clients.set(id.name, from)
+    }
+  return all(source, 'CallExpression').flatMap((node): readonly Outgoing[] => {
+    const chain = chainOf(node.callee)
+    const by = clients.get(chain[0] ?? '')
+    const up = source.parentOf.get(node)
+    if (by === undefined || chain.length < 2 || up?.type !== 'AwaitExpression') return []
+    return [{ source, node, client: 'sdk', by, isOwn: false }]
+  })
+}
+
+const imports = (project: Project, source: Source, name: string, from: Source): boolean => {
+  const imported = project.importOf(source, name)
+  return imported !== null && project.fileOf(source, imported.module) === from
+}
+
+const mentionsSecret = (node: Node): boolean =>
+  [...below(node)].some(
+    (each) =>
+      (is('Identifier')(each) && isSecretName(each.name)) ||
+      (is('MemberExpression')(each) && isSecretName(memberName(each))) ||
+      (is('Property')(each) && isSecretName(keyName(each.key))),
+  )
+
+function isRelative(source: Source, node: Node | undefined): boolean {
+  if (is('Identifier')(node)) {
+    const init = initOf(source, node.name)
+    return init !== null && init !== node && isRelative(source, init)
+  }
+  const text = is('TemplateLiteral')(node)
+    ? (node.quasis[0]?.value.cooked ?? '')
+    : (literalOf(node) ?? '')
+  return /^\/(?!\/)/.test(text)
+}

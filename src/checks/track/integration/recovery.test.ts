@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { verdictOfPass } from '../evaluation.ts'
+import type { TrackFacts } from '../facts.ts'
+import { json, madeApplication, madeFacts } from './made-facts.contract.ts'
+import { readProject } from './project.ts'
+import { recoveryPass } from './recovery.ts'
+import { routesOf } from './routes.ts'
+
+async function recovery(files: Readonly<Record<string, string>>, more: Partial<TrackFacts> = {}) {
+  const { application: _application, files: _files, ...given } = more
+  const project = await readProject(madeFacts({ files, ...given }))
+  return recoveryPass(project, routesOf(project))
+}
+const wrong = async (files: Readonly<Record<string, string>>) =>
+  (await recovery(files)).parts.filter(({ status }) => status === 'unmet').map(({ id }) => id)
+
+const express = (version: string) => JSON.stringify({ dependencies: { express: version } })
+
+describe('failures of other programs', () => {
+  test('a bare fetch in a route of Hono is noticed', async () => {
+    const files = {
+      'src/app.ts': `import { Hono } from 'hono'
+export const app = new Hono()
+app.get('/weather', async (c) => {
+  const response = await fetch(process.env.WEATHER_URL + '/now')
+  const data = await response.json()
+  return c.json({ temperature: data.main.temp })
+})`,
+    }
+    expect(await wrong(files)).toEqual([
+      'upstream-errors',
+      'upstream-status',
+      'timeouts',
+      'parse-errors',
+    ])
+    const [first] = (await recovery(files)).parts[0]?.issues ?? []
+    expect(first).toMatchObject({ path: 'src/app.ts', line: 4 })
+  })
+  test('a client that throws its own errors to an error handler of Fastify is fine', async () => {
+    const pass = await recovery({
+      'src/weather.ts': `import { z } from 'zod'
+const Weather = z.object({ main: z.object({ temp: z.number() }) })
+export class UpstreamError extends Error {}
+export async function weather(city: string) {
+  const response = await fetch(new URL(city, base), { signal: AbortSignal.timeout(3000) })
+  if (!response.ok) throw new UpstreamError(String(response.status))
+  return Weather.parse(await response.json())
+}`,
+      'src/app.ts': `import Fastify from 'fastify'
+import { weather } from './weather.js'
+export const app = Fastify()
+app.setErrorHandler((error, request, reply) => reply.code(502).send({ error: 'The weather service does not answer' }))
+app.get('/weather/:city', async (request) => weather(request.params.city))`,
+    })
+    expect(verdictOfPass(pass)).toBe('PASS')
+  })
+  test('a wrapper with retries, a shared signal and a wrapped handler of Express 4 are fine', async () => {
+    expect(
+      await wrong({
+        'package.json': express('^4.21.0'),
+        'src/http.js': `/** @returns {Promise<unknown>} */
+export async function getJson(url, { attempts = 3, timeout = 2000 } = {}) {
+  for (let attempt = 1; ; attempt++) {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeout)
+    try {
+      const response = await fetch(url, { signal: controller.signal })
+      if (response.status === 429 || response.status >= 500) throw new Error('busy')
+      if (!response.ok) return null
+      return await response.json()
+    } catch (error) {
+      if (attempt === attempts) throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}`,
+        'src/routes.js': `import express from 'express'
+import { getJson } from './http.js'
+const wrap = (handler) => (req, res, next) => handler(req, res).catch(next)
+export const router = express.Router()
+router.get('/rates', wrap(async (req, res) => {
+  const rates = await getJson('https://rates.example/latest')
+  res.json(rates)
+}))
+router.use((error, req, res, next) => res.status(503).json({ error: 'Try again later' }))`,
+      }),
+    ).toEqual([])
+  })
+  test('an async handler of Express 4 without a catch is noticed, the same with Express 5 is not', async () => {
+    const files = {
+      'src/app.js': `const express = require('express')
+const axios = require('axios')
+const app = express()
+app.get('/rates', async (req, res) => {
+  const { data } = await axios.get('https://rates.example/latest', { timeout: 2000 })
+  res.json(data)
+})
+app.use((error, req, res, next) => res.status(502).json({ error: 'no rates' }))`,
+    }
+    expect(await wrong({ ...files, 'package.json': express('^4.19.2') })).toEqual([
+      'upstream-errors',
+    ])
+    expect(await wrong({ ...files, 'package.json': express('^5.1.0') })).toEqual([])
+  })
+  test('a component that shows its own errors is fine, one that does not is noticed', async () => {
+    const component = (load: string) => ({
+      'src/Rates.tsx': `import { useEffect, useState } from 'react'
+export function Rates() {
+  const [rates, setRates] = useState<Record<string, number>>({})
+  const [error, setError] = useState('')
+  useEffect(() => {
+    ${load}
+  }, [])
+  return error ? <p role="alert">{error}</p> : <p>{rates.EUR}</p>
+}`,
+    })
+    expect(
+      await wrong(
+        component(`fetch('/api/rates').then((r) => { if (!r.ok) throw new Error(r.statusText); return r.json() })
+      .then(setRates).catch(() => setError('Rates are not available. Try again.'))`),
+      ),
+    ).toEqual([])
+    expect(
+      await wrong(component(`fetch('/api/rates').then((r) => r.json()).then(setRates)`)),
+    ).toEqual(['upstream-errors', 'upstream-status', 'parse-errors'])
+  })
+  test('plain node:http: JSON.parse in a listener without a catch is noticed', async () => {
+    const server = (parse: string) => ({
+      'server.js': `import { createServer } from 'node:http'
+createServer((req, res) => {
+  let text = ''
+  req.on('data', (chunk) => { text += chunk })
+  req.on('end', () => { ${parse} })
+})`,
+    })
+    expect(await wrong(server(`res.end(JSON.parse(text).title)`))).toEqual(['parse-errors'])
+    expect(
+      await wrong(
+        server(
+          `try { res.end(JSON.parse(text).title) } catch { res.writeHead(400).end('no JSON') }`,
+        ),
+      ),
+    ).toEqual([])
+  })
+  test('a client that gives errors back is asked for them', async () => {
+    const files = (line: string) => ({
+      'package.json': JSON.stringify({ dependencies: { '@supabase/supabase-js': '^2.45.0' } }),
+      'src/books.ts': `import { supabase } from './client'
+export async function books() { ${line} }`,
+    })
+    expect(
+      await wrong(files(`const { data } = await supabase.from('books').select('*'); return data`)),
+    ).toEqual(['returned-errors'])
+    expect(
+      await wrong(
+        files(
+          `const { data, error } = await supabase.from('books').select('*'); if (error) throw error; return data`,
+        ),
+      ),
+    ).toEqual([])
+  })
+  test('a route of Next that calls an SDK without a catch is noticed', async () => {
+    const route = (body: string) => ({
+      'lib/stripe.ts': `import Stripe from 'stripe'
+export const stripe = new Stripe(process.env.STRIPE_SECRET_KEY)`,
+      'app/api/checkout/route.ts': `import { stripe } from '../../../lib/stripe'
+export async function POST() { ${body} }`,
+    })
+    const create = `const session = await stripe.checkout.sessions.create({ mode: 'payment' }); return Response.json({ url: session.url })`
+    expect(await wrong(route(create))).toEqual(['upstream-errors'])
+    expect(
+      await wrong(
+        route(
+          `try { ${create} } catch { return Response.json({ error: 'The payment could not be started' }, { status: 502 }) }`,
+        ),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the application beside servers that fail', () => {
+  const files = {
+    'src/app.js': `import express from 'express'
+const app = express()
+app.get('/rates', async (req, res) => {
+  try {
+    const response = await fetch(process.env.RATES_URL, { signal: AbortSignal.timeout(1000) })
+    if (!response.ok) throw new Error('busy')
+    res.json(await response.json())
+  } catch (error) { res.status(503).json({ error: 'no rates' }) }
+})`,
+  }
+  const upstream = async (answer: Parameters<typeof madeApplication>[0]) =>
+    (
+      await recovery(files, { withUpstream: () => Promise.resolve(madeApplication(answer)) })
+    ).parts.at(-1)
+
+  test('is undecided where nobody can start it so', async () => {
+    expect((await recovery(files)).parts.at(-1)?.status).toBe('undecided')
+  })
+  test('answers with its own message', async () => {
+    expect((await upstream(() => json(503, { error: 'no rates' })))?.status).toBe('met')
+  })
+  test('shows its inside or hangs', async () => {
+    expect(
+      (await upstream(() => json(500, { message: 'connect ECONNREFUSED 127.0.0.1:1' })))?.issues,
+    ).toHaveLength(4)
+    expect((await upstream(({ path }) => (path === '/rates' ? null : {})))?.reason).toContain(
+      'does not answer',
+    )
+  })
+})

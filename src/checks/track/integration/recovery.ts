@@ -1,0 +1,204 @@
+import { chainOf, keyName, literalOf } from '../../integrity/names.ts'
+import { all, below, is, type Node, type Source } from '../../integrity/source.ts'
+import {
+  holdsUnless,
+  type Issue,
+  notApplicable,
+  type Part,
+  type Pass,
+  undecided,
+} from '../evaluation.ts'
+import type { ApplicationFacts, ApplicationResponse } from '../facts.ts'
+import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls.ts'
+import type { Outgoing } from './outgoing.ts'
+import { issueAt, type Project } from './project.ts'
+import { reachedFrom } from './reach.ts'
+import { filledPath, labelOf, type Route } from './routes.ts'
+
+/** Pass 4: what happens when something that the application depends on fails. */
+export async function recoveryPass(project: Project, routes: readonly Route[]): Promise<Pass> {
+  const calls = callsOf(project)
+  return {
+    number: 4,
+    name: 'Error recovery',
+    parts: [
+      errorPart(project, routes, calls),
+      statusPart(project, calls),
+      timeoutPart(project, calls),
+      parsePart(project, routes),
+      resultErrorsPart(project),
+      await upstreamPart(project, routes, calls),
+    ],
+  }
+}
+
+/** Clients that give errors back as a value: `const { data, error } = await supabase.from('books').select()`. */
+function resultErrorsPart(project: Project): Part {
+  const about = 'errors that come back as a value are looked at'
+  const uses = project.touched.flatMap((source) => resultsIn(project, source))
+  if (uses.length === 0)
+    return notApplicable(
+      'returned-errors',
+      about,
+      'touched code uses no client that gives errors back',
+    )
+  return holdsUnless('returned-errors', about, {
+    issues: uses
+      .filter(({ isLookedAt }) => !isLookedAt)
+      .map(({ source, node }) =>
+        issueAt(
+          source,
+          node,
+          'the error that comes back beside the data is not looked at',
+          'Take error from the result as well and handle it before data is used',
+        ),
+      ),
+    reason: `${uses.length} results are asked for their error`,
+  })
+}
+
+const givingBack = /^@supabase\/|^postgrest/
+
+function resultsIn(project: Project, source: Source) {
+  if (![...project.packages.keys()].some((name) => givingBack.test(name))) return []
+  return all(source, 'AwaitExpression').flatMap((node) => {
+    const chain = chainOf(node.argument)
+    const isAsked =
+      (chain.includes('from') &&
+        chain.some((name) => /^(?:select|insert|update|delete|upsert|rpc)$/.test(name))) ||
+      (chain.includes('auth') && chain.length > 2 && /supabase/i.test(chain[0] ?? ''))
+    const up = source.parentOf.get(node)
+    if (!isAsked || !is('VariableDeclarator')(up) || up.id.type !== 'ObjectPattern')
+      return isAsked && is('ExpressionStatement')(up) ? [{ source, node, isLookedAt: false }] : []
+    const taken = up.id.properties.flatMap((each) => (is('Property')(each) ? [each] : []))
+    const error = taken.find((each) => keyName(each.key) === 'error')
+    const name = is('Identifier')(error?.value) ? error.value.name : ''
+    const isLookedAt =
+      up.id.properties.length > taken.length ||
+      (error !== undefined &&
+        all(source, 'Identifier').filter(
+          (each) => each.name === name && each !== error.value && each !== error.key,
+        ).length > 0)
+    return [{ source, node, isLookedAt }]
+  })
+}
+
+const behaviours = {
+  dead: 'nobody listens at the server it depends on',
+  malformed: 'the server it depends on sends broken JSON',
+  slow: 'the server it depends on does not answer in time',
+  'error-500': 'the server it depends on answers 500',
+} as const
+const mostRoutes = 4
+
+/** The application with servers that misbehave, asked on the routes that need them. */
+async function upstreamPart(
+  project: Project,
+  routes: readonly Route[],
+  calls: readonly Outgoing[],
+): Promise<Part> {
+  const about = 'the application answers when what it depends on is down, slow or broken'
+  const { withUpstream } = project.facts
+  if (calls.length === 0)
+    return notApplicable('upstream-behaviour', about, 'touched code depends on no other program')
+  const asked = routes.filter(
+    (route) =>
+      /^(?:get|all)$/.test(route.method) &&
+      [...reachedFrom(project, route.handler)].some(({ source, node }) =>
+        calls.some((call) => call.source === source && isInside(call.node, node)),
+      ),
+  )
+  if (withUpstream === undefined || asked.length === 0)
+    return undecided(
+      'upstream-behaviour',
+      about,
+      asked.length === 0
+        ? 'no route that can be read reaches an outgoing call: try the application without its server'
+        : 'the application was not started with servers that fail: try it',
+    )
+  const issues: Issue[] = []
+  let tried = 0
+  for (const behaviour of ['dead', 'malformed', 'slow', 'error-500'] as const) {
+    const application = await withUpstream(behaviour)
+    if (application === null) continue
+    for (const route of asked.slice(0, mostRoutes)) {
+      tried += 1
+      const issue = await misbehaviour(application, route, behaviour)
+      if (issue !== null) issues.push(issue)
+    }
+  }
+  return tried === 0
+    ? undecided(
+        'upstream-behaviour',
+        about,
+        'the application did not start with servers that fail: try it',
+      )
+    : holdsUnless('upstream-behaviour', about, {
+        issues,
+        reason: `${tried} requests were answered while its servers failed`,
+      })
+}
+
+const isInside = (inner: Node, outer: Node): boolean =>
+  inner.start >= outer.start && inner.end <= outer.end
+
+async function misbehaviour(
+  { request }: ApplicationFacts,
+  route: Route,
+  behaviour: keyof typeof behaviours,
+): Promise<Issue | null> {
+  const path = `${filledPath(route.path, '1')}${queryOf(route)}`
+  const response = await request({ method: 'GET', path })
+  const wrong = response === null ? await silence(request) : problemOf(response)
+  if (wrong === null) return null
+  return issueAt(
+    route.source,
+    route.node,
+    `${labelOf(route)} ${wrong} when ${behaviours[behaviour]}`,
+    'Handle the failure where the other program is asked: a limit, a check of the answer, and a status and message of your own',
+  )
+}
+
+const silence = async (request: ApplicationFacts['request']): Promise<string> =>
+  (await request({ method: 'GET', path: '/' })) === null
+    ? 'ends the application'
+    : 'does not answer'
+
+/** Traces of a failure that nobody handled. */
+function problemOf({ status, body }: ApplicationResponse): string | null {
+  const leak =
+    /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|UND_ERR_\w+|SyntaxError|TypeError|Unexpected token|fetch failed|at \w+ \(.{1,200}:\d+:\d+\))/.exec(
+      body,
+    )?.[0]
+  if (leak !== undefined) return `answers ${status} and shows its inside ("${leak.slice(0, 40)}")`
+  if (status === 200 && /^\s*(?:undefined|null|\{\}|)\s*$/.test(body))
+    return 'answers 200 with nothing'
+  return null
+}
+
+/** Query parameters that a handler reads get a value. */
+function queryOf({ handler }: Route): string {
+  const names = [...below(handler.node)].flatMap((each) => {
+    if (
+      is('MemberExpression')(each) &&
+      is('MemberExpression')(each.object) &&
+      chainOf(each.object).at(-1) === 'query' &&
+      is('Identifier')(each.property)
+    )
+      return [each.property.name]
+    if (
+      is('CallExpression')(each) &&
+      /(?:searchParams\.get|req\.query)$/.test(chainOf(each.callee).join('.'))
+    )
+      return [literalOf(each.arguments[0]) ?? '']
+    if (
+      is('VariableDeclarator')(each) &&
+      each.id.type === 'ObjectPattern' &&
+      chainOf(each.init).at(-1) === 'query'
+    )
+      return each.id.properties.flatMap((one) => (is('Property')(one) ? [keyName(one.key)] : []))
+    return []
+  })
+  const wanted = [...new Set(names.filter((name) => name !== ''))]
+  return wanted.length === 0 ? '' : `?${wanted.map((name) => `${name}=1`).join('&')}`
+}
