@@ -211,7 +211,14 @@ const valuesIn = (node: Node): readonly Node[] =>
       ? node.properties.flatMap((each) => (each.type === 'Property' ? valuesIn(each.value) : []))
       : [node]
 
-/** The function around a node, and its name where it has one. */
+/** What a variable of a file starts with. */
+export function initOf(source: Source, name: string): Node | null {
+  for (const { id, init } of all(source, 'VariableDeclarator'))
+    if (id.type === 'Identifier' && id.name === name) return init
+  return null
+}
+
+/** The nearest function around a node. */
 export function functionAround(source: Source, node: Node): FunctionNode | null {
   for (const each of above(source, node)) if (isFunction(each)) return each
   return null

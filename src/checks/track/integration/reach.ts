@@ -1,6 +1,6 @@
 import { below, is, isFunction, type Node } from '../../integrity/source.ts'
 import type { Project } from './project.ts'
-import type { Code } from './routes.ts'
+import type { Code } from './routes/route.ts'
 
 const deepest = 5
 

@@ -4,7 +4,7 @@ import type { TrackFacts } from '../facts.ts'
 import { json, madeApplication, madeFacts } from './made-facts.contract.ts'
 import { readProject } from './project.ts'
 import { recoveryPass } from './recovery.ts'
-import { routesOf } from './routes.ts'
+import { routesOf } from './routes/routes-of.ts'
 
 async function recovery(files: Readonly<Record<string, string>>, more: Partial<TrackFacts> = {}) {
   const { application: _application, files: _files, ...given } = more

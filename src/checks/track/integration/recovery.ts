@@ -9,11 +9,11 @@ import {
   undecided,
 } from '../evaluation.ts'
 import type { ApplicationFacts, ApplicationResponse } from '../facts.ts'
-import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls.ts'
-import type { Outgoing } from './outgoing.ts'
+import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls/parts.ts'
+import type { Outgoing } from './calls/outgoing.ts'
 import { issueAt, type Project } from './project.ts'
 import { reachedFrom } from './reach.ts'
-import { filledPath, labelOf, type Route } from './routes.ts'
+import { filledPath, labelOf, type Route } from './routes/route.ts'
 
 /** Pass 4: what happens when something that the application depends on fails. */
 export async function recoveryPass(project: Project, routes: readonly Route[]): Promise<Pass> {

@@ -1,9 +1,5 @@
-import type { Node, Source } from '../../integrity/source.ts'
-import type { Project } from './project.ts'
-import { sameRoute } from './read-spec.ts'
-import { routesByCalls } from './route-calls.ts'
-import { routesByConditions } from './route-conditions.ts'
-import { routesByFiles } from './route-files.ts'
+import type { Node, Source } from '../../../integrity/source.ts'
+import { sameRoute } from '../read-spec.ts'
 
 export type Code = { readonly source: Source; readonly node: Node }
 
@@ -21,21 +17,6 @@ export type Route = {
   readonly guards: readonly Code[]
   /** `condition`: compared in the listener itself; `table`: looked up there. */
   readonly style: 'call' | 'file' | 'condition' | 'table'
-}
-
-export function routesOf(project: Project): readonly Route[] {
-  const found = [
-    ...routesByCalls(project),
-    ...routesByFiles(project),
-    ...routesByConditions(project),
-  ]
-  return found.filter(
-    (route, index) =>
-      found.findIndex(
-        (other) =>
-          other.method === route.method && other.path === route.path && other.node === route.node,
-      ) === index,
-  )
 }
 
 /** The routes that answer a method and path; a prefix such as `/api` may be left out. */

@@ -1,8 +1,7 @@
-import { isSecretName } from '../../secrets/find-secrets.ts'
-import { chainOf, keyName, literalOf, memberName } from '../../integrity/names.ts'
-import { all, below, is, type Node, type Source, type Typed } from '../../integrity/source.ts'
-import type { Project } from './project.ts'
-import { initOf } from './route-calls.ts'
+import { isSecretName } from '../../../secrets/find-secrets.ts'
+import { chainOf, keyName, literalOf, memberName } from '../../../integrity/names.ts'
+import { all, below, is, type Node, type Source, type Typed } from '../../../integrity/source.ts'
+import { initOf, type Project } from '../project.ts'
 
 type Call = Typed<'CallExpression'>
 

@@ -1,8 +1,8 @@
-import { chainOf, keyName, memberName } from '../../integrity/names.ts'
-import { below, is, isFunction, type Node, type Source } from '../../integrity/source.ts'
-import type { Known } from './call-limits.ts'
+import { chainOf, keyName, memberName } from '../../../integrity/names.ts'
+import { below, is, isFunction, type Node, type Source } from '../../../integrity/source.ts'
+import type { Known } from './limits.ts'
 import type { Outgoing } from './outgoing.ts'
-import { functionAround, namedOf, type Project } from './project.ts'
+import { functionAround, namedOf, type Project } from '../project.ts'
 
 const told = /^(?:ok|status|statusCode|statusText)$/
 const deepest = 3

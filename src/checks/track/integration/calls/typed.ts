@@ -1,8 +1,8 @@
-import { chainOf } from '../../integrity/names.ts'
-import { all, is, isFunction, type Node, type Source } from '../../integrity/source.ts'
-import { holdsUnless, notApplicable, type Part, undecided } from '../evaluation.ts'
-import { callsOf } from './calls.ts'
-import { functionAround, issueAt, type Project } from './project.ts'
+import { chainOf } from '../../../integrity/names.ts'
+import { all, is, isFunction, type Node, type Source } from '../../../integrity/source.ts'
+import { holdsUnless, notApplicable, type Part, undecided } from '../../evaluation.ts'
+import { callsOf } from './parts.ts'
+import { functionAround, issueAt, type Project } from '../project.ts'
 
 /** The bodies of responses have a type, or are checked against a schema. */
 export function typedPart(project: Project): Part {

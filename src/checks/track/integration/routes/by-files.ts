@@ -1,9 +1,9 @@
-import { functionsOf } from '../../integrity/functions.ts'
-import { chainOf, keyName, literalOf, propertyOf } from '../../integrity/names.ts'
-import { all, below, is, type Node, type Source } from '../../integrity/source.ts'
-import { defaultName, type Project } from './project.ts'
-import { plainRoute } from './read-spec.ts'
-import type { Code, Route } from './routes.ts'
+import { functionsOf } from '../../../integrity/functions.ts'
+import { chainOf, literalOf, propertyOf } from '../../../integrity/names.ts'
+import { all, below, is, type Node, type Source } from '../../../integrity/source.ts'
+import { defaultName, type Project } from '../project.ts'
+import { plainRoute } from '../read-spec.ts'
+import type { Code, Route } from './route.ts'
 
 const verb = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ALL)$/
 const source = String.raw`\.[cm]?[jt]sx?$`

@@ -1,12 +1,12 @@
-import { all, is, type Node, type Source } from '../../integrity/source.ts'
-import { chainOf, literalOf } from '../../integrity/names.ts'
-import { type Issue, type Part, holdsUnless, notApplicable } from '../evaluation.ts'
-import { hasTimeout } from './call-limits.ts'
-import { checksStatus } from './call-status.ts'
+import { all, is, type Node, type Source } from '../../../integrity/source.ts'
+import { chainOf, literalOf } from '../../../integrity/names.ts'
+import { type Issue, type Part, holdsUnless, notApplicable } from '../../evaluation.ts'
+import { hasTimeout } from './limits.ts'
+import { checksStatus } from './status.ts'
 import { errorEnd } from './error-path.ts'
 import { type Outgoing, outgoingIn, sdkCallsIn } from './outgoing.ts'
-import { issueAt, type Project } from './project.ts'
-import type { Route } from './routes.ts'
+import { issueAt, type Project } from '../project.ts'
+import type { Route } from '../routes/route.ts'
 
 export const callsOf = (project: Project): readonly Outgoing[] =>
   project.touched.flatMap((source) => [

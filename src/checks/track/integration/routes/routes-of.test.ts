@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { madeFacts } from './made-facts.contract.ts'
-import { readProject } from './project.ts'
-import { labelOf, routesOf } from './routes.ts'
+import { madeFacts } from '../made-facts.contract.ts'
+import { readProject } from '../project.ts'
+import { labelOf } from './route.ts'
+import { routesOf } from './routes-of.ts'
 
 const routesIn = async (files: Readonly<Record<string, string>>) =>
   routesOf(await readProject(madeFacts({ files })))

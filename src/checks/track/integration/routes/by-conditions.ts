@@ -1,4 +1,4 @@
-import { chainOf, literalOf, propertyOf } from '../../integrity/names.ts'
+import { chainOf, literalOf, propertyOf } from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -7,10 +7,10 @@ import {
   isFunction,
   type Node,
   type Source,
-} from '../../integrity/source.ts'
-import type { Project } from './project.ts'
-import { plainRoute } from './read-spec.ts'
-import type { Route } from './routes.ts'
+} from '../../../integrity/source.ts'
+import type { Project } from '../project.ts'
+import { plainRoute } from '../read-spec.ts'
+import type { Route } from './route.ts'
 
 const verb = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 const servers = /^(?:node:)?(?:http|https|http2)$/

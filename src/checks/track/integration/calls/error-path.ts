@@ -1,5 +1,5 @@
-import type { Named } from '../../integrity/functions.ts'
-import { chainOf } from '../../integrity/names.ts'
+import type { Named } from '../../../integrity/functions.ts'
+import { chainOf } from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -11,10 +11,10 @@ import {
   type Node,
   type Source,
   type Typed,
-} from '../../integrity/source.ts'
-import { isLog } from '../../integrity/stub-bodies.ts'
-import { namedOf, placeOf, type Project } from './project.ts'
-import type { Route } from './routes.ts'
+} from '../../../integrity/source.ts'
+import { isLog } from '../../../integrity/stub-bodies.ts'
+import { namedOf, placeOf, type Project } from '../project.ts'
+import type { Route } from '../routes/route.ts'
 
 /** Where an error that a place may throw ends. */
 export type ErrorEnd =

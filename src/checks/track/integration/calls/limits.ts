@@ -1,4 +1,4 @@
-import { chainOf, keyName, propertyOf } from '../../integrity/names.ts'
+import { chainOf, keyName, propertyOf } from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -8,10 +8,9 @@ import {
   type FunctionNode,
   type Node,
   type Source,
-} from '../../integrity/source.ts'
+} from '../../../integrity/source.ts'
 import type { Outgoing } from './outgoing.ts'
-import { functionAround, namedOf, type Project } from './project.ts'
-import { initOf } from './route-calls.ts'
+import { functionAround, namedOf, initOf, type Project } from '../project.ts'
 
 export type Known = 'yes' | 'no' | 'unknown'
 
