@@ -27,7 +27,7 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
+    'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
   words: { least: 2, most: 1_000 },
   options: {
     type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
@@ -49,6 +49,10 @@ export const command: Command = {
       help: 'the score to reach: design 0 to 100 (80), page 0 to 1 (0.75), a folder of code 0 to 10 (7)',
     },
     fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
+    'no-write': {
+      type: 'boolean',
+      help: 'with track: change neither metadata.json nor the report',
+    },
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
     ...pageOptions,
     ...codeOptions,
@@ -82,10 +86,12 @@ export const command: Command = {
     ['loopwright check page site/', 'a page in a real browser: contrast, phones, copy, links, …'],
     ['loopwright check page site/ --fix --format html -o report.html', 'repaired, with pictures'],
     ['loopwright check artifact page.md --criteria rules.yaml', 'your own rules'],
+    ['loopwright check track conductor/tracks/checkout_20260301', 'all specialists of a track'],
   ],
   async run(call) {
     const { words, values, cwd, env } = call
     if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
+    if (words[0] === 'track') return (await import('./check-track.ts')).checkTrackFolder(call)
     if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
       return (await import('./check-code.ts')).checkCodeFolder(call)
     const options = await optionsFrom(call)
@@ -124,7 +130,7 @@ async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
   const { words, values } = call
   const [word = ''] = words
   if (!isKind(word)) {
-    const known = [...checkKinds, 'page']
+    const known = [...checkKinds, 'page', 'track']
     const near = nearest(word, known)
     return usageError(
       `there is no kind "${word}" to check`,

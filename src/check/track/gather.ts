@@ -1,0 +1,160 @@
+import { completeExam, judgeWork } from '../../asking/exam.ts'
+import { codeVocabulary } from '../../checks/acceptance/exam.ts'
+import { judgeCode } from '../../checks/acceptance/judge-code.ts'
+import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
+import type { Measurement } from '../../checks/acceptance/measurement.ts'
+import { readCommits } from '../../checks/track/commits.ts'
+import type { evaluateTrack } from '../../checks/track/evaluate.ts'
+import type { ApplicationFacts } from '../../checks/track/facts.ts'
+import { readSyncFlag } from '../../checks/track/impact.ts'
+import type { Obligation } from '../../model/obligation.ts'
+import { err, ok } from '../../model/result.ts'
+import { examFrom } from '../../obligations/exam.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { onlyOwn, readTree } from '../code/base.ts'
+import type { TrackFiles } from './read-track.ts'
+
+export type GatherOrder = {
+  readonly signal: AbortSignal
+  onProgress(what: string): void
+}
+
+export type Gathered = {
+  readonly facts: Parameters<typeof evaluateTrack>[0]
+  readonly ofSpec: readonly Obligation[]
+  readonly notes: readonly string[]
+}
+
+/** Everything that the specialists look at; commands and browser side by side. */
+export async function gather(
+  workspace: Workspace,
+  track: TrackFiles,
+  order: GatherOrder,
+): Promise<Gathered> {
+  const { root, spec, plan, planText, metadata, folder, id } = track
+  const git = (args: readonly string[]) => workspace.git(root, args)
+  const [{ commits, repository }, files, project, app] = await Promise.all([
+    readCommits(git, shasOf(track)),
+    readTree(workspace, root),
+    measureProject(workspace, track, order),
+    startApplication(),
+  ])
+  const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
+    files.has(path),
+  )
+  const documents = new Map(
+    [...files].filter(([path]) =>
+      /^conductor\/[^/]+\.md$|(?:^|\/)(?:pricing|plans|tiers)\.(?:json|ya?ml|ts|js)$/.test(path),
+    ),
+  )
+  const summaries = [
+    ...track.others,
+    { path: 'plan.md', text: planText },
+    { path: 'metadata.json', text: textsIn(metadata.loop_state?.checkpoints?.['EXECUTE']) },
+  ]
+  const facts: Gathered['facts'] = {
+    id,
+    folder,
+    spec,
+    plan,
+    planText,
+    metadata,
+    commits,
+    repository,
+    touched,
+    files,
+    measured: project.measured,
+    unmeasured: project.why,
+    application: app.application,
+    notStarted: app.why,
+    documents,
+    syncFlag: readSyncFlag(summaries),
+  }
+  return { facts, ofSpec: project.ofSpec, notes: project.measured?.notes ?? [] }
+}
+
+const textsIn = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).map(textsIn).join('\n')
+      : ''
+
+/** Commits of tasks, and those that the executor recorded. */
+function shasOf({ plan, metadata }: TrackFiles): readonly string[] {
+  const recorded =
+    JSON.stringify(metadata.loop_state?.checkpoints?.['EXECUTE'] ?? '').match(
+      /"sha":"([0-9a-f]{7,40})"/g,
+    ) ?? []
+  return [
+    ...plan.tasks.flatMap(({ sha }) => sha ?? []),
+    ...recorded.map((each) => each.slice(7, -1)),
+  ]
+}
+
+type Measured = {
+  readonly measured: Measurement | null
+  readonly why: string | null
+  readonly ofSpec: readonly Obligation[]
+}
+
+async function measureProject(
+  workspace: Workspace,
+  { root, spec, folder }: TrackFiles,
+  order: GatherOrder,
+): Promise<Measured> {
+  const tree = await readTree(workspace, root)
+  const own = await onlyOwn(workspace, root)
+  const settings = {
+    elapsedMs: () => workspace.clock.elapsedMs(),
+    onProgress: (what: string) => order.onProgress(what),
+    ...own,
+  }
+  const { exam } = await completeExam(workspace, examFrom(spec, 'task', codeVocabulary), {
+    workflow: 'check',
+    signal: order.signal,
+  })
+  const result = await onWorkbench<Measured, string>(workspace, root, {
+    tries: 1,
+    refused: (why) => why,
+    drifted: (why) => why,
+    work: async (bench) => {
+      const measured = await measureOnce(workspace, bench, settings, order.signal)
+      if (!measured.ok) return err(measured.error.reason)
+      const judged = await judgeCode(
+        bench,
+        {
+          asking: {
+            exam,
+            judge: (open, work) =>
+              judgeWork(workspace, open, { work, workflow: 'check', signal: order.signal }),
+          },
+          before: null,
+          after: { tree, measured: measured.value },
+          paths: [],
+          task: spec,
+          threshold: 0,
+          mutationSeconds: 0,
+          seed: folder,
+          at: workspace.clock.now().toISOString(),
+          onProgress: (what) => order.onProgress(what),
+          options: settings,
+        },
+        order.signal,
+      )
+      return ok({
+        measured: measured.value,
+        why: null,
+        ofSpec: judged.obligations.filter(({ source }) => source.kind === 'task'),
+      })
+    },
+  })
+  return result.ok ? result.value : { measured: null, why: result.error, ofSpec: [] }
+}
+
+async function startApplication(): Promise<{
+  readonly application: ApplicationFacts | null
+  readonly why: string | null
+}> {
+  return { application: null, why: 'no start command is known' }
+}

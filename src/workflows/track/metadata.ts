@@ -1,0 +1,122 @@
+import { applyEdits, modify, parse, type ParseError, printParseErrorCode } from 'jsonc-parser'
+import { z } from 'zod'
+import type { Plan } from '../../checks/track/plan.ts'
+import { err, ok, type Result } from '../../model/result.ts'
+
+export const steps = [
+  'BRAINSTORM',
+  'PLAN',
+  'EVALUATE_PLAN',
+  'EXECUTE',
+  'EVALUATE_EXECUTION',
+  'FIX',
+  'BUSINESS_SYNC',
+  'COMPLETE',
+] as const
+export type Step = (typeof steps)[number]
+
+const Json = z.record(z.string(), z.unknown())
+const text = z.string().optional().catch(undefined)
+
+/** What is read of metadata.json. Everything else in it is kept as it is. */
+const Metadata = z.looseObject({
+  version: z.coerce.number().optional().catch(undefined),
+  track_id: text,
+  name: text,
+  type: text,
+  status: text,
+  evaluators: z.array(z.string()).optional().catch(undefined),
+  loop_state: z
+    .looseObject({
+      current_step: text,
+      step_status: text,
+      fix_cycle_count: z.int().nonnegative().catch(0).default(0),
+      max_fix_cycles: z.int().positive().catch(3).default(3),
+      checkpoints: Json.optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type Metadata = z.output<typeof Metadata>
+
+/** Reads metadata.json of either version. A file that is no JSON object is refused with its place. */
+export function readMetadata(source: string, where: string): Result<Metadata> {
+  const errors: ParseError[] = []
+  const value: unknown = parse(source.replace(/^\uFEFF/, ''), errors, {
+    allowTrailingComma: false,
+    disallowComments: true,
+  })
+  const [error] = errors
+  const wrong = (what: string): Result<never> =>
+    err({ exit: 2, what, where, todo: 'repair the file, or take it from the last commit' })
+  if (error !== undefined) {
+    const line = source.slice(0, error.offset).split('\n').length
+    return wrong(`it is no JSON: ${printParseErrorCode(error.error)} in line ${line}`)
+  }
+  const read = Metadata.safeParse(value)
+  return read.success && !Array.isArray(value) ? ok(read.data) : wrong('it is no JSON object')
+}
+
+export type Patch = { readonly [Key in string]: unknown }
+
+/** Merges a patch into the text: objects key by key, lists whole; unknown keys, order and layout stay (3.18). */
+export function mergeInto(source: string, patch: Patch): string {
+  const bom = source.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const indent = /\n([ \t]+)"/.exec(source)?.[1] ?? '  '
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: source.includes('\r\n') ? '\r\n' : '\n',
+  }
+  let now = source.slice(bom.length)
+  if (now.trim() === '') now = '{}\n'
+  for (const [path, value] of leavesOf(patch))
+    now = applyEdits(now, modify(now, [...path], value, { formattingOptions }))
+  return bom + now
+}
+
+const isObject = (value: unknown): value is Patch =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function* leavesOf(
+  patch: Patch,
+  above: readonly string[] = [],
+): Iterable<readonly [readonly string[], unknown]> {
+  for (const [key, value] of Object.entries(patch))
+    if (isObject(value) && Object.keys(value).length > 0) yield* leavesOf(value, [...above, key])
+    else if (value !== undefined) yield [[...above, key], value]
+}
+
+/** Version 1 knew no loop: the step is inferred from the plan (4.2). Null where nothing is to migrate. */
+export function migration(metadata: Metadata, plan: Plan, at: string): Patch | null {
+  if (metadata.version === 2 && metadata.loop_state !== undefined) return null
+  const status = metadata.status?.toLowerCase() ?? ''
+  const isComplete = /^(?:complete|completed|done)$/.test(status)
+  const { step, step_status } = isComplete
+    ? ({ step: 'COMPLETE', step_status: 'PASSED' } as const)
+    : stepOf(plan)
+  return {
+    version: 2,
+    ...(metadata.status === undefined ||
+    !['new', 'in_progress', 'complete'].includes(metadata.status)
+      ? { status: isComplete ? 'complete' : step === 'PLAN' ? 'new' : 'in_progress' }
+      : {}),
+    updated_at: at,
+    loop_state: {
+      current_step: step,
+      step_status,
+      fix_cycle_count: metadata.loop_state?.fix_cycle_count ?? 0,
+      max_fix_cycles: metadata.loop_state?.max_fix_cycles ?? 3,
+    },
+  }
+}
+
+function stepOf({ tasks }: Plan): { readonly step: Step; readonly step_status: string } {
+  if (tasks.length === 0) return { step: 'PLAN', step_status: 'NOT_STARTED' }
+  const isBegun = tasks.some(({ status }) => status !== 'todo')
+  if (!isBegun) return { step: 'EVALUATE_PLAN', step_status: 'NOT_STARTED' }
+  const isOver = tasks.every(({ status }) => status === 'done' || status === 'blocked')
+  return isOver
+    ? { step: 'EVALUATE_EXECUTION', step_status: 'NOT_STARTED' }
+    : { step: 'EXECUTE', step_status: 'IN_PROGRESS' }
+}
