@@ -49,6 +49,9 @@ function pretty({ report }: CheckedTrack, paint: Paint): string {
     ({ status, weight }) => status === 'undecided' && weight === 'must',
   )
   const fixes = fixesOf(report)
+  const unmet = report.obligations.filter(
+    ({ source, status }) => source.kind === 'task' && status === 'unmet',
+  )
   return [
     `${paint('bold', report.id)}  ${shown(report.verdict)}`,
     '',
@@ -72,6 +75,11 @@ function pretty({ report }: CheckedTrack, paint: Paint): string {
     ...fixes.map(
       ({ fix, message, path, line }) =>
         `  ${path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`}  `}${message}\n    → ${fix}`,
+    ),
+    ...(unmet.length === 0 ? [] : ['', 'Not met of what the spec asks:']),
+    ...unmet.map(
+      ({ statement, reason, source }) =>
+        `  ${report.folder}/spec.md${source.line === undefined ? '' : `:${source.line}`}  ${statement}\n    ${reason}`,
     ),
     ...(open.length === 0
       ? []

@@ -68,10 +68,12 @@ export function mergeInto(source: string, patch: Patch): string {
     tabSize: indent.startsWith('\t') ? 1 : indent.length,
     eol: source.includes('\r\n') ? '\r\n' : '\n',
   }
+  // a file of one line stays one
+  const layout = /\n\s*\S/.test(source) || source.trim() === '' ? { formattingOptions } : {}
   let now = source.slice(bom.length)
   if (now.trim() === '') now = '{}\n'
   for (const [path, value] of leavesOf(patch))
-    now = applyEdits(now, modify(now, [...path], value, { formattingOptions }))
+    now = applyEdits(now, modify(now, [...path], value, layout))
   return bom + now
 }
 

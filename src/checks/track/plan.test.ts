@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { readPlan } from './plan.ts'
+import { isDocumented } from './plan-task.ts'
+
+const brief = (text: string) =>
+  readPlan(text).tasks.map(({ id, title, status, sha }) => [id, title, status, sha])
+
+describe('a plan', () => {
+  test('3.21: names commits in both formats', () => {
+    expect(
+      brief(
+        '- [x] Task 1.1: One <!-- abc1234 -->\r\n- [x] Task 1.2: Two <!-- commit: ABC12345 -->\r\n- [x] Task 1.3: Three (deadbee)',
+      ),
+    ).toEqual([
+      ['1.1', 'One', 'done', 'abc1234'],
+      ['1.2', 'Two', 'done', 'abc12345'],
+      ['1.3', 'Three', 'done', 'deadbee'],
+    ])
+    expect(brief('- [x] Task 1: Pay 1234567 <!-- commit: abc -->')).toEqual([
+      ['1', 'Pay 1234567', 'done', null],
+    ])
+  })
+
+  test('is read with any bullet, nested, as headings and as a table, and not inside code', () => {
+    const text = [
+      '* [x] 1.1 Group <!-- aaaaaaa -->',
+      '  + [x] Inner',
+      '  + ✅ Other <!-- bbbbbbb -->',
+      '1. [~] **Task 2**: Half',
+      '### [!] Task 3: Blocked',
+      '- Reason: no key',
+      '````md\n```\n- [ ] Task 9: none\n```\n````',
+      '| # | Task | Status | Commit |\n|---|---|---|---|\n| 4 | Row | done | ccccccc |',
+      '| Phase | Done |\n|---|---|\n| One | 2 |',
+    ].join('\n')
+    expect(brief(text)).toEqual([
+      ['1.1', 'Group', 'done', 'aaaaaaa'],
+      ['line 2', 'Inner', 'done', 'aaaaaaa'],
+      ['line 3', 'Other', 'done', 'bbbbbbb'],
+      ['2', 'Half', 'doing', null],
+      ['3', 'Blocked', 'blocked', null],
+      ['4', 'Row', 'done', 'ccccccc'],
+    ])
+  })
+
+  test('has files, acceptance and a DAG', () => {
+    const { tasks, dag } = readPlan(
+      '- [ ] Task 1.1: Parse `src/a.ts`\n  - **Files**: `src/b.ts` (new), src/c/*.ts\n  - Acceptance:\n    - reads `docs/x.md`\n    - is fast\n  - Depends on: 1.0\n\n```yaml\ndag:\n  nodes:\n    - id: "1.1"\n      depends_on: ["1.0"]\n```',
+    )
+    expect(tasks[0]).toMatchObject({
+      files: ['src/a.ts', 'src/b.ts', 'src/c/*.ts'],
+      acceptance: ['reads `docs/x.md`', 'is fast'],
+      dependsOn: ['1.0'],
+    })
+    expect(dag?.nodes[0]).toMatchObject({ id: '1.1', depends_on: ['1.0'] })
+    expect(readPlan('```yaml\ndag:\n  nodes: 3\n```').dagProblem).toContain('nodes')
+  })
+
+  test.each([
+    ['- [ ] A\n  - Deferred: next quarter', true],
+    ['- [ ] A <!-- Deferred: needs numbers -->', true],
+    ['- [ ] A — deferred to track billing', true],
+    ['- [ ] A (deferred)', false],
+    ['- [ ] A\n  - Deferred: no', false],
+    ['- [ ] A\n  - Acceptance: delivery is deferred: always', false],
+    ['- [!] A\n  - Blocked: no credentials', true],
+    ['- [!] A\n  - Files: src/a.ts', false],
+    ['- [ ] A\n  - Reason: nobody knows', false],
+  ])('3.20: documents a deferral: %j', (text, expected) => {
+    expect(readPlan(text).tasks.map(isDocumented)).toEqual([expected])
+  })
+})
