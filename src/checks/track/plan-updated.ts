@@ -1,6 +1,7 @@
 import type { GitFacts } from './commits.ts'
 import { type Issue, met, type Part, undecided, unmet } from './evaluation.ts'
 import type { TrackCommit, TrackFacts } from './facts.ts'
+import { dagProblems } from './plan-dag.ts'
 import type { PlanTask } from './plan-task.ts'
 import { covers, filesOf } from './scope.ts'
 
@@ -28,7 +29,18 @@ export function planUpdated(facts: PlanFacts): Part {
       },
     ])
   const done = plan.tasks.filter(({ status }) => status === 'done')
-  const issues = done.flatMap((task) => issuesOfTask(task, facts))
+  const wrong = [
+    ...(plan.dagProblem === null ? [] : [plan.dagProblem]),
+    ...(plan.dag === null ? [] : dagProblems(plan.dag)),
+  ]
+  const issues = [
+    ...wrong.map((what) => ({
+      message: `the DAG of plan.md is wrong: ${what}`,
+      path,
+      fix: 'correct the DAG of plan.md',
+    })),
+    ...done.flatMap((task) => issuesOfTask(task, facts)),
+  ]
   if (issues.length > 0) return unmet(id, about, issues)
   const named = done.filter(({ sha }) => sha !== null)
   if (repository !== 'whole' && named.length > 0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPlan } from './plan.ts'
+import { dagProblems } from './plan-dag.ts'
 import { isDocumented } from './plan-task.ts'
 
 const brief = (text: string) =>
@@ -68,5 +69,32 @@ describe('a plan', () => {
     ['- [ ] A\n  - Reason: nobody knows', false],
   ])('3.20: documents a deferral: %j', (text, expected) => {
     expect(readPlan(text).tasks.map(isDocumented)).toEqual([expected])
+  })
+
+  test.each([
+    ['nodes: [{id: a}, {id: b, depends_on: [a]}]', []],
+    [
+      'nodes: [{id: a, depends_on: [b]}, {id: b, depends_on: [a]}]',
+      ['tasks wait for each other: a → b → a'],
+    ],
+    [
+      'nodes: [{id: a, depends_on: [z]}, {id: a}]',
+      ['a is there twice', 'a depends on z, which is not there'],
+    ],
+    [
+      'nodes: [{id: a, files: [x]}, {id: b, files: [x]}]\nparallel_groups: [{id: g, tasks: [a, b]}]',
+      ['group g: a and b both change x'],
+    ],
+    [
+      'nodes: [{id: a, files: [x]}, {id: b, files: [x]}]\nparallel_groups: [{id: g, tasks: [a, b], coordination_strategy: file_lock}]',
+      [],
+    ],
+    [
+      'nodes: [{id: a}, {id: b, depends_on: [a]}, {id: c, depends_on: [b]}]\nparallel_groups: [{tasks: [a, c, q]}]',
+      ['group 1: q is not there', 'group 1: a and c depend on each other'],
+    ],
+  ])('has a DAG that holds, or it is told why not: %s', (yaml, expected) => {
+    const { dag } = readPlan(`\`\`\`yaml\n${yaml}\n\`\`\``)
+    expect(dag === null ? null : dagProblems(dag)).toEqual(expected)
   })
 })
