@@ -110,10 +110,14 @@ async function measureProject(
     onProgress: (what: string) => order.onProgress(what),
     ...own,
   }
-  const { exam } = await completeExam(workspace, examFrom(spec, 'task', codeVocabulary), {
-    workflow: 'check',
-    signal: order.signal,
-  })
+  const { exam } = await completeExam(
+    workspace,
+    examFrom(demandsIn(spec), 'task', codeVocabulary),
+    {
+      workflow: 'check',
+      signal: order.signal,
+    },
+  )
   const result = await onWorkbench<Measured, string>(workspace, root, {
     tries: 1,
     refused: (why) => why,
@@ -157,4 +161,23 @@ async function startApplication(): Promise<{
   readonly why: string | null
 }> {
   return { application: null, why: 'no start command is known' }
+}
+
+const introduction =
+  /^#{1,6}\s+(?:[\d.]+\s+)?(?:overview|background|context|introduction|summary|motivation|problem(?: statement)?|out of scope|non-?goals?|dependenc(?:y|ies)|references?)\b/i
+const demand =
+  /^#{1,6}\s+.*\b(?:requirements?|acceptance|criteria|stor(?:y|ies)|behaviou?r|rules?|constraints?)\b/im
+
+/** The sections of a spec that demand something; what leads up to them is context. Lines keep their numbers. */
+export function demandsIn(spec: string): string {
+  if (!demand.test(spec)) return spec
+  let depth = 0
+  return spec
+    .split('\n')
+    .map((line) => {
+      const marks = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0
+      if (marks > 0 && (depth === 0 || marks <= depth)) depth = introduction.test(line) ? marks : 0
+      return depth > 0 && marks === 0 ? '' : line
+    })
+    .join('\n')
 }

@@ -69,7 +69,7 @@ export function findImpact(
   const lines = commits.flatMap(({ changes }) => changes)
   return [
     ...ofLines(lines.filter(({ path }) => !documents.test(path) && !tests.test(path))),
-    ...ofPackages(lines),
+    ...ofPackages(lines, known),
     ...ofAssets(commits),
     ...ofSpec(spec, known),
   ]
@@ -107,8 +107,15 @@ function ofLines(lines: readonly ChangedLine[]): readonly Impact[] {
 
 const isComment = (text: string): boolean => /^\s*(?:\/\/|\*|\/\*|#(?!\{))/.test(text)
 
-/** Packages that the product runs on come or go. */
-function ofPackages(lines: readonly ChangedLine[]): readonly Impact[] {
+/** Packages that the product runs on come or go, and tech-stack.md does not say so; without it, those of a vendor. */
+function ofPackages(lines: readonly ChangedLine[], known: FileTree): readonly Impact[] {
+  const stack = [...known]
+    .filter(([path]) => /tech-stack/.test(path))
+    .map(([, text]) => text.toLowerCase())
+  const isKnown = (name: string) =>
+    stack.length === 0
+      ? !sdk.test(name)
+      : stack.some((text) => text.includes(stemOf(name)))
   const manifests = lines.filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
   const named = manifests.flatMap((line) => {
     const [, name = '', version = ''] =
@@ -119,7 +126,7 @@ function ofPackages(lines: readonly ChangedLine[]): readonly Impact[] {
   })
   return named.flatMap((line) => {
     const other = named.find(({ name, type }) => name === line.name && type !== line.type)
-    if (other !== undefined || devOnly.test(line.name)) return []
+    if (other !== undefined || devOnly.test(line.name) || isKnown(line.name)) return []
     return [
       {
         kind: 'package' as const,
@@ -134,13 +141,23 @@ function ofPackages(lines: readonly ChangedLine[]): readonly Impact[] {
   })
 }
 
+/** The client of somebody's service. */
+const sdk =
+  /sdk|stripe|paypal|braintree|openai|anthropic|genai|gemini|mistral|langchain|supabase|firebase|twilio|sendgrid|mailgun|resend|postmark|algolia|segment|mixpanel|posthog|sentry|datadog|auth0|clerk|okta|aws|azure|google-cloud|cloudinary|pinecone|vercel|replicate|huggingface/i
+
 /** Tools of developers are no decision about the product. */
 const devOnly =
   /^(?:@types|@typescript-eslint|@vitest|@testing-library|@playwright|@eslint|@babel|@biomejs)\/|^(?:eslint|prettier|vitest|jest|typescript|tsx|ts-node|vite|nodemon|husky|lint-staged|playwright|oxlint|oxfmt|knip|c8|nyc|mocha|chai|sinon|msw|supertest|happy-dom|jsdom|turbo|rimraf|concurrently|cross-env)(?:-|$)/
 
 const ofAssets = (commits: readonly TrackCommit[]): readonly Impact[] =>
   [...new Set(commits.flatMap(({ files }) => files))]
-    .filter((path) => assets.test(path) && !tests.test(path) && !documents.test(path))
+    .filter(
+      (path) =>
+        assets.test(path) &&
+        !/(?:^|\/)(?:favicon|apple-touch-icon|android-chrome|og-image)/.test(path) &&
+        !tests.test(path) &&
+        !documents.test(path),
+    )
     .slice(0, 5)
     .map((path) => ({ kind: 'assets', what: 'adds, changes or removes an asset', path }))
 

@@ -40,14 +40,14 @@ export const statusOf = (mark: string): TaskStatus | null =>
 
 const numbered =
   /^(?:(?:Task|Fix|Step)\s+([A-Z]{0,3}\d+(?:\.\d+)*)\s*[:.)–—-]*\s*|(?:Task|Fix|Step)\s*:\s*|([A-Z]{0,3}\d+(?:\.\d+)+)\s*[:)–—-]?\s+|([A-Z]{0,3}\d+)\s*[:.)]\s+)/i
-const shaBehind = /\s*[([`](?:commit|sha)?:?\s*([0-9a-f]{7,40})[)\]`]\s*$/i
+const shaBehind =
+  /\s*(?:[([`](?:commit|sha)?:?\s*([0-9a-f]{7,40})[)\]`]|(?<=\s)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}))\s*$/i
 
-/** 3.21: `<!-- abc1234 -->` and `<!-- commit: abc1234 -->`; behind a title also `(abc1234)`, `[abc1234]`. */
+/** 3.21: `<!-- abc1234 -->` and `<!-- commit: abc1234 -->`; behind a title also `(abc1234)`, `[abc1234]`, `abc1234`. */
 export function shaIn(text: string): string | null {
   const comment = /<!--\s*(?:(?:commit|sha)\s*:\s*)?([0-9a-f]{7,40})\b[\s\S]*?-->/i.exec(text)?.[1]
-  const behind = shaBehind.exec(text)?.[1]
-  const sha = comment ?? (behind !== undefined && /[a-f]/i.test(behind) ? behind : null)
-  return sha?.toLowerCase() ?? null
+  const [, marked, bare] = shaBehind.exec(text) ?? []
+  return (comment ?? marked ?? bare ?? null)?.toLowerCase() ?? null
 }
 
 export type At = { readonly line: number; readonly phase: string; readonly indent: number }
@@ -96,8 +96,7 @@ function pathsIn(text: string): readonly string[] {
   const ticked = [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, inside = '']) => inside)
     .filter(
-      (each) =>
-        /^[^()=;:'"<>]*(?:\/[\w.*-]+|\w\.[a-z]\w{0,7})$/i.test(each) && !each.startsWith('/'),
+      (each) => /^[^()=;:'"<>]*(?:\/[\w.*-]+|\w\.[a-z]\w{0,7})$/i.test(each) && !/^[/@]/.test(each),
     )
   const plain = text.match(/(?<![\w/:.`])(?:[\w@.()[\]-]+\/)+[\w@.()[\]*-]+\.\w{1,8}\b/g) ?? []
   return [...new Set([...ticked, ...plain])]

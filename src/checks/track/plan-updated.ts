@@ -74,6 +74,7 @@ function issuesOfTask(
 ): readonly Issue[] {
   const at = { path: inPlan(folder), line: task.line }
   const name = nameOf(task)
+  if (task.sha === null && isWithoutCommit(task)) return []
   if (task.sha === null)
     return [
       {
@@ -112,3 +113,10 @@ function issuesOfTask(
         },
       ]
 }
+
+const verifying =
+  /^(?:run|execute|verify|validate|confirm|review|check that|manual(?:ly)? |conductor - user manual verification|user manual verification)\b/i
+
+/** What only looks at work makes no commit; the checkpoint of a phase stands for what was done in it. */
+const isWithoutCommit = ({ title, files, phase }: PlanTask): boolean =>
+  (files.length === 0 && verifying.test(title)) || /\[checkpoint:\s*[0-9a-f]{7,40}\]/i.test(phase)

@@ -10,12 +10,13 @@ describe('a plan', () => {
   test('3.21: names commits in both formats', () => {
     expect(
       brief(
-        '- [x] Task 1.1: One <!-- abc1234 -->\r\n- [x] Task 1.2: Two <!-- commit: ABC12345 -->\r\n- [x] Task 1.3: Three (deadbee)',
+        '- [x] Task 1.1: One <!-- abc1234 -->\r\n- [x] Task 1.2: Two <!-- commit: ABC12345 -->\r\n- [x] Task 1.3: Three (deadbee)\r\n- [x] Task: Four. 1e23d87',
       ),
     ).toEqual([
       ['1.1', 'One', 'done', 'abc1234'],
       ['1.2', 'Two', 'done', 'abc12345'],
       ['1.3', 'Three', 'done', 'deadbee'],
+      ['line 4', 'Four.', 'done', '1e23d87'],
     ])
     expect(brief('- [x] Task 1: Pay 1234567 <!-- commit: abc -->')).toEqual([
       ['1', 'Pay 1234567', 'done', null],

@@ -11,9 +11,14 @@ export const filesOf = (task: PlanTask, dag: TrackFacts['plan']['dag']): readonl
 
 /** A planned path stands for itself, for what lies in it, for what it matches, and for a path that ends so. */
 export function covers(planned: string, file: string): boolean {
-  const wanted = planned.replaceAll('\\', '/')
+  // `src/[slug]/` and `src/<slug>/` stand for any name
+  const wanted = planned.replaceAll('\\', '/').replaceAll(/<[^<>/]+>/g, '*')
   return globMatcher(wanted)(file) || file.endsWith(`/${wanted.replace(/^\.?\//, '')}`)
 }
+
+/** Such a task makes many files that nobody lists. */
+const settingUp =
+  /\b(?:initiali[sz]e|scaffold|bootstrap|set ?up)\b.*\b(?:project|app|application|repo|repository|workspace|monorepo)\b/i
 
 const housekeeping =
   /(?:^|\/)(?:package(?:-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|tsconfig[^/]*\.json|\.gitignore|\.env\.example|CHANGELOG\.md|README\.md|AGENTS\.md|CLAUDE\.md|components\.json)$|^(?:conductor|docs)\/|(?:^|\/)__snapshots__\/|\.snap$|^\.(?:github|vscode|changeset)\//i
@@ -52,9 +57,13 @@ export function checkScope({
     planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
     folders.has(file.replace(/\/?[^/]*$/, '')) ||
     speaksOf(words, subjectOfTest(file))
+  const isSetUp = ({ sha }: { readonly sha: string }) =>
+    plan.tasks.some(
+      (task) => task.sha !== null && sha.startsWith(task.sha) && settingUp.test(task.title),
+    )
   const issues = commits.flatMap((commit) =>
     commit.files
-      .filter((file) => !isExplained(file))
+      .filter((file) => !isSetUp(commit) && !isExplained(file))
       .map((file) => ({
         message: `${file} was changed by ${commit.sha.slice(0, 7)}, and neither plan nor spec speaks of it`,
         path: file,
@@ -103,12 +112,12 @@ const plain = new Set(
   ].map(stem),
 )
 
-/** The name of the file, or of its folder where the name says nothing. */
+/** A part of its path that says something, the name or one of the two folders around it. */
 function speaksOf(words: ReadonlySet<string>, file: string): boolean {
-  const parts = file.replace(/\.[^/]*$/, '').split('/')
-  for (const part of parts.toReversed()) {
-    const own = wordsOf(part).filter((word) => !plain.has(word))
-    if (own.length > 0) return own.some((word) => words.has(word))
-  }
-  return false
+  const parts = file
+    .replace(/\.[^/]*$/, '')
+    .split('/')
+    .slice(-3)
+  const own = parts.flatMap(wordsOf).filter((word) => !plain.has(word))
+  return own.some((word) => words.has(word))
 }

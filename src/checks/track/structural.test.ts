@@ -84,6 +84,9 @@ describe('the plan of a track', () => {
     expect(skipped('- [ ] Task 1.2: Discounts\n  - Deferred: needs a price list').status).toBe(
       'met',
     )
+    const boxes = (mark: string) =>
+      structure(`${done}\n  - [${mark}] one\n  - [ ] two`).noSkipped.status
+    expect([boxes(' '), boxes('x')]).toEqual(['met', 'unmet'])
     expect(skipped('\n## Discovered Work\n\n- [ ] Round to cents').status).toBe('met')
   })
 

@@ -49,8 +49,14 @@ export function checkStructure(facts: StructuralFacts): Structural {
 
 function noSkipped({ plan, folder }: StructuralFacts): Part {
   const path = inPlan(folder)
+  // boxes inside of tasks are tracked where one of them was ever ticked
+  const areTracked = plan.tasks.some(({ depth, status }) => depth > 0 && status !== 'todo')
   const open = plan.tasks.filter(
-    (task) => task.status !== 'done' && !task.isGroup && !isDiscovered(task),
+    (task) =>
+      task.status !== 'done' &&
+      !task.isGroup &&
+      !isDiscovered(task) &&
+      (task.depth === 0 || areTracked),
   )
   const issues = open.flatMap((task): readonly Issue[] => {
     if (isDocumented(task)) return []
