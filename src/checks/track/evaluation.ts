@@ -115,7 +115,9 @@ const statusOfPass = {
 
 /** Each pass is a must; its parts stand behind it as evidence, those that nobody decided as a should. */
 export function obligationsOf({ evaluator, passes }: Evaluation): readonly Obligation[] {
-  return passes.flatMap((pass) => {
+  // a specialist that looked at nothing has decided nothing
+  const all = passes.length === 0 ? [{ number: 0, name: 'Evaluator', parts: [] }] : passes
+  return all.flatMap((pass) => {
     const verdict = verdictOfPass(pass)
     const id = `${evaluator}.${pass.number}`
     const source = {

@@ -113,9 +113,7 @@ function ofPackages(lines: readonly ChangedLine[], known: FileTree): readonly Im
     .filter(([path]) => /tech-stack/.test(path))
     .map(([, text]) => text.toLowerCase())
   const isKnown = (name: string) =>
-    stack.length === 0
-      ? !sdk.test(name)
-      : stack.some((text) => text.includes(stemOf(name)))
+    stack.length === 0 ? !sdk.test(name) : stack.some((text) => text.includes(stemOf(name)))
   const manifests = lines.filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
   const named = manifests.flatMap((line) => {
     const [, name = '', version = ''] =
@@ -216,3 +214,7 @@ export function readSyncFlag(
   }
   return null
 }
+
+/** `@astrojs/check` is a part of Astro. */
+const stemOf = (name: string): string =>
+  (name.replace(/^@/, '').split(/[/-]/)[0] ?? name).replace(/js$/, '')

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../support/folder.ts'
+import { lw } from '../support/workspace.ts'
+
+const id = 'quotes_20260301'
+const at = join('conductor', 'tracks', id)
+const git = (folder: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).trim()
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+/** A library with one track of one task, as a careful agent leaves it. */
+function project(changed: Readonly<Record<string, string>> = {}): string {
+  const folder = freshFolder()
+  git(folder, 'init', '-q', '-b', 'main')
+  write(folder, {
+    'package.json': JSON.stringify({
+      name: 'quotes',
+      type: 'module',
+      scripts: { build: 'node --check src/quote.js', test: 'node --test' },
+    }),
+  })
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-qm', 'Begin')
+  write(folder, {
+    'src/quote.js':
+      '/** What a number of seats costs in cents. */\nexport const quote = (seats) => (seats > 0 ? seats * 2900 : 0)\n',
+    'src/quote.test.js':
+      "import assert from 'node:assert/strict'\nimport test from 'node:test'\nimport { quote } from './quote.js'\n\ntest('quote(2) is 5800', () => assert.equal(quote(2), 5800))\ntest('quote(0) is 0', () => assert.equal(quote(0), 0))\n",
+    ...changed,
+  })
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-qm', 'Add quotes')
+  write(folder, {
+    [join(at, 'spec.md')]:
+      '# Refactor quotes\n\n## Acceptance Criteria\n\n- `quote(2)` is 5800\n- `quote(0)` is 0\n',
+    [join(at, 'plan.md')]:
+      `# Plan\n\n- [x] Task 1.1: Quote by seats <!-- ${git(folder, 'rev-parse', '--short', 'HEAD')} -->\n  - Files: src/quote.js\n`,
+    [join(at, 'metadata.json')]:
+      `${JSON.stringify({ version: 2, track_id: id, type: 'refactor', status: 'in_progress', mine: [1], loop_state: { current_step: 'EVALUATE_EXECUTION', step_status: 'NOT_STARTED' } }, null, 4)}\n`,
+  })
+  return folder
+}
+
+const metadataOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, at, 'metadata.json'), 'utf8')) as {
+    readonly mine: unknown
+    readonly loop_state: {
+      readonly current_step: string
+      readonly step_status: string
+      readonly fix_cycle_count?: number
+      readonly checkpoints: Readonly<
+        Record<string, { readonly verdict?: string; readonly failure_items?: readonly string[] }>
+      >
+    }
+  }
+
+describe('check track', () => {
+  test('evaluates a track as its step 4: the report, the checkpoints, the exit code', async () => {
+    const folder = project()
+    const { status, stdout } = await lw(folder, ['check', 'track', at])
+    expect([status, stdout], stdout).toEqual([0, expect.stringContaining(`${id}  PASS`)])
+    const { mine, loop_state: state } = metadataOf(folder)
+    expect(mine).toEqual([1])
+    expect(state).toMatchObject({ current_step: 'COMPLETE', step_status: 'PASSED' })
+    expect(state.checkpoints['EVALUATE_EXECUTION']).toMatchObject({ verdict: 'PASS' })
+    const report = readFileSync(join(folder, at, 'evaluation-report.md'), 'utf8')
+    expect(report).toContain(
+      '- No skipped tasks: YES\n- Build passes: YES\n- Business doc sync needed: NO\n',
+    )
+    expect(existsSync(join(folder, at, '.metadata.lock'))).toBe(false)
+  })
+
+  test('sends wrong work to be fixed, with what the spec asks and what the plan leaves out', async () => {
+    const folder = project({ 'src/quote.js': 'export const quote = (seats) => seats * 3900\n' })
+    write(folder, {
+      [join(at, 'plan.md')]:
+        `${readFileSync(join(folder, at, 'plan.md'), 'utf8')}- [ ] Task 1.2: Rounding\n`,
+    })
+    const { status, stdout } = await lw(folder, ['check', 'track', at])
+    expect(status).toBe(1)
+    expect(stdout).toContain('task 1.2 "Rounding" is not done and not deferred')
+    expect(stdout).toContain('quote(2) gives 7800, not 5800')
+    expect(metadataOf(folder).loop_state).toMatchObject({
+      current_step: 'FIX',
+      step_status: 'NOT_STARTED',
+      fix_cycle_count: 1,
+    })
+    expect(
+      metadataOf(folder).loop_state.checkpoints['EVALUATE_EXECUTION']?.failure_items?.join('\n'),
+    ).toContain('5800')
+  })
+
+  test('--no-write leaves all files alone, and every format says the same', async () => {
+    const folder = project()
+    const before = git(folder, 'status', '--porcelain')
+    const json = await lw(folder, ['check', 'track', at, '--no-write', '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      track: id,
+      verdict: 'PASS',
+      exit: 0,
+      structural: { verdict: 'PASS' },
+    })
+    const sarif = await lw(folder, ['check', 'track', at, '--no-write', '--format', 'sarif'])
+    expect(JSON.parse(sarif.stdout)).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] })
+    const junit = await lw(folder, ['check', 'track', at, '--no-write', '--format', 'junit'])
+    expect(junit.stdout).toContain('classname="eval-code-quality"')
+    expect(git(folder, 'status', '--porcelain')).toBe(before)
+  })
+
+  const bad: readonly (readonly [string, (folder: string) => void, RegExp])[] = [
+    [
+      'no such folder',
+      (folder) => rmSync(join(folder, at), { recursive: true }),
+      /there is no such folder/,
+    ],
+    ['no plan', (folder) => rmSync(join(folder, at, 'plan.md')), /plan\.md is not there/],
+    [
+      'an empty spec',
+      (folder) => write(folder, { [join(at, 'spec.md')]: ' \n' }),
+      /spec\.md is empty/,
+    ],
+    [
+      'a spec of 5 MB',
+      (folder) => write(folder, { [join(at, 'spec.md')]: 'word '.repeat(1_100_000) }),
+      /spec\.md has 5 MB/,
+    ],
+    [
+      'broken metadata',
+      (folder) => write(folder, { [join(at, 'metadata.json')]: '{ "version": 2,, }' }),
+      /no JSON.*line 1/,
+    ],
+  ]
+  test.each(bad)('refuses %s with exit 2, and changes nothing', async (_, spoil, expected) => {
+    const folder = project()
+    spoil(folder)
+    const before = git(folder, 'status', '--porcelain', '-uall')
+    const { status, stderr } = await lw(folder, ['check', 'track', at])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(expected)
+    expect(git(folder, 'status', '--porcelain', '-uall')).toBe(before)
+  })
+
+  test('does without a repository, and without metadata', async () => {
+    const folder = project()
+    rmSync(join(folder, '.git'), { recursive: true })
+    rmSync(join(folder, at, 'metadata.json'))
+    const { status, stdout } = await lw(folder, ['check', 'track', at])
+    expect(status, stdout).toBe(3)
+    expect(stdout).toContain('this is no git repository')
+    expect(metadataOf(folder).loop_state).toMatchObject({
+      current_step: 'EVALUATE_EXECUTION',
+      step_status: 'BLOCKED',
+    })
+  })
+})
