@@ -16,6 +16,7 @@ import { findRoot, readConfig } from './app/read-config.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
 import { type AsyncResult, ok, usageError } from './model/result.ts'
+import type { Application, ApplicationError, ApplicationOptions } from './ports/application.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
@@ -46,8 +47,8 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
   const root = findRoot(resolve(context.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
-  const { reflex, design, gan, workorder } = config.value.workflows
-  for (const [workflow, { path }] of Object.entries({ reflex, design, gan, workorder }))
+  const { reflex, design, gan, track, workorder } = config.value.workflows
+  for (const [workflow, { path }] of Object.entries({ reflex, design, gan, track, workorder }))
     if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
       return usageError(
         `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
@@ -92,6 +93,8 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     resources,
     /** A private copy of a project folder, for commands that may do anything to it. */
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
+    /** Starts the application of the project that a workbench holds. */
+    openApplication: (bench, options) => applicationOn(bench, options, { config, trust }),
     /** The git repository around the workspace. Worktrees of orders go into the private folder. */
     repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
     /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
@@ -198,6 +201,17 @@ async function workbenchIn(
   if (commands.some((command) => command !== undefined)) await trust.need()
   const { openSandboxWorkbench } = await import('./adapters/workbench-sandbox/open-workbench.ts')
   return openSandboxWorkbench(await sandbox(), folder)
+}
+
+async function applicationOn(
+  bench: Workbench,
+  options: ApplicationOptions,
+  { config, trust }: Pick<Benches, 'config' | 'trust'>,
+): AsyncResult<Application, ApplicationError> {
+  const { start, build, port, ready_s: readySeconds } = config.workflows.track
+  if (start !== undefined || build !== undefined) await trust.need()
+  const { openApplication } = await import('./adapters/application-sandbox/open-application.ts')
+  return openApplication(bench, { start, build, port, readyMs: readySeconds * 1000 }, options)
 }
 
 async function repositoryFrom(

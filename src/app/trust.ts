@@ -32,7 +32,12 @@ export class Untrusted extends Error {
 /** All that a configuration makes this machine do, as a person can judge it. */
 export function deedsOf(root: string, config: Config): Deeds {
   const { preview } = config.workflows.design
-  const { commands } = config.workflows.workorder
+  const { track, workorder } = config.workflows
+  const commands = {
+    ...workorder.commands,
+    'the build of a track': track.build,
+    'the application of a track': track.start,
+  }
   const lines = [
     ...Object.entries(config.agents).flatMap(([name, agent]) => agentLines(name, agent)),
     ...(preview.kind === 'local' ? [] : [`the preview is made by ${JSON.stringify(preview)}`]),

@@ -123,6 +123,19 @@ const GanConfig = z.strictObject({
     .default(30_000),
 })
 
+const command = z.string().trim().min(1).max(1_000).optional()
+
+const TrackConfig = z.strictObject({
+  path: z.string().min(1).default('conductor/tracks'),
+  /** How the application is started and built, instead of the scripts in package.json. */
+  start: command,
+  build: command,
+  /** Where it listens; found out by default. */
+  port: z.int('must be a whole number').min(1).max(65_535).optional(),
+  /** How long it may take until it answers. */
+  ready_s: seconds.default(60),
+})
+
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */
 export const RecordsUrl = z
   .string()
@@ -191,7 +204,7 @@ export const Config = z
         reflex: ReflexConfig.prefault({}),
         design: DesignConfig.prefault({}),
         gan: GanConfig.prefault({}),
-        track: z.looseObject({}).optional(),
+        track: TrackConfig.prefault({}),
         workorder: WorkorderConfig.prefault({}),
         improve: z.looseObject({}).optional(),
       })

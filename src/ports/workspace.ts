@@ -2,6 +2,7 @@ import type { Seal } from '../kit/seal.ts'
 import type { Config } from '../model/config.ts'
 import type { AsyncResult } from '../model/result.ts'
 import type { Agent } from './agent.ts'
+import type { Application, ApplicationError, ApplicationOptions } from './application.ts'
 import type { Blobs } from './blobs.ts'
 import type { Browser } from './browser.ts'
 import type { CheckCache } from './check-cache.ts'
@@ -47,6 +48,11 @@ export type Workspace = {
   readonly resources: () => Promise<Resources>
   /** A private copy of a project folder, for commands that may do anything to it. */
   readonly openWorkbench: (folder: string) => AsyncResult<Workbench, string>
+  /** Starts the application of the project that a workbench holds, behind the walls of its commands. */
+  readonly openApplication: (
+    bench: Workbench,
+    options: ApplicationOptions,
+  ) => AsyncResult<Application, ApplicationError>
   /** The git repository around the workspace. Worktrees of orders go into the private folder. */
   readonly repository: () => Promise<Repository>
   /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */

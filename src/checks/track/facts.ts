@@ -1,7 +1,10 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
+import type { ApplicationRequest, ApplicationResponse } from '../../ports/application.ts'
 import type { Measurement } from '../acceptance/measurement.ts'
 import type { Plan } from './plan.ts'
+
+export type { ApplicationRequest, ApplicationResponse } from '../../ports/application.ts'
 
 /** A commit that the track names, as git knows it. */
 export type TrackCommit = {
@@ -30,19 +33,6 @@ export type ApplicationFacts = {
   readonly pages: ReadonlyMap<string, PageFacts>
   /** Sends a request to the running application; null where it does not answer. */
   readonly request: (request: ApplicationRequest) => Promise<ApplicationResponse | null>
-}
-
-export type ApplicationRequest = {
-  readonly method: string
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
-
-export type ApplicationResponse = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
 }
 
 /** Everything that the specialists may look at. They read it and run nothing but requests. */

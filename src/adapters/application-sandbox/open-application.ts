@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
+import type { Application, ApplicationError, ApplicationOptions } from '../../ports/application.ts'
+import type { SandboxLimits, SandboxRefusal, SandboxRun } from '../../ports/sandbox.ts'
+import type { Workbench } from '../../ports/workbench.ts'
+import { buildFailed, died, neverListened, noCommand, noRoom, runEnded } from './errors.ts'
+import { insideProgram } from './inside.ts'
+import type { FromInside } from './messages.ts'
+import { sendRequest } from './request.ts'
+import { type StartCommand, startCommands, type Wanted } from './start-command.ts'
+import { openTunnel, type Tunnel } from './tunnel.ts'
+
+export type ApplicationSettings = Wanted & {
+  readonly port?: number | undefined
+  readonly readyMs: number
+}
+
+const limits: Partial<SandboxLimits> = { wallMs: 3_600_000, memoryMb: 2048 }
+const shownAt = '/opt/application'
+/** Others may use the machine as well. */
+const roomMs = 300_000
+
+/** Starts the application of a project: the first command that brings one up. */
+export async function openApplication(
+  bench: Workbench,
+  settings: ApplicationSettings,
+  options: ApplicationOptions,
+): AsyncResult<Application, ApplicationError> {
+  let built: string | null = null
+  let first: ApplicationError | null = null
+  for (const command of await startCommands(bench, settings)) {
+    if (command.build !== null && command.build.script !== built) {
+      const failed = await build(bench, command, options.signal)
+      if (failed !== null) return err(first ?? failed)
+      built = command.build.script
+    }
+    const started = await startApplication(bench, { command, settings, options })
+    if (started.ok) return started
+    first ??= started.error
+    if (started.error.type === 'no-walls' || started.error.type === 'cancelled') break
+  }
+  return err(first ?? noCommand)
+}
+
+async function build(
+  bench: Workbench,
+  command: StartCommand,
+  signal: AbortSignal,
+): Promise<ApplicationError | null> {
+  const run = await bench.run({ argv: ['sh', '-c', command.build?.script ?? ''] }, signal)
+  const isBuilt = run.ok && run.value.type === 'exited' && run.value.code === 0
+  return isBuilt ? null : buildFailed(command, run)
+}
+
+type Starting = {
+  readonly command: StartCommand
+  readonly settings: ApplicationSettings
+  readonly options: ApplicationOptions
+}
+
+async function startApplication(
+  bench: Workbench,
+  { command, settings, options }: Starting,
+): AsyncResult<Application, ApplicationError> {
+  // the name of a socket must be short
+  const folder = await mkdtemp(join(tmpdir().length > 60 ? '/tmp' : tmpdir(), 'loopwright-app-'))
+  // another user steps in here only by the name of what is inside
+  await chmod(folder, 0o711)
+  const name = randomUUID().slice(0, 13)
+  const tunnel = await openTunnel(join(folder, name))
+  const stopping = new AbortController()
+  const running = runInside(bench, { folder, name, options, stopping: stopping.signal })
+  const ended = running.then((run) => {
+    tunnel.close()
+    return run
+  })
+  const stop = async () => {
+    stopping.abort()
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  const failure = await bringUp(tunnel, { command, settings, options })
+  if (failure === null) {
+    const origin = await tunnel.listen()
+    const request: Application['request'] = (sent) => sendRequest(origin, sent)
+    return ok({ command: command.shown, origin, request, stop })
+  }
+  stopping.abort()
+  const run = await ended
+  await stop()
+  return err(failure === 'gone' ? runEnded(command, run) : failure)
+}
+
+type Inside = {
+  readonly folder: string
+  readonly name: string
+  readonly options: ApplicationOptions
+  readonly stopping: AbortSignal
+}
+
+async function runInside(
+  bench: Workbench,
+  { folder, name, options, stopping }: Inside,
+): Promise<Result<SandboxRun, SandboxRefusal>> {
+  const walls = bench.kind !== 'none'
+  const at = walls ? shownAt : folder
+  const mark = walls ? null : `LOOPWRIGHT_APPLICATION=${name}`
+  await writeFile(
+    join(folder, 'inside.mjs'),
+    insideProgram({ socket: join(at, name), upstreams: options.upstreams ?? {}, mark }),
+  )
+  return bench.run(
+    {
+      argv: ['node', join(at, 'inside.mjs')],
+      show: [{ from: folder, at: shownAt }],
+      env: { LOOPWRIGHT_APPLICATION: name, BROWSER: 'none' },
+      limits,
+    },
+    AbortSignal.any([options.signal, stopping]),
+  )
+}
+
+/** Null once the application answers; `gone` where what runs inside has ended. */
+async function bringUp(
+  tunnel: Tunnel,
+  { command, settings: { port, readyMs }, options }: Starting,
+): Promise<ApplicationError | 'gone' | null> {
+  const ready = await within(tunnel.next(), roomMs)
+  if (ready === 'late') return noRoom
+  if (ready?.type !== 'ready') return 'gone'
+  const env = {
+    ...(port === undefined ? { PORT: `${ready.port}` } : {}),
+    ...options.environment?.(ready.ports),
+  }
+  const { script } = command
+  const wanted = { port: port ?? null, suggested: ready.port }
+  tunnel.send({ type: 'start', command: script, env, ...wanted, readyMs })
+  const answer = await within(tunnel.next(), readyMs + 15_000)
+  return answer === 'late' ? neverListened(command, readyMs, null) : outcome(answer)
+
+  function outcome(message: FromInside | null): ApplicationError | 'gone' | null {
+    if (message?.type === 'listening') return null
+    if (message?.type === 'exited') return died(command, message)
+    return message?.type === 'never-listened' ? neverListened(command, readyMs, message) : 'gone'
+  }
+}
+
+async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | 'late'> {
+  const { promise, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => resolve('late'), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
