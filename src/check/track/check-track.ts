@@ -42,7 +42,7 @@ export async function checkTrack(
   const begun = await writeMetadata(workspace, order, track.value, 'start')
   if (!begun.ok) return begun
   const gathered = await gather(workspace, track.value, order)
-  const evaluation = await evaluateTrack(gathered.facts)
+  const evaluation = await evaluateTrack(gathered.facts).finally(() => gathered.close())
   const all = obligationsOfTrack(evaluation, gathered.ofSpec)
   const obligations = order.decided === undefined ? all : decideByPerson(all, order.decided)
   const { verdict } = verdictOf(obligations)

@@ -5,7 +5,6 @@ import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.t
 import type { Measurement } from '../../checks/acceptance/measurement.ts'
 import { readCommits } from '../../checks/track/commits.ts'
 import type { evaluateTrack } from '../../checks/track/evaluate.ts'
-import type { ApplicationFacts } from '../../checks/track/facts.ts'
 import { readSyncFlag } from '../../checks/track/impact.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { err, ok } from '../../model/result.ts'
@@ -13,6 +12,7 @@ import { examFrom } from '../../obligations/exam.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { onlyOwn, readTree } from '../code/base.ts'
 import type { TrackFiles } from './read-track.ts'
+import { startApplication } from './start-application.ts'
 
 export type GatherOrder = {
   readonly signal: AbortSignal
@@ -23,6 +23,8 @@ export type Gathered = {
   readonly facts: Parameters<typeof evaluateTrack>[0]
   readonly ofSpec: readonly Obligation[]
   readonly notes: readonly string[]
+  /** Stops the application. */
+  close(): Promise<void>
 }
 
 /** Everything that the specialists look at; commands and browser side by side. */
@@ -37,7 +39,7 @@ export async function gather(
     readCommits(git, shasOf(track)),
     readTree(workspace, root),
     measureProject(workspace, track, order),
-    startApplication(),
+    startApplication(workspace, track, order),
   ])
   const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
     files.has(path),
@@ -67,10 +69,16 @@ export async function gather(
     unmeasured: project.why,
     application: app.application,
     notStarted: app.why,
+    ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
     documents,
     syncFlag: readSyncFlag(summaries),
   }
-  return { facts, ofSpec: project.ofSpec, notes: project.measured?.notes ?? [] }
+  return {
+    facts,
+    ofSpec: project.ofSpec,
+    notes: [...(project.measured?.notes ?? []), ...app.notes],
+    close: () => app.close(),
+  }
 }
 
 const textsIn = (value: unknown): string =>
@@ -154,13 +162,6 @@ async function measureProject(
     },
   })
   return result.ok ? result.value : { measured: null, why: result.error, ofSpec: [] }
-}
-
-async function startApplication(): Promise<{
-  readonly application: ApplicationFacts | null
-  readonly why: string | null
-}> {
-  return { application: null, why: 'no start command is known' }
 }
 
 const introduction =

@@ -38,17 +38,26 @@ export async function evaluateTrack(
   facts: Facts,
   known: Specialists = specialists,
 ): Promise<TrackEvaluation> {
-  const { type, name, evaluators } = facts.metadata
-  const chosen = dispatch({
-    spec: facts.spec,
+  const evaluations = await Promise.all(
+    dispatchOf(facts).map((each) => evaluate(facts, each, known)),
+  )
+  return { evaluations, structural: checkStructure(facts) }
+}
+
+/** The specialists of a track, from its metadata and its spec. */
+export function dispatchOf({
+  spec,
+  metadata,
+}: Pick<TrackFacts, 'spec' | 'metadata'>): readonly Dispatch[] {
+  const { type, name, evaluators } = metadata
+  return dispatch({
+    spec,
     metadata: {
       ...(typeof type === 'string' ? { type } : {}),
       ...(typeof name === 'string' ? { name } : {}),
       ...(Array.isArray(evaluators) ? { evaluators: evaluators.map(String) } : {}),
     },
   })
-  const evaluations = await Promise.all(chosen.map((each) => evaluate(facts, each, known)))
-  return { evaluations, structural: checkStructure(facts) }
 }
 
 /** 3.12: a specialist that breaks is asked once more; then it fails, never silently passes. */
