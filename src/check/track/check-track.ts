@@ -20,8 +20,8 @@ import { mergeInto, migration } from '../../workflows/track/metadata.ts'
 import { changeMetadata } from '../../workflows/track/metadata-file.ts'
 import { trackMarkdown, type TrackReport } from '../../workflows/track/report.ts'
 import { decideByPerson } from '../files/exam.ts'
-import { gather, type GatherOrder } from './gather.ts'
-import { readTrack, type TrackFiles } from './read-track.ts'
+import { gather } from './gather.ts'
+import { type GatherOrder, readTrack, type TrackFiles } from './read-track.ts'
 
 export type TrackOrder = GatherOrder & {
   readonly folder: string

@@ -11,13 +11,8 @@ import { err, ok } from '../../model/result.ts'
 import { examFrom } from '../../obligations/exam.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { onlyOwn, readTree } from '../code/base.ts'
-import type { TrackFiles } from './read-track.ts'
+import type { GatherOrder, TrackFiles } from './read-track.ts'
 import { startApplication } from './start-application.ts'
-
-export type GatherOrder = {
-  readonly signal: AbortSignal
-  onProgress(what: string): void
-}
 
 export type Gathered = {
   readonly facts: Parameters<typeof evaluateTrack>[0]

@@ -5,6 +5,12 @@ import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Metadata, readMetadata } from '../../workflows/track/metadata.ts'
 
+/** Whoever waits for an evaluation. */
+export type GatherOrder = {
+  readonly signal: AbortSignal
+  readonly onProgress: (what: string) => void
+}
+
 /** A track as its files tell it. */
 export type TrackFiles = {
   readonly id: string

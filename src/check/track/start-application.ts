@@ -3,8 +3,7 @@ import type { ApplicationFacts, TrackFacts } from '../../checks/track/facts.ts'
 import { lookAtPages } from '../../checks/track/look.ts'
 import type { Application, ApplicationOptions } from '../../ports/application.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import type { GatherOrder } from './gather.ts'
-import type { TrackFiles } from './read-track.ts'
+import type { GatherOrder, TrackFiles } from './read-track.ts'
 
 export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {
   /** Why it does not run. */
