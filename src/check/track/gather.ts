@@ -22,7 +22,7 @@ export type Gathered = {
   close(): Promise<void>
 }
 
-/** Everything that the specialists look at; commands and browser side by side. */
+/** Everything that the specialists look at. */
 export async function gather(
   workspace: Workspace,
   track: TrackFiles,
@@ -30,12 +30,13 @@ export async function gather(
 ): Promise<Gathered> {
   const { root, spec, plan, planText, metadata, folder, id } = track
   const git = (args: readonly string[]) => workspace.git(root, args)
-  const [{ commits, repository }, files, project, app] = await Promise.all([
+  const [{ commits, repository }, files, project] = await Promise.all([
     readCommits(git, shasOf(track)),
     readTree(workspace, root),
     measureProject(workspace, track, order),
-    startApplication(workspace, track, order),
   ])
+  // behind the tests: it keeps memory that they might wait for
+  const app = await startApplication(workspace, track, { ...order, files })
   const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
     files.has(path),
   )

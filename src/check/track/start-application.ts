@@ -1,7 +1,10 @@
+import { exampleEnvironment, upstreamVariables } from '../../checks/track/environment.ts'
 import { dispatchOf } from '../../checks/track/evaluate.ts'
 import type { ApplicationFacts, TrackFacts } from '../../checks/track/facts.ts'
 import { lookAtPages } from '../../checks/track/look.ts'
-import type { Application, ApplicationOptions } from '../../ports/application.ts'
+import type { FileTree } from '../../model/file-tree.ts'
+import type { Application, ApplicationError, ApplicationOptions } from '../../ports/application.ts'
+import type { Workbench } from '../../ports/workbench.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
 
@@ -12,7 +15,9 @@ export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {
   close(): Promise<void>
 }
 
-type Needed = Pick<Workspace, 'openWorkbench' | 'openApplication' | 'openBrowser' | 'projectAt'>
+type Needed = Pick<Workspace, 'openWorkbench' | 'openApplication' | 'openBrowser'>
+
+export type StartOrder = GatherOrder & { readonly files: FileTree }
 
 const none = (why: string): Started => ({
   application: null,
@@ -21,59 +26,88 @@ const none = (why: string): Started => ({
   close: () => Promise.resolve(),
 })
 
-/** Starts the application where a specialist looks at it, and looks at its pages. */
+/** Starts the application where a specialist looks at it, and looks at its pages. It runs until it is closed. */
 export async function startApplication(
   workspace: Needed,
-  track: TrackFiles,
-  { signal, onProgress }: GatherOrder,
+  track: Pick<TrackFiles, 'root' | 'spec' | 'metadata'>,
+  order: StartOrder,
 ): Promise<Started> {
   const seers = dispatchOf(track).map(({ evaluator }) => evaluator)
   if (!seers.includes('eval-ui-ux') && !seers.includes('eval-integration'))
     return none('no specialist of this track looks at the application')
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
-  const running = new Set<Application>()
-  const start = async (options: Omit<ApplicationOptions, 'signal'> = {}) => {
-    const started = await workspace.openApplication(bench.value, { ...options, signal })
-    if (started.ok) running.add(started.value)
-    return started
-  }
+  const running: Application[] = []
   const close = async () => {
-    await Promise.all([...running].map((each) => each.stop()))
+    await Promise.all(running.map((each) => each.stop()))
     await bench.value.close()
   }
-  onProgress('starting the application')
-  const started = await start()
-  if (!started.ok) {
-    await close()
-    return none(`${started.error.reason}; ${started.error.remedy}`)
-  }
-  const { pages, unseen } = await look(workspace, started.value, { spec: track.spec, signal })
-  const names = await upstreamNames(workspace, track.root)
-  const factsOf = (application: Application): ApplicationFacts => ({
-    command: application.command,
-    origin: application.origin,
-    pages,
-    request: (request) => application.request(request),
-  })
-  return {
-    application: factsOf(started.value),
-    why: null,
-    notes: [...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`),
-    ...(names.length === 0
-      ? {}
-      : {
-          withUpstream: async (behaviour) => {
-            const other = await start({
-              upstreams: { api: behaviour },
-              environment: ({ api }) =>
-                Object.fromEntries(names.map((name) => [name, `http://127.0.0.1:${api}`])),
-            })
-            return other.ok ? factsOf(other.value) : null
-          },
+  try {
+    order.onProgress('starting the application')
+    const { started, environment, notes } = await begin(workspace, bench.value, order)
+    if (!started.ok) {
+      await close()
+      return none(sentence(started.error))
+    }
+    running.push(started.value)
+    const { pages, unseen } = await look(workspace, started.value, { ...order, spec: track.spec })
+    const application = factsOf(started.value, pages)
+    const variables = [...upstreamVariables(order.files)]
+    const withUpstream: Started['withUpstream'] = async (behaviour) => {
+      // what it depends on lies outside, where nothing can be reached
+      if (variables.length === 0) return behaviour === 'dead' ? application : null
+      await Promise.all(running.splice(1).map((each) => each.stop()))
+      const other = await workspace.openApplication(bench.value, {
+        signal: order.signal,
+        upstreams: { api: behaviour },
+        environment: ({ api }) => ({
+          ...environment,
+          ...Object.fromEntries(
+            variables.map(([name, path]) => [name, `http://127.0.0.1:${api}${path}`]),
+          ),
         }),
-    close,
+      })
+      if (!other.ok) return null
+      running.push(other.value)
+      return factsOf(other.value, new Map())
+    }
+    return {
+      application,
+      why: null,
+      notes: [
+        ...notes,
+        ...[...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`),
+      ],
+      withUpstream,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
+}
+
+const factsOf = (application: Application, pages: ApplicationFacts['pages']): ApplicationFacts => ({
+  command: application.command,
+  origin: application.origin,
+  pages,
+  request: (request) => application.request(request),
+})
+
+/** As it is; where it ends at once, with the values that the project proposes for its variables. */
+async function begin(workspace: Needed, bench: Workbench, { files, signal }: StartOrder) {
+  const start = (options: Partial<ApplicationOptions> = {}) =>
+    workspace.openApplication(bench, { signal, ...options })
+  const started = await start()
+  const example = exampleEnvironment(files)
+  const asItIs = { started, environment: {}, notes: [] }
+  if (started.ok || started.error.type !== 'died' || Object.keys(example).length === 0)
+    return asItIs
+  const again = await start({ environment: () => example })
+  if (!again.ok) return asItIs
+  const note =
+    'the application runs with the values of its example environment; without them it ends'
+  return { started: again, environment: example, notes: [note] }
 }
 
 const pageMs = 60_000
@@ -91,15 +125,10 @@ async function look(
   }
 }
 
-/** Variables that tell the application where another service is; databases are none that answer HTTP. */
-async function upstreamNames(
-  { projectAt }: Pick<Workspace, 'projectAt'>,
-  root: string,
-): Promise<readonly string[]> {
-  const example = (await projectAt(root).read('.env.example')) ?? ''
-  const names = example.match(/^[A-Z][A-Z0-9_]*_(?:URL|URI|ENDPOINT|BASE|HOST)\b/gm) ?? []
-  return names.filter(
-    (name) =>
-      !/DATABASE|POSTGRES|MYSQL|MONGO|REDIS|^DB_|PUBLIC_|APP_URL|SITE_URL|BASE_URL$/.test(name),
-  )
+/** Why it does not run, with the line it printed that tells most. */
+function sentence({ reason, remedy, output = '' }: ApplicationError): string {
+  const lines = output.split('\n')
+  const told = lines.find((line) => /error|missing|required|cannot/i.test(line)) ?? lines.at(-1)
+  const line = told?.trim() ?? ''
+  return [reason, ...(line === '' ? [] : [`it printed: ${line}`]), remedy].join('; ')
 }
