@@ -97,6 +97,8 @@ export type SectionFact = {
     readonly item: CardFact
   } | null
   readonly background: Rgba | null
+  /** Above and below its content, in pixels. */
+  readonly padding?: { readonly top: number; readonly bottom: number }
   readonly textAlign: string
   readonly words: number
 }

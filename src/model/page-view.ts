@@ -146,6 +146,8 @@ export type ControlPaint = {
   readonly outlineStyle: string
   readonly boxShadow: string | null
   readonly textDecoration: string
+  /** As it is computed, such as `8px` or `8px 0px 0px 8px`. */
+  readonly radius?: string
   readonly opacity: number
   /** What the control stands on. */
   readonly around: Backdrop

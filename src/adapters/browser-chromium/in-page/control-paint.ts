@@ -34,6 +34,7 @@ export function controlPaint(element: Element, style: CSSStyleDeclaration): Cont
     outlineStyle: style.outlineStyle,
     boxShadow: style.boxShadow === 'none' ? null : style.boxShadow,
     textDecoration: style.textDecorationLine,
+    radius: style.borderRadius,
     opacity: kit.opacityOf(element),
     around: { layers: [], solid: null, pixels: null },
     wrapperLine: kit.wrapperLine(element),

@@ -15,6 +15,10 @@ export function sections(): readonly SectionFact[] {
       signature: kit.signature(element, 3),
       repeats: kit.repeats(element),
       background: background.a > 0 ? background : null,
+      padding: {
+        top: Number.parseFloat(style.paddingTop) || 0,
+        bottom: Number.parseFloat(style.paddingBottom) || 0,
+      },
       textAlign: heading === null ? style.textAlign : kit.styleOf(heading).textAlign,
       words: kit.plain(element.textContent).split(' ').filter(Boolean).length,
     }

@@ -1,0 +1,72 @@
+import type { PageFacts } from '../../../../model/page-facts.ts'
+import type { Issue, Part } from '../../evaluation.ts'
+import { pagesOf, partOf } from '../page-issues.ts'
+import { stylesFor } from '../read/selectors.ts'
+import type { Ui } from '../read/ui.ts'
+import type { WrittenPage } from './written-pages.ts'
+
+const edge = 8
+
+/** Texts that touch the edge of a wide screen, where nothing holds the content together. */
+function loosePages(ui: Ui): readonly Issue[] {
+  return ui.pages.flatMap((page: PageFacts) => {
+    const view = page.views.at(-1)
+    const loose = (view?.blocks ?? []).filter(
+      ({ visible, box, tag, text }) =>
+        visible &&
+        box.x < edge &&
+        box.x >= 0 &&
+        box.width > 0 &&
+        text.length > 20 &&
+        /^(?:p|h[1-6]|li|dd|blockquote)$/.test(tag),
+    )
+    const [first] = loose
+    return first === undefined || view === undefined
+      ? []
+      : [
+          {
+            message: `${loose.length} texts touch the edge of the screen at ${view.width} px (${first.selector})`,
+            ...ui.placeOf(page, first.selector),
+            fix: 'Put the content into a container with a max-width and padding.',
+          },
+        ]
+  })
+}
+
+const isContained = (ui: Ui, { elements }: WrittenPage): boolean =>
+  elements.some(
+    (each) =>
+      each.classes.some((name) => /(?:^|:)(?:max-w-|container)|^container|wrapper$/i.test(name)) ||
+      (each.isComponent && /container|wrapper|layout|shell|page/i.test(each.tag)) ||
+      stylesFor(ui, each).some(
+        ({ style }) =>
+          /^(?:max-width|max-inline-size|width)$/.test(style.property) &&
+          /px|rem|ch|min\(|clamp|var\(/.test(style.value),
+      ),
+  )
+
+export function containerPart(ui: Ui, written: readonly WrittenPage[]): Part {
+  const known = written.filter((each) => isContained(ui, each))
+  const lacking =
+    ui.unseen === null
+      ? []
+      : written.filter((each) => ui.isTouched(each) && known.length > 0 && !known.includes(each))
+  return partOf('container', 'A container keeps the content together', {
+    issues: [
+      ...loosePages(ui),
+      ...lacking.map(({ path, line }) => ({
+        message: 'nothing limits the width of the page, as on the other pages',
+        path,
+        line,
+        fix: 'Put the content into the container of the other pages.',
+      })),
+    ],
+    met:
+      ui.unseen === null
+        ? pagesOf(ui)
+        : known.length > 0
+          ? `${known.length} pages in the files have one`
+          : null,
+    open: ui.unseen,
+  })
+}

@@ -1,0 +1,90 @@
+import type { ViewFacts } from '../../../../model/page-structure.ts'
+import type { Part } from '../../evaluation.ts'
+import { pagesOf, partOf } from '../page-issues.ts'
+import { type Ui, literal } from '../read/ui.ts'
+import type { WrittenPage } from './written-pages.ts'
+
+type Region = {
+  readonly id: string
+  readonly called: string
+  readonly role: string
+  readonly names: RegExp
+}
+
+export const regions: readonly Region[] = [
+  {
+    id: 'header',
+    called: 'header',
+    role: 'banner',
+    names:
+      /^(?:site|app|page|main|top)?-?(?:header|nav|navbar|navigation|topbar|appbar|menubar|sidebar)$/i,
+  },
+  {
+    id: 'footer',
+    called: 'footer',
+    role: 'contentinfo',
+    names: /^(?:site|app|page|main)?-?footer$/i,
+  },
+]
+
+const hasRegion = ({ elements }: WrittenPage, { called, role, names }: Region): boolean =>
+  elements.some(
+    (each) =>
+      each.tag === called ||
+      literal(each, 'role') === role ||
+      (each.isComponent && names.test(each.tag.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ''))) ||
+      each.classes.some((name) => names.test(name)) ||
+      (called === 'header' && each.tag === 'nav'),
+  )
+
+const showsRegion = (view: ViewFacts, { called, role }: Region): boolean =>
+  view.landmarks.some(
+    (each) =>
+      each.visible && (each.role === role || (called === 'header' && each.role === 'navigation')),
+  ) ||
+  view.sections.some(
+    ({ tag, selector }) => tag === called || new RegExp(`#[\\w-]*${called}`).test(selector),
+  )
+
+/** Pages without a part that others have, or that a page of more than one screen needs. */
+export function regionPart(ui: Ui, region: Region, written: readonly WrittenPage[]): Part {
+  const { id, called } = region
+  const about = `Every page has a ${called}`
+  const seen = ui.pages.flatMap((page) => {
+    const view = page.views.at(-1)
+    return view === undefined ? [] : [{ page, view, has: showsRegion(view, region) }]
+  })
+  const isKnown = written.some((each) => hasRegion(each, region)) || seen.some(({ has }) => has)
+  const missing = seen.filter(({ has, view }) => !has && (isKnown || isDocument(view)))
+  const fix = `Show the ${called} of the other pages here.`
+  const lacking =
+    ui.unseen === null
+      ? []
+      : written.filter((each) => ui.isTouched(each) && isKnown && !hasRegion(each, region))
+  return partOf(id, about, {
+    issues: [
+      ...missing.map(({ page }) => ({
+        message: `the page has no ${called}`,
+        ...ui.placeOf(page, 'body'),
+        fix,
+      })),
+      ...lacking.map(({ path, line }) => ({
+        message: `the page has no ${called}`,
+        path,
+        line,
+        fix,
+      })),
+    ],
+    met:
+      seen.length > 0 && seen.every(({ has }) => has)
+        ? pagesOf(ui)
+        : ui.unseen !== null && isKnown
+          ? `${written.length} pages in the files have one`
+          : null,
+    open: ui.unseen ?? `no page has a ${called}: is that meant?`,
+  })
+}
+
+/** Several screens of several parts: something to read, not a tool of one screen. */
+const isDocument = ({ scrollHeight, height, sections }: ViewFacts): boolean =>
+  scrollHeight > height * 1.2 && sections.length >= 2

@@ -1,0 +1,35 @@
+import { resolveModule } from '../../../integrity/modules.ts'
+import { literalOf } from '../../../integrity/names.ts'
+import { all, type Source } from '../../../integrity/source.ts'
+import type { Ui } from './ui.ts'
+
+const known = new WeakMap<Source, ReadonlySet<string>>()
+
+/** Every name, text and number that the code of a file has; comments are left out. */
+export function mentions(source: Source): ReadonlySet<string> {
+  const seen = known.get(source)
+  if (seen !== undefined) return seen
+  const found = new Set<string>()
+  for (const node of source.nodes) {
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') found.add(node.name)
+    if (node.type === 'Literal' && node.value !== null) found.add(String(node.value))
+    const text = node.type === 'TemplateLiteral' ? literalOf(node) : null
+    if (text !== null) found.add(text)
+  }
+  known.set(source, found)
+  return found
+}
+
+/** The script of a file, what it imports from the project, and who imports it where it only serves others. */
+export function scriptsAround(ui: Ui, path: string): readonly Source[] {
+  const source = ui.scripts.find((each) => each.path === path)
+  if (source === undefined || /\.x?html?$/.test(path)) return ui.scripts
+  const targets = (from: Source) =>
+    from.module.staticImports.flatMap(
+      ({ moduleRequest }) => resolveModule(ui.files, from.path, moduleRequest.value) ?? [],
+    )
+  const imported = targets(source)
+  const isPlain = all(source, 'JSXElement').length === 0
+  const users = isPlain ? ui.scripts.filter((each) => targets(each).includes(path)) : []
+  return [source, ...ui.scripts.filter((each) => imported.includes(each.path)), ...users]
+}

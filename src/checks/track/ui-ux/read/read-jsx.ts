@@ -1,0 +1,179 @@
+import { lineStarts, placeAt } from '../../../../kit/lines.ts'
+import { dotted, literalOf, memberName, numberOf } from '../../../integrity/names.ts'
+import { above, all, below, type Node, type Source, type Typed } from '../../../integrity/source.ts'
+import type { Attribute, UiElement } from './ui.ts'
+
+const called: Readonly<Record<string, string>> = { classname: 'class', htmlfor: 'for' }
+
+/** The elements that a script writes as JSX. `bases` says what styled components are made of. */
+export function jsxElements(
+  source: Source,
+  bases: ReadonlyMap<string, string>,
+): readonly UiElement[] {
+  const starts = lineStarts(source.text)
+  const lineOf = ({ start }: { readonly start: number }) => placeAt(starts, start).line
+  const made = new Map<Node, UiElement>()
+  for (const node of all(source, 'JSXElement')) {
+    const { name, attributes } = node.openingElement
+    const written = tagName(name)
+    const tag = baseTag(written, bases)
+    const around = [...above(source, node)]
+    const parentAt = around.findIndex(({ type }) => type === 'JSXElement')
+    const between = parentAt === -1 ? around : around.slice(0, parentAt)
+    const parent = made.get(around[parentAt] ?? node) ?? null
+    const { words, isOpen } = contentOf(source, node, lineOf)
+    const element: UiElement = {
+      path: source.path,
+      line: lineOf(node),
+      tag,
+      isComponent: !/^[a-z][\w]*$/.test(tag),
+      attributes: attributesOf(source, attributes),
+      hasSpread: attributes.some(({ type }) => type === 'JSXSpreadAttribute'),
+      classes: [
+        ...(tag === written ? [] : styledNames(written, bases)),
+        ...attributes.flatMap((each) => classesOf(source, each)),
+      ],
+      words,
+      isOpen,
+      isConditional: isShownAtTimes(between),
+      parent,
+      children: [],
+      node,
+    }
+    made.set(node, element)
+    parent?.children.push(element)
+  }
+  return [...made.values()]
+}
+
+function tagName(name: Node): string {
+  if (name.type === 'JSXIdentifier') return name.name
+  if (name.type !== 'JSXMemberExpression') return ''
+  // a moving element of an animation library is that element
+  const object = name.object.type === 'JSXIdentifier' ? name.object.name : ''
+  return /^(?:motion|m|animated|a)$/.test(object)
+    ? name.property.name
+    : `${object}.${name.property.name}`
+}
+
+function baseTag(name: string, bases: ReadonlyMap<string, string>): string {
+  let at = name
+  for (let step = 0; step < 5; step++) at = bases.get(at) ?? at
+  return at
+}
+
+/** A styled component has the styles of its own and of those that it is made of. */
+function styledNames(name: string, bases: ReadonlyMap<string, string>): readonly string[] {
+  const base = bases.get(name)
+  return base === undefined || base === name ? [] : [name, ...styledNames(base, bases)]
+}
+
+const isShownAtTimes = (between: readonly Node[]): boolean => {
+  const ending = between.findIndex(({ type }) => /Function/.test(type))
+  return between
+    .slice(0, ending === -1 ? between.length : ending)
+    .some(({ type }) =>
+      /^(?:ConditionalExpression|LogicalExpression|IfStatement|SwitchCase)$/.test(type),
+    )
+}
+
+type Attributes = Typed<'JSXOpeningElement'>['attributes']
+
+function attributesOf(source: Source, attributes: Attributes): ReadonlyMap<string, Attribute> {
+  const found = new Map<string, Attribute>()
+  for (const each of attributes) {
+    if (each.type !== 'JSXAttribute') continue
+    const { name, value } = each
+    const lower = (name.type === 'JSXIdentifier' ? name.name : name.name.name).toLowerCase()
+    const inner = value?.type === 'JSXExpressionContainer' ? value.expression : value
+    const number = numberOf(inner)
+    const isTrue = inner?.type === 'Literal' && inner.value === true
+    found.set(called[lower] ?? lower, {
+      text:
+        value === null || isTrue
+          ? ''
+          : (literalOf(inner) ?? (number === null ? null : `${number}`)),
+      raw: inner === null ? '' : source.text.slice(inner.start, inner.end),
+      node: inner,
+    })
+  }
+  return found
+}
+
+function contentOf(
+  source: Source,
+  { children }: Typed<'JSXElement'>,
+  lineOf: (node: Node) => number,
+): Pick<UiElement, 'words' | 'isOpen'> {
+  const words: UiElement['words'][number][] = []
+  let isOpen = false
+  const add = (text: string, node: Node) => {
+    const plain = text.replaceAll(/\s+/g, ' ').trim()
+    const skipped = /^\s*/.exec(text)?.[0].split('\n').length ?? 1
+    if (plain !== '')
+      words.push({ path: source.path, line: lineOf(node) + skipped - 1, text: plain })
+  }
+  for (const child of children) {
+    if (child.type === 'JSXText') add(entities(child.value), child)
+    if (child.type === 'JSXSpreadChild') isOpen = true
+    if (child.type !== 'JSXExpressionContainer') continue
+    for (const node of shownBy(child.expression)) {
+      const text = literalOf(node)
+      if (text !== null) add(text, node)
+      else if (!/^JSX(?:Element|Fragment|EmptyExpression)$|^Literal$/.test(node.type)) isOpen = true
+    }
+  }
+  return { words, isOpen }
+}
+
+const entities = (text: string): string =>
+  text
+    .replaceAll(/&(?:apos|#39|rsquo|lsquo);/g, "'")
+    .replaceAll(/&(?:quot|ldquo|rdquo);/g, '"')
+    .replaceAll(/&nbsp;/g, ' ')
+    .replaceAll(/&amp;/g, '&')
+
+/** The expressions that one may come to. */
+function shownBy(node: Node): readonly Node[] {
+  if (node.type === 'ConditionalExpression')
+    return [...shownBy(node.consequent), ...shownBy(node.alternate)]
+  if (node.type === 'LogicalExpression')
+    return node.operator === '&&'
+      ? shownBy(node.right)
+      : [...shownBy(node.left), ...shownBy(node.right)]
+  return [node]
+}
+
+function classesOf(source: Source, attribute: Attributes[number]): readonly string[] {
+  if (attribute.type !== 'JSXAttribute' || attribute.value === null) return []
+  const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : ''
+  if (!/^class(?:Name|es|Names)?$|ClassName$|^style$/.test(name)) return []
+  return name === 'style' ? members(attribute.value) : classesIn(source, attribute.value, 0)
+}
+
+const members = (node: Node): readonly string[] =>
+  [...below(node)].flatMap((each) => (each.type === 'MemberExpression' ? [memberName(each)] : []))
+
+/** Every word in an expression that makes a class, and in the values of this file that it uses. */
+function classesIn(source: Source, node: Node, depth: number): readonly string[] {
+  return [...below(node)].flatMap((each): readonly string[] => {
+    if (each.type === 'Literal' && typeof each.value === 'string') return split(each.value)
+    if (each.type === 'TemplateElement') return split(each.value.raw)
+    if (each.type === 'Property' && each.key.type === 'Identifier' && !each.computed)
+      return [each.key.name]
+    if (each.type === 'MemberExpression' && each.object.type === 'Identifier')
+      return [memberName(each)].filter((name) => name !== '')
+    if (each.type !== 'Identifier' || depth > 1) return []
+    const value = all(source, 'VariableDeclarator').find(
+      ({ id, init }) => id.type === 'Identifier' && id.name === each.name && init !== null,
+    )?.init
+    return value === null ||
+      value === undefined ||
+      dotted(value) !== '' ||
+      /Function/.test(value.type)
+      ? []
+      : classesIn(source, value, depth + 1)
+  })
+}
+
+const split = (text: string): readonly string[] => text.split(/\s+/).filter((each) => each !== '')

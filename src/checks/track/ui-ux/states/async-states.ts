@@ -1,0 +1,188 @@
+import { chainOf, dotted, keyName, literalOf, memberName } from '../../../integrity/names.ts'
+import {
+  above,
+  all,
+  below,
+  type FunctionNode,
+  isFunction,
+  lineAt,
+  type Node,
+  ownBelow,
+  type Source,
+} from '../../../integrity/source.ts'
+import type { Issue, Part } from '../../evaluation.ts'
+import { partOf } from '../page-issues.ts'
+import { mentions } from '../read/mentions.ts'
+import type { Ui } from '../read/ui.ts'
+
+/** Words of code that shows that something is under way. */
+const busy =
+  /loading|loader|pending|busy|spinner|skeleton|submitting|saving|sending|progressbar|suspense|fetching|useTransition|useMutation|useActionState|useFormStatus|optimistic/i
+
+const isBusyAware = (source: Source): boolean =>
+  [...mentions(source)].some((word) => busy.test(word) && word.length < 40)
+
+/** The function that a node is or names. */
+function functionOf(source: Source, node: Node | null | undefined): FunctionNode | null {
+  if (node === null || node === undefined) return null
+  if (isFunction(node)) return node
+  if (node.type === 'CallExpression') return functionOf(source, node.arguments[0])
+  if (node.type !== 'Identifier') return null
+  const declared = all(source, 'FunctionDeclaration').find(({ id }) => id?.name === node.name)
+  const assigned = all(source, 'VariableDeclarator').find(
+    ({ id }) => id.type === 'Identifier' && id.name === node.name,
+  )
+  return declared ?? (assigned === undefined ? null : functionOf(source, assigned.init))
+}
+
+/** What runs when somebody clicks or sends a form. */
+function handlersOf(source: Source): readonly FunctionNode[] {
+  const inMarkup = all(source, 'JSXAttribute').flatMap(({ name, value }) =>
+    name.type === 'JSXIdentifier' &&
+    /^on(?:Click|Submit|Press)$/.test(name.name) &&
+    value?.type === 'JSXExpressionContainer'
+      ? [value.expression]
+      : [],
+  )
+  const listened = all(source, 'CallExpression').flatMap((call) =>
+    chainOf(call.callee).at(-1) === 'addEventListener' &&
+    /^(?:click|submit)$/.test(literalOf(call.arguments[0]) ?? '')
+      ? [call.arguments[1]]
+      : [],
+  )
+  const assigned = all(source, 'AssignmentExpression').flatMap(({ left, right }) =>
+    left.type === 'MemberExpression' && /^on(?:click|submit)$/.test(memberName(left))
+      ? [right]
+      : [],
+  )
+  return [...inMarkup, ...listened, ...assigned].flatMap((node) => functionOf(source, node) ?? [])
+}
+
+const asks = /^(?:fetch|axios|ky|request|mutateAsync)$/
+
+/** Where a function first waits for a server; null if it does not. */
+function waitOf(node: FunctionNode): Node | null {
+  for (const each of node.body === null ? [] : ownBelow(node.body)) {
+    if (each.type === 'AwaitExpression' && each.argument.type !== 'Identifier') {
+      const [first = ''] = chainOf(each.argument)
+      if (first !== 'Promise' && !/^(?:navigator|import)/.test(first)) return each
+    }
+    if (each.type === 'CallExpression' && asks.test(chainOf(each.callee)[0] ?? '')) return each
+  }
+  return null
+}
+
+const says =
+  /^(?:preventDefault|stopPropagation|get|append|log|warn|debug|checkValidity|reportValidity|confirm|querySelector|trim)$/
+
+/** Whether something changes on the screen before the wait. */
+function reactsBefore(node: FunctionNode, wait: Node): boolean {
+  if (node.body === null) return false
+  return [...ownBelow(node.body)].some((each) => {
+    if (each.start >= wait.start) return false
+    if (each.type === 'AssignmentExpression') return each.left.type === 'MemberExpression'
+    if (each.type !== 'ExpressionStatement' || each.expression.type !== 'CallExpression')
+      return false
+    const { callee, arguments: given } = each.expression
+    const name = chainOf(callee).at(-1) ?? ''
+    const isReset =
+      given.length === 1 && /^(?:null|undefined|''|""|\[\]|false)$/.test(textOf(given[0]))
+    return !says.test(name) && !isReset
+  })
+}
+
+const textOf = (node: Node | undefined): string => {
+  if (node?.type === 'Literal') return node.value === '' ? "''" : String(node.value)
+  if (node?.type === 'ArrayExpression' && node.elements.length === 0) return '[]'
+  return dotted(node)
+}
+
+/** Data that a hook loads, of which nobody asks whether they are there. */
+function silentQueries(source: Source): readonly Node[] {
+  return all(source, 'VariableDeclarator').flatMap(({ id, init }) => {
+    if (id.type !== 'ObjectPattern' || init?.type !== 'CallExpression') return []
+    if (!/^(?:useQuery|useSWR|useFetch|useAsync)$/.test(chainOf(init.callee).at(-1) ?? ''))
+      return []
+    const given = id.properties.flatMap((each) => (each.type === 'Property' ? [each] : []))
+    const data = given.find(({ key }) => keyName(key) === 'data')
+    const name = data?.value.type === 'Identifier' ? data.value.name : ''
+    return name !== '' && !isAskedFor(source, name) ? [init] : []
+  })
+}
+
+/** Whether a condition of the file hangs on a name. */
+const isAskedFor = (source: Source, name: string): boolean =>
+  all(source, 'Identifier').some((node) => {
+    if (node.name !== name) return false
+    for (const each of above(source, node)) {
+      if (
+        /^(?:IfStatement|ConditionalExpression|LogicalExpression|UnaryExpression|ChainExpression)$/.test(
+          each.type,
+        )
+      )
+        return true
+      if (isFunction(each)) return false
+    }
+    return false
+  })
+
+/** Data that an effect loads into a state of which nobody asks whether they are there. */
+function silentEffects(source: Source): readonly Node[] {
+  return all(source, 'CallExpression').flatMap((call) => {
+    if (!/^use(?:Layout)?Effect$/.test(chainOf(call.callee).at(-1) ?? '')) return []
+    const [effect] = call.arguments
+    if (effect === undefined) return []
+    const inner = mentionsIn(effect)
+    const setters = [...inner].filter((word) => /^set[A-Z]/.test(word))
+    const loads = [...inner].some((word) => asks.test(word))
+    const states = setters.map((name) => `${name.charAt(3).toLowerCase()}${name.slice(4)}`)
+    return loads && states.length > 0 && !states.some((name) => isAskedFor(source, name))
+      ? [call]
+      : []
+  })
+}
+
+const mentionsIn = (node: Node): ReadonlySet<string> =>
+  new Set([...below(node)].flatMap((each) => (each.type === 'Identifier' ? [each.name] : [])))
+
+/** The part of pass 5 on what is shown while something is under way. */
+export function asyncPart(ui: Ui): Part {
+  const sources = ui.scripts.filter(
+    (source) =>
+      ui.isTouched(source) &&
+      (all(source, 'JSXElement').length > 0 ||
+        all(source, 'Identifier').some(({ name }) => name === 'document')),
+  )
+  const waits = sources.flatMap((source) =>
+    handlersOf(source).flatMap((handler) => {
+      const wait = waitOf(handler)
+      return wait === null ? [] : [{ source, handler, wait }]
+    }),
+  )
+  const at = (source: Source, node: Node, message: string): Issue => ({
+    message,
+    path: source.path,
+    line: lineAt(source.text, node.start),
+    fix: 'Show it: a spinner or skeleton, aria-busy, a disabled button, until the answer is there.',
+  })
+  const silent = waits.filter(
+    ({ source, handler, wait }) => !isBusyAware(source) && !reactsBefore(handler, wait),
+  )
+  const loads = sources.flatMap((source) =>
+    isBusyAware(source)
+      ? []
+      : [...silentQueries(source), ...silentEffects(source)].map((node) => ({ source, node })),
+  )
+  return partOf('loading', 'Whoever waits for an answer sees that something is under way', {
+    issues: [
+      ...silent.map(({ source, wait }) =>
+        at(source, wait, 'nothing is shown while the answer is awaited'),
+      ),
+      ...loads.map(({ source, node }) =>
+        at(source, node, 'nothing is shown until the data are there'),
+      ),
+    ],
+    met: waits.length > 0 ? `${waits.length} operations show that they are under way` : null,
+    none: 'the track waits for no answer',
+  })
+}

@@ -1,0 +1,84 @@
+import type { Issue } from '../../evaluation.ts'
+import { issueAt } from '../page-issues.ts'
+import { statesFor, stylesFor } from '../read/selectors.ts'
+import { utilityOf } from '../read/tailwind.ts'
+import { type Ui, type UiElement, literal } from '../read/ui.ts'
+
+const painted = /^(?:background|background-color|border|border-color|box-shadow)$/
+const paintedClass = /^(?:bg-|border(?:-|$)|shadow)/
+
+/** Has a look of its own, so that the browser draws none of its states. */
+export function isStyled(ui: Ui, element: UiElement): boolean {
+  const own = stylesFor(ui, element).some(
+    ({ style, target }) =>
+      target.pseudos.length === 0 &&
+      painted.test(style.property) &&
+      !/^(?:none|0|transparent|inherit)\b/.test(style.value),
+  )
+  const inClasses = element.classes
+    .map(utilityOf)
+    .some(({ name, variants }) => variants.length === 0 && paintedClass.test(name))
+  const inline = /background|border/i.test(element.attributes.get('style')?.raw ?? '')
+  return own || inline || (ui.tokens.hasTailwind && inClasses)
+}
+
+/** One of each look: what is written ten times is one component. */
+export function looks(elements: readonly UiElement[]): readonly UiElement[] {
+  const seen = new Set<string>()
+  return elements.filter(({ tag, classes, path }) => {
+    const key = `${tag} ${classes.join(' ') || path}`
+    return !seen.has(key) && seen.add(key) !== undefined
+  })
+}
+
+export const nameOf = ({ tag, classes }: UiElement): string =>
+  `<${tag}${classes[0] === undefined ? '' : ` class="${classes[0]}"`}>`
+
+/** Whether anybody switches it off, as far as the files show. */
+function isSwitchedOff(ui: Ui, element: UiElement): boolean {
+  if (element.attributes.has('disabled') || element.attributes.has('aria-disabled')) return true
+  const isPassedOn =
+    element.hasSpread &&
+    ui.elements.some(
+      (each) =>
+        each.isComponent && /button|input|field/i.test(each.tag) && each.attributes.has('disabled'),
+    )
+  return isPassedOn
+}
+
+/** Switched off by a look that a condition gives it. */
+const showsOff = ({ classes, attributes }: UiElement): boolean =>
+  classes.some((name) => /disabled|opacity|not-allowed|inactive|loading|busy/i.test(name)) ||
+  /opacity|cursor/i.test(attributes.get('style')?.raw ?? '')
+
+export function stateIssues(
+  ui: Ui,
+  elements: readonly UiElement[],
+  wanted: readonly ('hover' | 'disabled')[],
+): readonly Issue[] {
+  return elements.flatMap((element) => {
+    const states = statesFor(ui, element)
+    if (states === null || !isStyled(ui, element)) return []
+    const misses = (state: 'hover' | 'disabled') => wanted.includes(state) && !states.has(state)
+    return [
+      ...(misses('hover') && literal(element, 'disabled') === null
+        ? [
+            issueAt(
+              element,
+              `${nameOf(element)} looks the same when it is hovered`,
+              'Give it a :hover style.',
+            ),
+          ]
+        : []),
+      ...(misses('disabled') && isSwitchedOff(ui, element) && !showsOff(element)
+        ? [
+            issueAt(
+              element,
+              `${nameOf(element)} looks the same when it is disabled`,
+              'Give it a :disabled style.',
+            ),
+          ]
+        : []),
+    ]
+  })
+}

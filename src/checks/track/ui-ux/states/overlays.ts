@@ -1,0 +1,96 @@
+import { mentions } from '../read/mentions.ts'
+import type { Part } from '../../evaluation.ts'
+import { isModalSafe, modalsOf } from '../modals.ts'
+import { pageIssues, issueAt, partOf } from '../page-issues.ts'
+import { targetsOf } from '../read/selectors.ts'
+import type { Ui } from '../read/ui.ts'
+
+export function modalPart(ui: Ui): Part {
+  const modals = modalsOf(ui)
+  return partOf('modal', 'Dialogs close on Escape and keep the focus', {
+    issues: [
+      ...pageIssues(
+        ui,
+        ['dialog-escape', 'dialog-takes-focus'],
+        ({ severity }) => severity === 'error',
+      ),
+      ...modals.flatMap((modal) => [
+        ...(isModalSafe(ui, modal, 'escape')
+          ? []
+          : [
+              issueAt(
+                modal.element,
+                'the Escape key does not close the dialog',
+                'Use <dialog> with showModal(), or listen for Escape.',
+              ),
+            ]),
+        ...(isModalSafe(ui, modal, 'focus')
+          ? []
+          : [
+              issueAt(
+                modal.element,
+                'the Tab key leaves the dialog while it is open',
+                'Use <dialog> with showModal(), or trap the focus.',
+              ),
+            ]),
+      ]),
+    ],
+    met: modals.length > 0 ? `${modals.length} dialogs close on Escape and keep the focus` : null,
+    none: 'the track has no dialog of its own',
+  })
+}
+
+const toast = /toast|snackbar/i
+const kinds: readonly (readonly [string, RegExp])[] = [
+  ['success', /success|positive|\bok\b|saved/i],
+  ['error', /error|danger|fail|negative|destructive/i],
+  ['info', /info|default|neutral|notice|warning/i],
+]
+
+export function toastPart(ui: Ui): Part {
+  const files = ui.facts.touched.filter(
+    (path) => toast.test(path.slice(path.lastIndexOf('/') + 1)) && ui.files.has(path),
+  )
+  const own = ui.elements.filter(
+    (each) =>
+      ui.isTouched(each) && !each.isComponent && each.classes.some((name) => toast.test(name)),
+  )
+  const place = files[0] ?? own[0]?.path
+  const words = new Set([
+    ...ui.scripts
+      .filter(
+        ({ path, text }) =>
+          files.includes(path) ||
+          (own.some((each) => each.path === path) && toast.test(text)) ||
+          (own.length > 0 && /\.[cm]?js$/.test(path)),
+      )
+      .flatMap((source) => [...mentions(source)]),
+    ...own.flatMap(({ classes }) => classes),
+    ...ui.styles
+      .filter(({ selector, path }) => toast.test(selector) || files.includes(path))
+      .flatMap(({ selector }) =>
+        targetsOf(selector).flatMap(({ classes, attributes }) => [
+          ...classes,
+          ...attributes,
+          selector,
+        ]),
+      ),
+  ])
+  const missing = kinds
+    .filter(([, form]) => ![...words].some((word) => form.test(word)))
+    .map(([name]) => name)
+  return partOf('toast', 'Toasts tell success, error and information apart', {
+    issues:
+      place === undefined || missing.length === 0
+        ? []
+        : [
+            {
+              message: `the toast has no look for ${missing.join(', ')}`,
+              path: place,
+              fix: 'Give it a variant for each of success, error and info.',
+            },
+          ],
+    met: place === undefined ? null : 'the toast has a look for success, error and information',
+    none: 'the track has no toast of its own',
+  })
+}
