@@ -22,17 +22,29 @@ const isFocus = (name: string): boolean => name.startsWith('focus')
 function ringRemoval(ui: Ui, element: UiElement): Style | UiElement | null {
   const own = stylesFor(ui, element)
   const utilities = element.classes.map(utilityOf)
+  const removals = own.filter(
+    ({ style, target }) =>
+      removes(style) && (target.pseudos.length === 0 || target.pseudos.some(isFocus)),
+  )
+  const strongest = removals.find(({ target }) => target.pseudos.some(isFocus)) ?? removals[0]
   const removal =
-    own.find(
-      ({ style, target }) =>
-        removes(style) && (target.pseudos.length === 0 || target.pseudos.some(isFocus)),
-    )?.style ??
+    strongest?.style ??
     (ui.tokens.hasTailwind && utilities.some(({ name }) => /^outline-(?:none|hidden|0)$/.test(name))
       ? element
       : null)
   if (removal === null) return null
+  const isStronger =
+    strongest !== undefined &&
+    strongest.target.pseudos.some(isFocus) &&
+    strongest.target.classes.length > 0
   const replaced =
-    own.some(({ style, target }) => target.pseudos.some(isFocus) && shows(style)) ||
+    own.some(
+      ({ style, target }) =>
+        target.pseudos.some(isFocus) &&
+        shows(style) &&
+        // an outline for everything loses against the rule of one class
+        !(isStronger && target.classes.length === 0 && style.property.startsWith('outline')),
+    ) ||
     utilities.some(
       ({ name, variants }) => variants.some(isFocus) && !/^outline-(?:none|hidden|0)$/.test(name),
     ) ||

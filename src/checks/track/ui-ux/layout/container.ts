@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../../model/page-facts.ts'
 import type { Issue, Part } from '../../evaluation.ts'
 import { pagesOf, partOf } from '../page-issues.ts'
 import { stylesFor } from '../read/selectors.ts'
-import type { Ui } from '../read/ui.ts'
+import { around, inside, type Ui, type UiElement } from '../read/ui.ts'
 import type { WrittenPage } from './written-pages.ts'
 
 const edge = 8
@@ -33,24 +33,38 @@ function loosePages(ui: Ui): readonly Issue[] {
   })
 }
 
+const holds = (ui: Ui, element: UiElement): boolean =>
+  element.classes.some((name) => /(?:^|:)(?:max-w-|container)|^container|wrapper$/i.test(name)) ||
+  (element.isComponent && /container|wrapper|layout|shell|page|content/i.test(element.tag)) ||
+  stylesFor(ui, element).some(
+    ({ style }) =>
+      /^(?:max-width|max-inline-size|width)$/.test(style.property) &&
+      /px|rem|ch|min\(|clamp|var\(|\$/.test(style.value),
+  )
+
+/** Whether the title of a page, or the place where a shell puts its pages, stands in a container. */
 const isContained = (ui: Ui, { elements }: WrittenPage): boolean =>
   elements.some(
     (each) =>
-      each.classes.some((name) => /(?:^|:)(?:max-w-|container)|^container|wrapper$/i.test(name)) ||
-      (each.isComponent && /container|wrapper|layout|shell|page/i.test(each.tag)) ||
-      stylesFor(ui, each).some(
-        ({ style }) =>
-          /^(?:max-width|max-inline-size|width)$/.test(style.property) &&
-          /px|rem|ch|min\(|clamp|var\(/.test(style.value),
-      ),
+      (each.tag === 'h1' || (each.isOpen && /^(?:main|div|section)$/.test(each.tag))) &&
+      [each, ...around(each)].some((one) => holds(ui, one)),
+  ) ||
+  elements.some(
+    (each) =>
+      each.tag === 'main' &&
+      [...inside(each)].some((one) => holds(ui, one) && one.tag !== 'p' && one.tag !== 'form'),
   )
 
 export function containerPart(ui: Ui, written: readonly WrittenPage[]): Part {
-  const known = written.filter((each) => isContained(ui, each))
+  const asked = written.filter(({ elements }) => elements.some(({ tag }) => tag === 'h1'))
+  const known = asked.filter((each) => isContained(ui, each))
+  const isUsed =
+    known.length > 0 ||
+    ui.elements.some((each) => holds(ui, each) && !each.isComponent && each.tag !== 'p')
   const lacking =
     ui.unseen === null
       ? []
-      : written.filter((each) => ui.isTouched(each) && known.length > 0 && !known.includes(each))
+      : asked.filter((each) => ui.isTouched(each) && isUsed && !known.includes(each))
   return partOf('container', 'A container keeps the content together', {
     issues: [
       ...loosePages(ui),

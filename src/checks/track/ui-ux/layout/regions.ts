@@ -1,7 +1,7 @@
 import type { ViewFacts } from '../../../../model/page-structure.ts'
 import type { Part } from '../../evaluation.ts'
 import { pagesOf, partOf } from '../page-issues.ts'
-import { type Ui, literal } from '../read/ui.ts'
+import { literal, type Ui, type UiElement } from '../read/ui.ts'
 import type { WrittenPage } from './written-pages.ts'
 
 type Region = {
@@ -27,15 +27,15 @@ export const regions: readonly Region[] = [
   },
 ]
 
-const hasRegion = ({ elements }: WrittenPage, { called, role, names }: Region): boolean =>
-  elements.some(
-    (each) =>
-      each.tag === called ||
-      literal(each, 'role') === role ||
-      (each.isComponent && names.test(each.tag.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ''))) ||
-      each.classes.some((name) => names.test(name)) ||
-      (called === 'header' && each.tag === 'nav'),
-  )
+const isRegion = (element: UiElement, { called, role, names }: Region): boolean =>
+  element.tag === called ||
+  literal(element, 'role') === role ||
+  (element.isComponent && names.test(element.tag)) ||
+  element.classes.some((name) => names.test(name)) ||
+  (called === 'header' && element.tag === 'nav')
+
+const hasRegion = ({ elements }: WrittenPage, region: Region): boolean =>
+  elements.some((each) => isRegion(each, region))
 
 const showsRegion = (view: ViewFacts, { called, role }: Region): boolean =>
   view.landmarks.some(
@@ -54,7 +54,7 @@ export function regionPart(ui: Ui, region: Region, written: readonly WrittenPage
     const view = page.views.at(-1)
     return view === undefined ? [] : [{ page, view, has: showsRegion(view, region) }]
   })
-  const isKnown = written.some((each) => hasRegion(each, region)) || seen.some(({ has }) => has)
+  const isKnown = ui.elements.some((each) => isRegion(each, region)) || seen.some(({ has }) => has)
   const missing = seen.filter(({ has, view }) => !has && (isKnown || isDocument(view)))
   const fix = `Show the ${called} of the other pages here.`
   const lacking =

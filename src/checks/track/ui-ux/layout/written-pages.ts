@@ -1,25 +1,34 @@
-import { resolveModule } from '../../../integrity/modules.ts'
+import { folderOf } from '../../../integrity/modules.ts'
+import { importsOf } from '../read/mentions.ts'
 import { type Place, type Ui, type UiElement, literal } from '../read/ui.ts'
 
 /** A page as the files write it: all elements that it shows, through the components it uses. */
 export type WrittenPage = Place & { readonly elements: readonly UiElement[] }
 
 const pageFile =
-  /(?:^|\/)(?:pages|routes|screens|views)\/(?!.*(?:_app|_document|api\/)).+\.[jt]sx$|(?:^|\/)page\.[jt]sx$|(?:Page|Screen)\.[jt]sx$/
-const shellFile =
-  /(?:^|\/)(?:layout|_app|App|main|index|root|_layout|__root)\.[jt]sx$|Layout\.[jt]sx$/
+  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?(?:_app|_document|_layout|layout)\.|.*\bapi\/).+\.(?:[jt]sx|vue|svelte|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen|View)\.(?:[jt]sx|vue)$/
+/** Files around all pages, and those around the pages of their folder. */
+const entryFile =
+  /(?:^|\/)(?:_app|App|app|main|root|__root)\.(?:[jt]sx|vue|svelte)$|^(?:src\/)?index\.[jt]sx$/
+const layoutFile = /(?:^|\/)[+_]?layout\.(?:[jt]sx|svelte)$/
 
-/** The elements of a file and of what it imports from the project. */
+/** Files whose components a file shows; an import that nothing uses shows nothing. */
+function rendered(ui: Ui, path: string): readonly string[] {
+  const tags = new Set(
+    ui.elements.flatMap((each) => (each.path === path ? [each.tag.split('.')[0] ?? ''] : [])),
+  )
+  return importsOf(ui, path, (name) => tags.has(name))
+}
+
+/** The elements of a file and of what it shows from the project. */
 function shownIn(ui: Ui, path: string, seen = new Set<string>()): readonly UiElement[] {
   if (seen.has(path)) return []
   seen.add(path)
-  const source = ui.scripts.find((each) => each.path === path)
-  const imported = (source?.module.staticImports ?? []).flatMap(
-    ({ moduleRequest }) => resolveModule(ui.files, path, moduleRequest.value) ?? [],
-  )
   return [
     ...ui.elements.filter((each) => each.path === path),
-    ...imported.filter((each) => !pageFile.test(each)).flatMap((each) => shownIn(ui, each, seen)),
+    ...rendered(ui, path)
+      .filter((each) => !pageFile.test(each))
+      .flatMap((each) => shownIn(ui, each, seen)),
   ]
 }
 
@@ -39,14 +48,17 @@ export function writtenPages(ui: Ui): readonly WrittenPage[] {
     elements: ui.elements.filter((each) => each.path === path),
   }))
   const paths = [...ui.files.keys()]
-  const shells = paths
-    .filter((path) => shellFile.test(path) && !pageFile.test(path))
-    .flatMap((path) => shownIn(ui, path))
+  const shells = (page: string) =>
+    paths
+      .filter(
+        (path) =>
+          !pageFile.test(path) &&
+          (entryFile.test(path) || (layoutFile.test(path) && page.startsWith(folderOf(path)))),
+      )
+      .flatMap((path) => shownIn(ui, path))
   const ofComponents = paths
-    .filter(
-      (path) => pageFile.test(path) && !shellFile.test(path.replace(/(?:^|\/)(?:index)\./, '/x.')),
-    )
-    .map((path) => ({ path, line: 1, elements: [...shownIn(ui, path), ...shells] }))
+    .filter((path) => pageFile.test(path))
+    .map((path) => ({ path, line: 1, elements: [...shownIn(ui, path), ...shells(path)] }))
     .filter(({ elements }) => elements.length > 0)
   return [...ofHtml, ...ofComponents]
 }

@@ -100,7 +100,18 @@ function elementCopy(element: UiElement): readonly Copy[] {
   return [...words, ...attributes, ...(value === null ? [] : [made(value, 'control')])]
 }
 
-const tells = /error|fail|alert|notify|toast|warn/i
+const shown = /\.(?:textContent|innerText|innerHTML)$/
+const speaksOfError = /\b(?:error|fail(?:ed|ure)?|wrong|invalid|could not|cannot|unable|oops)\b/i
+const shows = /^(?:set|show|notify|toast|flash|announce|display|add)/i
+
+/** The texts that an expression may come to. */
+function textsOf(node: Node): readonly { readonly node: Node; readonly text: string }[] {
+  if (node.type === 'ConditionalExpression')
+    return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+  if (node.type === 'LogicalExpression') return [...textsOf(node.left), ...textsOf(node.right)]
+  const text = literalOf(node)
+  return text === null ? [] : [{ node, text }]
+}
 
 /** Messages that a script shows. */
 function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
@@ -115,26 +126,27 @@ function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
   const called = all(source, 'CallExpression').flatMap((call) => {
     const chain = chainOf(call.callee)
     const name = chain.at(-1) ?? ''
-    const isError = /error|fail|alert/i.test(name) && tells.test(chain.join('.'))
-    if (!isError || chain[0] === 'console' || /^(?:Error|isError)$/.test(name)) return []
-    return call.arguments.flatMap((node) => {
-      const text = literalOf(node)
-      return text === null || !/\s|^[A-Z]/.test(text) ? [] : [made(node, text)]
+    if (chain[0] === 'console' || /^(?:Error|isError)$/.test(name)) return []
+    const isError = /error|fail|alert/i.test(name)
+    return call.arguments.flatMap(textsOf).flatMap(({ node, text }) => {
+      const isSaid =
+        /\s|^[A-Z]/.test(text) && (isError || (shows.test(name) && speaksOfError.test(text)))
+      return isSaid ? [made(node, text)] : []
     })
   })
-  const assigned = all(source, 'AssignmentExpression').flatMap(({ left, right }) => {
-    const text = literalOf(right)
-    return text !== null &&
-      text !== '' &&
-      /error\w*\.(?:textContent|innerText|innerHTML)$/i.test(dotted(left))
-      ? [made(right, text)]
-      : []
-  })
+  const assigned = all(source, 'AssignmentExpression').flatMap(({ left, right }) =>
+    textsOf(right).flatMap(({ node, text }) => {
+      const isError = /error/i.test(dotted(left)) || speaksOfError.test(text)
+      return shown.test(dotted(left)) && text !== '' && isError ? [made(node, text)] : []
+    }),
+  )
   const fields = all(source, 'Property').flatMap(({ key, value }) => {
-    const text = literalOf(value)
-    return text !== null && /^(?:error|errorMessage)$/.test(keyName(key)) && /\s/.test(text)
-      ? [made(value, text)]
-      : []
+    const isError = /^(?:error|errorMessage)$/.test(keyName(key))
+    return textsOf(value).flatMap(({ node, text }) =>
+      (isError && /\s/.test(text)) || (keyName(key) === 'message' && speaksOfError.test(text))
+        ? [made(node, text)]
+        : [],
+    )
   })
   return [...called, ...assigned, ...fields]
 }

@@ -46,7 +46,7 @@ export function styledIn(source: Source): ReadonlyMap<string, string> {
 export function templateText(
   source: Source,
   { quasis }: Typed<'TemplateLiteral'>,
-  valueAt: (before: string, after: string) => string,
+  valueAt: (before: string, after: string, value: string) => string,
 ): string {
   let text = ''
   for (const [index, quasi] of quasis.entries()) {
@@ -56,18 +56,19 @@ export function templateText(
     if (next === undefined) break
     const gap = source.text.slice(quasi.end, next.start).replaceAll(/[^\n]/g, '')
     const after = source.text.slice(next.start, next.end).replace(/^\}/, '')
-    text += valueAt(text, after) + gap
+    text += valueAt(text, after, source.text.slice(quasi.end, next.start)) + gap
   }
   return text
 }
 
 /** A value in a declaration is a reference; alone it brings styles of its own; before a brace it is a selector. */
-function cssValue(before: string, after: string): string {
+function cssValue(before: string, after: string, value: string): string {
   const segment = before.slice(
     Math.max(...[';', '{', '}'].map((each) => before.lastIndexOf(each))) + 1,
   )
   if (segment.includes(':')) return 'var(--_)'
-  if (/^\s*(?:;|$|\n)/.test(after)) return '@include x;'
+  if (/^\s*(?:;|$|\n)/.test(after))
+    return `@include ${value.match(/[A-Za-z_]\w*/g)?.join(' ') ?? 'x'};`
   return /^[^;{]*\{/.test(after) ? '.x' : ''
 }
 

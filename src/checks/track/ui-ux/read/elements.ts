@@ -1,4 +1,4 @@
-import { around, inside, literal, textIn, type Ui, type UiElement } from './ui.ts'
+import { around, inside, literal, mayHoldWords, textIn, type Ui, type UiElement } from './ui.ts'
 
 export const isField = (element: UiElement): boolean =>
   /^(?:input|select|textarea)$/.test(element.tag) &&
@@ -27,7 +27,7 @@ const keyOf = (element: UiElement, name: string): string | null => {
 export function isLabelled(ui: Ui, field: UiElement): boolean | null {
   if (hasNameAttribute(field)) return true
   for (const each of around(field)) {
-    if (each.tag === 'label') return true
+    if (each.tag === 'label') return textIn(each) !== '' || mayHoldWords(each) || field.hasSpread
     if (each.isComponent && (labelling.test(each.tag) || each.attributes.has('label'))) return true
   }
   const id = keyOf(field, 'id')

@@ -1,4 +1,4 @@
-import { resolveModule } from '../../../integrity/modules.ts'
+import { folderOf, normalPath, resolveModule } from '../../../integrity/modules.ts'
 import { literalOf } from '../../../integrity/names.ts'
 import { all, type Source } from '../../../integrity/source.ts'
 import type { Ui } from './ui.ts'
@@ -20,16 +20,35 @@ export function mentions(source: Source): ReadonlySet<string> {
   return found
 }
 
+/** The files of the project that a file imports under such a name, components of other languages included. */
+export function importsOf(
+  ui: Ui,
+  path: string,
+  isWanted: (name: string) => boolean = () => true,
+): readonly string[] {
+  return ui.scripts
+    .filter((each) => each.path === path)
+    .flatMap(({ module }) =>
+      module.staticImports
+        .filter(({ entries }) => entries.some(({ localName }) => isWanted(localName.value)))
+        .map(({ moduleRequest }) => moduleRequest.value),
+    )
+    .flatMap((request) => {
+      const script = resolveModule(ui.files, path, request)
+      if (script !== null) return [script]
+      const named = /^(?:@|~|\$lib)\//.test(request)
+        ? `src/${request.replace(/^(?:@|~)\//, '').replace(/^\$lib\//, 'lib/')}`
+        : normalPath(`${folderOf(path)}/${request}`)
+      return ui.files.has(named) ? [named] : []
+    })
+}
+
 /** The script of a file, what it imports from the project, and who imports it where it only serves others. */
 export function scriptsAround(ui: Ui, path: string): readonly Source[] {
   const source = ui.scripts.find((each) => each.path === path)
   if (source === undefined || /\.x?html?$/.test(path)) return ui.scripts
-  const targets = (from: Source) =>
-    from.module.staticImports.flatMap(
-      ({ moduleRequest }) => resolveModule(ui.files, from.path, moduleRequest.value) ?? [],
-    )
-  const imported = targets(source)
+  const imported = importsOf(ui, path)
   const isPlain = all(source, 'JSXElement').length === 0
-  const users = isPlain ? ui.scripts.filter((each) => targets(each).includes(path)) : []
+  const users = isPlain ? ui.scripts.filter((each) => importsOf(ui, each.path).includes(path)) : []
   return [source, ...ui.scripts.filter((each) => imported.includes(each.path)), ...users]
 }

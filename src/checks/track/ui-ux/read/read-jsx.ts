@@ -22,6 +22,10 @@ export function jsxElements(
     const between = parentAt === -1 ? around : around.slice(0, parentAt)
     const parent = made.get(around[parentAt] ?? node) ?? null
     const { words, isOpen } = contentOf(source, node, lineOf)
+    const classGroups = [
+      tag === written ? [] : styledNames(written, bases),
+      ...attributes.flatMap((each) => classesOf(source, each)),
+    ].filter((group) => group.length > 0)
     const element: UiElement = {
       path: source.path,
       line: lineOf(node),
@@ -29,10 +33,8 @@ export function jsxElements(
       isComponent: !/^[a-z][\w]*$/.test(tag),
       attributes: attributesOf(source, attributes),
       hasSpread: attributes.some(({ type }) => type === 'JSXSpreadAttribute'),
-      classes: [
-        ...(tag === written ? [] : styledNames(written, bases)),
-        ...attributes.flatMap((each) => classesOf(source, each)),
-      ],
+      classes: classGroups.flat(),
+      classGroups,
       words,
       isOpen,
       isConditional: isShownAtTimes(between),
@@ -144,25 +146,27 @@ function shownBy(node: Node): readonly Node[] {
   return [node]
 }
 
-function classesOf(source: Source, attribute: Attributes[number]): readonly string[] {
+type Groups = readonly (readonly string[])[]
+
+function classesOf(source: Source, attribute: Attributes[number]): Groups {
   if (attribute.type !== 'JSXAttribute' || attribute.value === null) return []
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : ''
   if (!/^class(?:Name|es|Names)?$|ClassName$|^style$/.test(name)) return []
   return name === 'style' ? members(attribute.value) : classesIn(source, attribute.value, 0)
 }
 
-const members = (node: Node): readonly string[] =>
-  [...below(node)].flatMap((each) => (each.type === 'MemberExpression' ? [memberName(each)] : []))
+const members = (node: Node): Groups =>
+  [...below(node)].flatMap((each) => (each.type === 'MemberExpression' ? [[memberName(each)]] : []))
 
-/** Every word in an expression that makes a class, and in the values of this file that it uses. */
-function classesIn(source: Source, node: Node, depth: number): readonly string[] {
-  return [...below(node)].flatMap((each): readonly string[] => {
-    if (each.type === 'Literal' && typeof each.value === 'string') return split(each.value)
-    if (each.type === 'TemplateElement') return split(each.value.raw)
+/** Every text in an expression that makes a class, and in the values of this file that it uses. */
+function classesIn(source: Source, node: Node, depth: number): Groups {
+  return [...below(node)].flatMap((each): Groups => {
+    if (each.type === 'Literal' && typeof each.value === 'string') return [split(each.value)]
+    if (each.type === 'TemplateElement') return [split(each.value.raw)]
     if (each.type === 'Property' && each.key.type === 'Identifier' && !each.computed)
-      return [each.key.name]
+      return [[each.key.name]]
     if (each.type === 'MemberExpression' && each.object.type === 'Identifier')
-      return [memberName(each)].filter((name) => name !== '')
+      return [[memberName(each)].filter((name) => name !== '')]
     if (each.type !== 'Identifier' || depth > 1) return []
     const value = all(source, 'VariableDeclarator').find(
       ({ id, init }) => id.type === 'Identifier' && id.name === each.name && init !== null,

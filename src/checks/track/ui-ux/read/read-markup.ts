@@ -158,6 +158,7 @@ function elementOf(node: Tree.Element, around: Around): UiElement {
     attributes,
     hasSpread,
     classes,
+    classGroups: [classes],
     words,
     isOpen,
     isConditional,

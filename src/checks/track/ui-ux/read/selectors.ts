@@ -109,7 +109,11 @@ export function statesFor(ui: Ui, element: UiElement): ReadonlySet<State> | null
     for (const [state, form] of stateForms) if (form.test(name)) found.add(state)
   }
   for (const { style, target } of stylesFor(ui, element)) {
-    if (style.property === '@include') return null
+    if (style.property === '@include') {
+      const fragments = style.value.split(' ').flatMap((name) => indexOf(ui).get(name) ?? [])
+      if (fragments.length === 0) return null
+      for (const { target: inner } of fragments) for (const name of inner.pseudos) add(name)
+    }
     for (const name of [...target.pseudos, ...target.attributes]) add(name)
     if (style.property === '@apply') addUtilities(style.value.split(/\s+/), add)
   }

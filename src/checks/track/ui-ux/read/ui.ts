@@ -36,6 +36,8 @@ export type UiElement = Place & {
   readonly hasSpread: boolean
   /** Every class that it may have. */
   readonly classes: readonly string[]
+  /** The same as they are written together: each variant of a component is one group. */
+  readonly classGroups: readonly (readonly string[])[]
   /** Its own words, in their order. */
   readonly words: readonly (Place & { readonly text: string })[]
   /** Holds something computed that may show words. */

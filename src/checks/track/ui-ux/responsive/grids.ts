@@ -37,7 +37,7 @@ export function rigidGrids(ui: Ui): readonly Issue[] {
       columns === null ||
       columns < 3 ||
       columns === 7 ||
-      isOverruled(ui, style, /^(?:grid-template-columns|grid-template|display)$/)
+      isOverruled(ui, style, /^grid-template/)
     )
       return []
     const users = ui.elements.filter((each) =>

@@ -10,6 +10,9 @@ export const isForWide = (conditions: readonly string[]): boolean =>
 export const onPhones = (ui: Ui): readonly Style[] =>
   ui.styles.filter((style) => ui.isTouched(style) && !isForWide(style.conditions))
 
+const isForNarrow = (conditions: readonly string[]): boolean =>
+  conditions.some((each) => /max-width|width\s*<|@container|orientation/.test(each))
+
 /** Whether the same rule, or another for the same element, says something else for narrow screens. */
 export function isOverruled(ui: Ui, style: Style, property: RegExp): boolean {
   const own = targetsOf(style.selector)
@@ -17,7 +20,8 @@ export function isOverruled(ui: Ui, style: Style, property: RegExp): boolean {
     (each) =>
       each !== style &&
       property.test(each.property) &&
-      (each.conditions.length > 0 || each.selector === style.selector) &&
+      (isForNarrow(each.conditions) ||
+        (each.property !== style.property && each.selector === style.selector)) &&
       targetsOf(each.selector).some((target) =>
         own.some(
           (one) =>

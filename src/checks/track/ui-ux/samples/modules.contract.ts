@@ -185,6 +185,17 @@ export const StatusBadge = ({ status }: { status: InvoiceStatus }) => (
   color: var(--danger);
 }
 `,
+  'src/components/Bare.tsx': `export const Bare = ({ children }: { children: React.ReactNode }) => <main>{children}</main>
+`,
+  'src/pages/HomePage.tsx': `import { Layout } from '../components/Layout'
+
+export const HomePage = () => (
+  <Layout>
+    <h1>Your accounts</h1>
+    <p>Write, send and follow your invoices.</p>
+  </Layout>
+)
+`,
   'src/pages/InvoicesPage.tsx': `import { useEffect, useState } from 'react'
 import { Button } from '../components/Button'
 import { Layout } from '../components/Layout'

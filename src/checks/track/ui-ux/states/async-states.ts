@@ -72,14 +72,25 @@ function waitOf(node: FunctionNode): Node | null {
   return null
 }
 
+const leaves = (node: Node): boolean =>
+  [...ownBelow(node)].some(({ type }) => type === 'ReturnStatement' || type === 'ThrowStatement')
+
 const says =
   /^(?:preventDefault|stopPropagation|get|append|log|warn|debug|checkValidity|reportValidity|confirm|querySelector|trim)$/
 
 /** Whether something changes on the screen before the wait. */
 function reactsBefore(node: FunctionNode, wait: Node): boolean {
   if (node.body === null) return false
-  return [...ownBelow(node.body)].some((each) => {
-    if (each.start >= wait.start) return false
+  const inner = [...ownBelow(node.body)]
+  // what comes before a way out tells that something is wrong, not that it is under way
+  const from = Math.max(
+    node.start,
+    ...inner
+      .filter((each) => each.type === 'IfStatement' && each.end <= wait.start && leaves(each))
+      .map(({ end }) => end),
+  )
+  return inner.some((each) => {
+    if (each.start >= wait.start || each.start < from) return false
     if (each.type === 'AssignmentExpression') return each.left.type === 'MemberExpression'
     if (each.type !== 'ExpressionStatement' || each.expression.type !== 'CallExpression')
       return false
@@ -104,6 +115,7 @@ function silentQueries(source: Source): readonly Node[] {
     if (!/^(?:useQuery|useSWR|useFetch|useAsync)$/.test(chainOf(init.callee).at(-1) ?? ''))
       return []
     const given = id.properties.flatMap((each) => (each.type === 'Property' ? [each] : []))
+    if (given.some(({ key }) => busy.test(keyName(key)) || keyName(key) === 'status')) return []
     const data = given.find(({ key }) => keyName(key) === 'data')
     const name = data?.value.type === 'Identifier' ? data.value.name : ''
     return name !== '' && !isAskedFor(source, name) ? [init] : []
@@ -135,7 +147,10 @@ function silentEffects(source: Source): readonly Node[] {
     const inner = mentionsIn(effect)
     const setters = [...inner].filter((word) => /^set[A-Z]/.test(word))
     const loads = [...inner].some((word) => asks.test(word))
-    const states = setters.map((name) => `${name.charAt(3).toLowerCase()}${name.slice(4)}`)
+    if (setters.some((name) => busy.test(name))) return []
+    const states = setters
+      .filter((name) => !/error/i.test(name))
+      .map((name) => `${name.charAt(3).toLowerCase()}${name.slice(4)}`)
     return loads && states.length > 0 && !states.some((name) => isAskedFor(source, name))
       ? [call]
       : []
@@ -169,9 +184,7 @@ export function asyncPart(ui: Ui): Part {
     ({ source, handler, wait }) => !isBusyAware(source) && !reactsBefore(handler, wait),
   )
   const loads = sources.flatMap((source) =>
-    isBusyAware(source)
-      ? []
-      : [...silentQueries(source), ...silentEffects(source)].map((node) => ({ source, node })),
+    [...silentQueries(source), ...silentEffects(source)].map((node) => ({ source, node })),
   )
   return partOf('loading', 'Whoever waits for an answer sees that something is under way', {
     issues: [

@@ -17,7 +17,7 @@ import type { Ui } from '../read/ui.ts'
 const isStatus = /(?:status|state|phase|stage)$/i
 /** Where an operation is, not what the data are. */
 const lifecycle =
-  /^(?:idle|loading|pending|fetching|submitting|saving|sending|success|succeeded|error|failed|failure|rejected|resolved|fulfilled|done|saved|sent|refreshing|uninitialized)$/i
+  /^(?:idle|loading|pending|fetching|submitting|saving|sending|success|succeeded|error|failed|failure|rejected|resolved|fulfilled|refreshing|uninitialized)$/i
 
 const issueAt = (source: Source, node: Node, message: string, fix: string): Issue => ({
   message,

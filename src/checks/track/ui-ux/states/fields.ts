@@ -31,7 +31,7 @@ function showsErrors(ui: Ui, field: UiElement): boolean {
     inFile ||
     ui.scripts.some((source) =>
       [...mentions(source)].some((word) =>
-        /aria-invalid|setCustomValidity|reportValidity|validationMessage/.test(word),
+        /^(?:setCustomValidity|reportValidity|validationMessage)$/.test(word),
       ),
     )
   )

@@ -34,6 +34,24 @@ export function looks(elements: readonly UiElement[]): readonly UiElement[] {
 export const nameOf = ({ tag, classes }: UiElement): string =>
   `<${tag}${classes[0] === undefined ? '' : ` class="${classes[0]}"`}>`
 
+const has = (classes: readonly string[], form: RegExp, variant: RegExp | null): boolean =>
+  classes
+    .map(utilityOf)
+    .some(
+      ({ name, variants }) =>
+        form.test(name) &&
+        (variant === null ? variants.length === 0 : variants.some((each) => variant.test(each))),
+    )
+
+/** Variants that are painted and have no hover, neither of their own nor of what all share. */
+const stillVariants = ({ classGroups }: UiElement): readonly (readonly string[])[] => {
+  const paints = (group: readonly string[]) => has(group, /^bg-(?!transparent|none|inherit)/, null)
+  const common = classGroups.filter((group) => !has(group, /^bg-/, null)).flat()
+  return classGroups.filter(
+    (group) => paints(group) && !has([...group, ...common], /./, /^(?:group-|peer-)?hover/),
+  )
+}
+
 /** Whether anybody switches it off, as far as the files show. */
 function isSwitchedOff(ui: Ui, element: UiElement): boolean {
   if (element.attributes.has('disabled') || element.attributes.has('aria-disabled')) return true
@@ -59,7 +77,10 @@ export function stateIssues(
   return elements.flatMap((element) => {
     const states = statesFor(ui, element)
     if (states === null || !isStyled(ui, element)) return []
-    const misses = (state: 'hover' | 'disabled') => wanted.includes(state) && !states.has(state)
+    const misses = (state: 'hover' | 'disabled') =>
+      wanted.includes(state) &&
+      (!states.has(state) ||
+        (state === 'hover' && ui.tokens.hasTailwind && stillVariants(element).length > 0))
     return [
       ...(misses('hover') && literal(element, 'disabled') === null
         ? [

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { verdictOfPass } from '../evaluation.ts'
+import { evaluateUiUx } from './evaluate-ui-ux.ts'
+import { modules } from './samples/modules.contract.ts'
+import { plain } from './samples/plain.contract.ts'
+import { plants } from './samples/plants.contract.ts'
+import { styled } from './samples/styled.contract.ts'
+import { tailwind } from './samples/tailwind.contract.ts'
+import { trackOf, verdictsOf, wrongIn } from './samples/track-facts.contract.ts'
+import { vue } from './samples/vue.contract.ts'
+
+describe('a user interface of which only the files are known', () => {
+  test.each(Object.entries({ plain, modules, tailwind, styled, vue }))(
+    'has nothing wrong where it is well made: %s',
+    async (_style, files) => {
+      expect(await wrongIn(trackOf(files))).toEqual([])
+    },
+  )
+
+  test.each(plants)('$what: pass $pass, $part', async ({ pass, part, files }) => {
+    const wrong = await wrongIn(trackOf(files))
+    expect(wrong.filter((each) => each.startsWith(`${pass}/${part} `))).not.toEqual([])
+  })
+
+  test('is not judged by files that the track never touched', async () => {
+    const old = { ...plain, 'public/styles/old.css': '.old { color: #ff0000; outline: none }' }
+    const touched = Object.keys(plain)
+    expect(await wrongIn(trackOf(old, { touched }))).toEqual([])
+  })
+
+  test('leaves open what only a browser can see, with the reason', async () => {
+    const passes = await evaluateUiUx(trackOf(plain, { notStarted: 'npm start ended with 1' }))
+    const open = passes.flatMap(({ parts }) => parts.filter(({ status }) => status === 'undecided'))
+    expect(open.map(({ id }) => id)).toContain('truncation')
+    expect(open.find(({ id }) => id === 'truncation')?.reason).toBe('npm start ended with 1')
+  })
+
+  test('is not there in a track that only touches a server', async () => {
+    const files = { 'src/server.ts': 'export const port = 3000\n' }
+    expect(new Set(await verdictsOf(trackOf(files)))).toEqual(new Set(['N/A']))
+  })
+
+  test('has eight passes, in their order', async () => {
+    const passes = await evaluateUiUx(trackOf(plain))
+    expect(passes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(passes.map(verdictOfPass)).toEqual(Array(8).fill('PASS'))
+  })
+})
