@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../../../model/page-facts.ts'
 import type { TrackFacts } from '../../facts.ts'
 import { verdictOfPass } from '../../evaluation.ts'
-import { evaluateUiUx } from '../evaluate-ui-ux.ts'
+import { evaluateUiUx } from '../evaluate.ts'
 
 export type Files = Readonly<Record<string, string>>
 
@@ -14,7 +14,7 @@ export const trackOf = (
   id: 'screens_20260101',
   folder: 'conductor/tracks/screens_20260101',
   spec: '# Order screens\n\nScreens for the orders of a bakery.',
-  plan: { tasks: [], dag: null, dagProblem: null, discovered: [], lines: [] },
+  plan: { tasks: [], dag: null, dagProblem: null, discovered: [] },
   planText: '',
   metadata: {},
   commits: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verdictOfPass } from '../evaluation.ts'
-import { evaluateUiUx } from './evaluate-ui-ux.ts'
+import { evaluateUiUx } from './evaluate.ts'
 import { modules } from './samples/modules.contract.ts'
 import { plain } from './samples/plain.contract.ts'
 import { plants } from './samples/plants.contract.ts'
