@@ -100,7 +100,7 @@ export const keywords: Readonly<Record<Evaluator, readonly Keyword[]>> = {
       /(?:npm|dev|peer|package|runtime|build|third-party|circular|unused|transitive|new|outdated) dependenc|dependenc\w+ (?:injection|upgrade|update|bump|array|graph of modules)/i,
     ),
     word('pricing', 'pric(?:e|es|ed|ing)|discounts?|billing rules?|quotas?'),
-    word('tier', 'tier(?:s|ed)?|subscription plans?|plan limits?'),
+    word('tier', 'tier(?:s|ed)?|subscriptions?|plan limits?|moneti[sz]ation'),
     word(
       'pipeline',
       'pipelines?',
