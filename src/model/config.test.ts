@@ -19,3 +19,15 @@ test('what an agent may reach of the home lies below it', () => {
     expect(messages(agent(home))).toHaveLength(1)
   expect(messages(agent('.claude'))).toBeUndefined()
 })
+
+test('the application of a track listens on a port, and is given a while', () => {
+  expect(Config.parse({}).workflows.track).toEqual({ path: 'conductor/tracks', ready_s: 60 })
+  for (const track of [
+    { port: 0 },
+    { port: 70_000 },
+    { start: ' ' },
+    { ready_s: 0 },
+    { begin: 'x' },
+  ])
+    expect(messages({ workflows: { track } }), JSON.stringify(track)).toHaveLength(1)
+})

@@ -97,6 +97,7 @@ describe('a loopwright.yaml that came with a repository', () => {
         'records: { url: "postgresql://there/db" }',
         'workflows:',
         '  workorder: { commands: { test: "touch mark" } }',
+        '  track: { start: "touch mark" }',
         '  design: { preview: { kind: mcp, command: [touch, mark] } }',
         '',
       ].join('\n'),
@@ -110,9 +111,10 @@ describe('a loopwright.yaml that came with a repository', () => {
       () => house.previewMaker(),
       () => house.records(),
       () => house.openWorkbench(folder),
+      () => house.openApplication({} as never, { signal: new AbortController().signal }),
     ])
       await expect(deed()).rejects.toThrow('came with this repository')
-    expect(house.trust.deeds.lines).toHaveLength(6)
+    expect(house.trust.deeds.lines).toHaveLength(7)
     expect(hasRun(folder)).toBe(false)
   })
 })

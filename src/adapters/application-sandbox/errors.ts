@@ -17,7 +17,8 @@ const lastLines = (output: string): string =>
 
 export const noCommand: ApplicationError = {
   type: 'no-command',
-  reason: 'package.json has no script dev, start or preview, so nobody knows how to start it',
+  reason:
+    'there is no script dev, start or preview in package.json, no server.js and no index.html to start',
   remedy: 'add a script start to package.json, or set workflows.track.start in loopwright.yaml',
 }
 
@@ -40,6 +41,11 @@ const noWalls = ({ reason, remedy }: SandboxRefusal): ApplicationError => ({
 })
 
 const taken = /EADDRINUSE|address already in use/i
+
+/** The command is not installed here, which says nothing about the application. */
+export const lacksProgram = ({ exitCode, output = '' }: ApplicationError): boolean =>
+  exitCode === 127 ||
+  /\bENOTCACHED\b|\bnpm (?:error|ERR!) could not determine executable/.test(output)
 
 /** The command ended before anything answered. */
 export function died(

@@ -5,6 +5,7 @@ import * as net from 'node:net'
 import * as stream from 'node:stream'
 import type { UpstreamBehaviour } from '../../ports/application.ts'
 import type { FromInside, FromOutside, StartMessage } from './messages.ts'
+import { serveFiles } from './serve-files.ts'
 import { type Address, isHeldBy, type ListeningSocket, listening, probe } from './sockets.ts'
 
 /**
@@ -36,14 +37,21 @@ async function main(kit: Kit, { socket, upstreams, mark }: InsideOptions): Promi
     if (message.type === 'connect' && address !== null)
       kit.lead(kit, { socket, id: message.id, address })
     if (message.type !== 'start') return
+    const answer = (found: Ready) => {
+      if (found.type === 'listening') address = found
+      send(found.type === 'listening' ? { type: 'listening', port: found.port } : found)
+    }
+    if ('files' in message.run) {
+      void kit
+        .serveFiles(kit, message.run.files)
+        .then((port) => answer({ type: 'listening', host: '127.0.0.1', port }))
+      return
+    }
     const before = new Set(kit.listening(kit)?.map(({ inode }) => inode))
     const isOwn = ({ inode }: ListeningSocket) =>
       !before.has(inode) && (mark === null || kit.isHeldBy(kit, inode, mark))
-    const run = kit.startCommand(kit, message)
-    void kit.awaitReady(kit, { run, start: message, isOwn }).then((found) => {
-      if (found.type === 'listening') address = found
-      return send(found.type === 'listening' ? { type: 'listening', port: found.port } : found)
-    })
+    const run = kit.startCommand(kit, message.run.command, message.env)
+    void kit.awaitReady(kit, { run, start: message, isOwn }).then(answer)
   })
 }
 
@@ -101,7 +109,7 @@ async function startUpstreams(
 
 type Run = { exit: { readonly code: number | null } | null; output: string }
 
-function startCommand(kit: Kit, { command, env }: StartMessage): Run {
+function startCommand(kit: Kit, command: string, env: StartMessage['env']): Run {
   const run: Run = { exit: null, output: '' }
   // tools that watch files end with their input
   const child = kit.childProcess.spawn('sh', ['-c', command], {
@@ -205,6 +213,7 @@ const functions = {
   listening,
   isHeldBy,
   lead,
+  serveFiles,
 }
 
 const moduleNames: Readonly<Record<keyof typeof modules, string>> = {

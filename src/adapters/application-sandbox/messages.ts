@@ -22,7 +22,8 @@ export type FromInside = z.output<typeof FromInside>
 
 export type StartMessage = {
   readonly type: 'start'
-  readonly command: string
+  /** A shell command, or a folder whose files are served. */
+  readonly run: { readonly command: string } | { readonly files: string }
   readonly env: Readonly<Record<string, string>>
   /** The only one that counts. */
   readonly port: number | null

@@ -244,6 +244,37 @@ describe('starting an application', () => {
     })
   })
 
+  test('serves a site of files where there is nothing to start, or what would serve it is not installed', async () => {
+    const site = {
+      'public/index.html': '<h1>Home</h1><link rel=stylesheet href=site.css>',
+      'public/site.css': 'h1 { color: navy }',
+      'public/about/index.html': '<h1>About</h1>',
+      'public/terms.html': '<h1>Terms</h1>',
+    }
+    for (const scripts of [{}, { start: 'no-such-server public' }, { dev: 'npx no-such-server' }]) {
+      const application = await running({ ...withScripts(scripts), ...site }, { port: 8080 })
+      expect(application.command).toBe('the files of public/')
+      const bodies = ['/', '/about', '/about/', '/terms'].map((path) => get(application, path))
+      expect((await Promise.all(bodies)).join()).toMatch(/Home.*About.*About.*Terms/)
+      expect(await application.request({ method: 'GET', path: '/site.css' })).toMatchObject({
+        headers: { 'content-type': 'text/css' },
+      })
+      for (const path of ['/none', '/%2e%2e%2fpackage.json', '/%E0%A4%A'])
+        expect(await application.request({ method: 'GET', path })).toMatchObject({ status: 404 })
+    }
+    expect(await failure({ ...withScripts({ start: 'exit 1' }), ...site })).toMatchObject({
+      exitCode: 1,
+    })
+    const unbuilt = { 'index.html': '<script type="module" src="/src/main.tsx"></script>' }
+    expect(await failure({ ...withScripts({}), ...unbuilt })).toMatchObject({ type: 'no-command' })
+  })
+
+  test('starts server.js without a script, as npm does', async () => {
+    const code = server(`'up'`)['main.mjs'] ?? ''
+    const application = await running({ ...withScripts({}), 'server.js': code })
+    expect([application.command, await get(application)]).toEqual(['node server.js', 'up'])
+  })
+
   test('says that a build failed, and that there is nothing to start', async () => {
     const broken = withScripts({ build: 'echo no such module; exit 2', start: 'node main.mjs' })
     expect(await failure(broken)).toMatchObject({

@@ -6,7 +6,15 @@ import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Application, ApplicationError, ApplicationOptions } from '../../ports/application.ts'
 import type { SandboxLimits, SandboxRefusal, SandboxRun } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { buildFailed, died, neverListened, noCommand, noRoom, runEnded } from './errors.ts'
+import {
+  buildFailed,
+  died,
+  lacksProgram,
+  neverListened,
+  noCommand,
+  noRoom,
+  runEnded,
+} from './errors.ts'
 import { insideProgram } from './inside.ts'
 import type { FromInside } from './messages.ts'
 import { sendRequest } from './request.ts'
@@ -21,7 +29,7 @@ export type ApplicationSettings = Wanted & {
 const limits: Partial<SandboxLimits> = { wallMs: 3_600_000, memoryMb: 2048 }
 const shownAt = '/opt/application'
 /** Others may use the machine as well. */
-const roomMs = 300_000
+const roomMs = 60_000
 
 /** Starts the application of a project: the first command that brings one up. */
 export async function openApplication(
@@ -32,6 +40,8 @@ export async function openApplication(
   let built: string | null = null
   let first: ApplicationError | null = null
   for (const command of await startCommands(bench, settings)) {
+    // an application that fails is no site of files
+    if (command.files !== undefined && first !== null && !lacksProgram(first)) break
     if (command.build !== null && command.build.script !== built) {
       const failed = await build(bench, command, options.signal)
       if (failed !== null) return err(first ?? failed)
@@ -72,11 +82,8 @@ async function startApplication(
   const name = randomUUID().slice(0, 13)
   const tunnel = await openTunnel(join(folder, name))
   const stopping = new AbortController()
-  const running = runInside(bench, { folder, name, options, stopping: stopping.signal })
-  const ended = running.then((run) => {
-    tunnel.close()
-    return run
-  })
+  const inside = { folder, name, options, stopping: stopping.signal }
+  const ended = runInside(bench, inside).finally(() => tunnel.close())
   const stop = async () => {
     stopping.abort()
     await ended
@@ -135,9 +142,10 @@ async function bringUp(
     ...(port === undefined ? { PORT: `${ready.port}` } : {}),
     ...options.environment?.(ready.ports),
   }
-  const { script } = command
+  const { script, files } = command
+  const run = files === undefined ? { command: script } : { files }
   const wanted = { port: port ?? null, suggested: ready.port }
-  tunnel.send({ type: 'start', command: script, env, ...wanted, readyMs })
+  tunnel.send({ type: 'start', run, env, ...wanted, readyMs })
   const answer = await within(tunnel.next(), readyMs + 15_000)
   return answer === 'late' ? neverListened(command, readyMs, null) : outcome(answer)
 
