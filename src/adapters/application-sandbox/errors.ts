@@ -87,6 +87,13 @@ export function neverListened(
   }
 }
 
+const limits = {
+  time: 'ran for too long',
+  memory: 'took too much memory',
+  processes: 'started too many processes',
+  output: 'wrote too much to the disk',
+} as const
+
 /** What ran inside the walls ended, which only the walls do. */
 export function runEnded(command: StartCommand, run: Run): ApplicationError {
   if (!run.ok) return noWalls(run.error)
@@ -96,7 +103,7 @@ export function runEnded(command: StartCommand, run: Run): ApplicationError {
   if (value.limit === 'cancelled') return cancelled
   return {
     type: 'died',
-    reason: `\`${command.shown}\` was stopped: it took too much ${value.limit}`,
+    reason: `\`${command.shown}\` was stopped: it ${limits[value.limit]}`,
     remedy: 'let it take less while it starts',
     exitCode: null,
     output,

@@ -351,9 +351,12 @@ describe('an application behind walls', () => {
     expect(await get(application)).toBe('up')
   })
 
-  test('that takes too much memory ends', async () => {
-    const hog = `const all = []; const take = () => { all.push(Buffer.alloc(50_000_000, 1)); setTimeout(take, 5) }; take()`
-    expect(await failure(program(hog))).toMatchObject({ type: 'died' })
+  test('that starts processes without end is stopped', async () => {
+    const bomb = `setInterval(() => spawn('sleep', ['60']).on('error', () => {}), 5)`
+    expect(await failure(program(bomb))).toMatchObject({
+      type: 'died',
+      reason: '`npm run start` was stopped: it started too many processes',
+    })
   })
 
   test('cannot make us talk to somebody else', async () => {
