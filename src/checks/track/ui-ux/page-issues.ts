@@ -108,9 +108,7 @@ export function rulePart(
 }
 
 export const pagesOf = ({ pages }: Pick<Ui, 'pages'>): string =>
-  pages.length === 1
-    ? `the page ${pathOf(pages[0])} was looked at`
-    : `${pages.length} pages were looked at`
+  pages.length === 1 ? `the page ${pathOf(pages[0])} was seen` : `${pages.length} pages were seen`
 
 const widthsOf = ({ pages }: Pick<Ui, 'pages'>): string =>
   [...new Set(pages.flatMap(({ views }) => views.map(({ width }) => width)))].join(', ')

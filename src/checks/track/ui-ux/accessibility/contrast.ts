@@ -42,13 +42,7 @@ function pairsOf(ui: Ui): readonly Painted[] {
 }
 
 export function contrastPart(ui: Ui): Part {
-  const rules = [
-    'contrast-text',
-    'contrast-placeholder',
-    'contrast-hover',
-    'contrast-focus',
-    'contrast-active',
-  ]
+  const rules = ['contrast-text', 'contrast-placeholder', 'contrast-hover', 'contrast-focus']
   const pairs = pairsOf(ui)
   return rulePart(ui, 'contrast', 'Text has a contrast of 4.5:1, large text 3:1', {
     rules,

@@ -1,18 +1,24 @@
 import { pixels } from '../../../page/tokens/token-scale.ts'
 import type { Issue } from '../../evaluation.ts'
-import type { Ui, UiElement } from '../read/ui.ts'
+import { around, type Ui, type UiElement } from '../read/ui.ts'
 
 /** Headings in the order in which one file shows them; branches apart. */
 export function writtenHeadings(ui: Ui): readonly Issue[] {
   const headings = ui.elements.filter(
-    (each) => ui.isTouched(each) && /^h[1-6]$/.test(each.tag) && !each.isConditional,
+    (each) =>
+      ui.isTouched(each) &&
+      /^h[1-6]$/.test(each.tag) &&
+      ![each, ...around(each)].some(({ isConditional }) => isConditional),
   )
   const groups = Map.groupBy(headings, (each) => rootOf(each))
   return [...groups.values()].flatMap((group) => {
     const levels = group.map((each) => ({ each, level: Number(each.tag.slice(1)) }))
-    const skipped = levels.filter(
-      ({ level }, index) => index > 0 && level > (levels[index - 1]?.level ?? level) + 1,
-    )
+    const skipped = levels.filter(({ each, level }, index) => {
+      const before = levels[index - 1]
+      return (
+        before !== undefined && level > before.level + 1 && !mayHoldHeading(ui, before.each, each)
+      )
+    })
     const tops = levels.filter(({ level }) => level === 1).slice(1)
     return [
       ...skipped.map(({ each }) => ({
@@ -30,6 +36,12 @@ export function writtenHeadings(ui: Ui): readonly Issue[] {
     ]
   })
 }
+
+/** Components between two headings may have some of their own. */
+const mayHoldHeading = (ui: Ui, from: UiElement, to: UiElement): boolean =>
+  ui.elements
+    .slice(ui.elements.indexOf(from) + 1, ui.elements.indexOf(to))
+    .some(({ isComponent, tag }) => isComponent && /title|head|card|section|panel/i.test(tag))
 
 const rootOf = (element: UiElement): UiElement =>
   element.parent === null ? element : rootOf(element.parent)

@@ -2,7 +2,7 @@ import type { ViewFacts } from '../../../../model/page-structure.ts'
 import type { Part } from '../../evaluation.ts'
 import { pagesOf, partOf } from '../page-issues.ts'
 import { literal, type Ui, type UiElement } from '../read/ui.ts'
-import type { WrittenPage } from './written-pages.ts'
+import { alone, type WrittenPage } from './written-pages.ts'
 
 type Region = {
   readonly id: string
@@ -55,7 +55,9 @@ export function regionPart(ui: Ui, region: Region, written: readonly WrittenPage
     return view === undefined ? [] : [{ page, view, has: showsRegion(view, region) }]
   })
   const isKnown = ui.elements.some((each) => isRegion(each, region)) || seen.some(({ has }) => has)
-  const missing = seen.filter(({ has, view }) => !has && (isKnown || isDocument(view)))
+  const missing = seen.filter(
+    ({ has, view, page }) => !has && !alone.test(page.page) && (isKnown || isDocument(view)),
+  )
   const fix = `Show the ${called} of the other pages here.`
   const lacking =
     ui.unseen === null

@@ -6,7 +6,7 @@ import { type Place, type Ui, type UiElement, literal } from '../read/ui.ts'
 export type WrittenPage = Place & { readonly elements: readonly UiElement[] }
 
 const pageFile =
-  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?(?:_app|_document|_layout|layout)\.|.*\bapi\/).+\.(?:[jt]sx|vue|svelte|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen|View)\.(?:[jt]sx|vue)$/
+  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?_|(?:.*\/)?layout\.|(?:.*\/)?(?:api|components|hooks|lib|utils)\/).+\.(?:[jt]sx|vue|svelte|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen|View)\.(?:[jt]sx|vue)$/
 /** Files around all pages, and those around the pages of their folder. */
 const entryFile =
   /(?:^|\/)(?:_app|App|app|main|root|__root)\.(?:[jt]sx|vue|svelte)$|^(?:src\/)?index\.[jt]sx$/
@@ -34,9 +34,11 @@ function shownIn(ui: Ui, path: string, seen = new Set<string>()): readonly UiEle
 
 export function writtenPages(ui: Ui): readonly WrittenPage[] {
   const documents = ui.elements.filter(
-    ({ tag, path }) =>
+    ({ tag, path, children }) =>
       tag === 'html' &&
-      !/\.[jt]sx$/.test(path) &&
+      !/\.(?:[jt]sx|vue|svelte|astro)$/.test(path) &&
+      // a shell that is filled elsewhere is no page
+      !children.some((each) => each.tag === 'body' && each.isOpen) &&
       !ui.elements.some(
         (each) =>
           each.path === path && literal(each, 'id') === 'root' && each.children.length === 0,
@@ -48,17 +50,38 @@ export function writtenPages(ui: Ui): readonly WrittenPage[] {
     elements: ui.elements.filter((each) => each.path === path),
   }))
   const paths = [...ui.files.keys()]
+  const outlets = new Set(
+    ui.elements.flatMap(({ tag, path }) =>
+      /^(?:Outlet|RouterView|router-view|NuxtPage|NuxtLayout)$/i.test(tag) ? [path] : [],
+    ),
+  )
   const shells = (page: string) =>
     paths
       .filter(
         (path) =>
-          !pageFile.test(path) &&
-          (entryFile.test(path) || (layoutFile.test(path) && page.startsWith(folderOf(path)))),
+          (!pageFile.test(path) || outlets.has(path)) &&
+          (entryFile.test(path) ||
+            outlets.has(path) ||
+            (layoutFile.test(path) && page.startsWith(folderOf(path)))),
       )
       .flatMap((path) => shownIn(ui, path))
   const ofComponents = paths
-    .filter((path) => pageFile.test(path))
+    .filter((path) => pageFile.test(path) && !outlets.has(path) && !standsAlone(path, paths))
     .map((path) => ({ path, line: 1, elements: [...shownIn(ui, path), ...shells(path)] }))
     .filter(({ elements }) => elements.length > 0)
   return [...ofHtml, ...ofComponents]
 }
+
+export const alone =
+  /(?:log-?in|sign-?(?:in|up)|register|auth|forgot|reset|password|verify|onboarding|not-?found|404|500|error|embed|print|preview|maintenance)/i
+
+/** Pages that go without header and footer: those to sign in, of errors, and of a layout of their own. */
+const standsAlone = (path: string, paths: readonly string[]): boolean =>
+  alone.test(path) ||
+  paths.some(
+    (each) =>
+      layoutFile.test(each) &&
+      folderOf(each).split('/').length > 1 &&
+      !/^(?:src\/)?(?:app|pages|routes)$/.test(folderOf(each)) &&
+      path.startsWith(`${folderOf(each)}/`),
+  )

@@ -127,7 +127,9 @@ function elementMotions(ui: Ui, element: UiElement): readonly Motion[] {
       ]
     if (/^transition(?:-all|-transform)?$/.test(name)) {
       const moves = utilities.some(
-        (each) => /^(?:scale|translate|rotate)-/.test(each.name) && each.variants.length > 0,
+        (each) =>
+          /^(?:scale|translate|rotate)-/.test(each.name) &&
+          each.variants.some((variant) => /^(?:group-|peer-)?(?:hover|active|focus)/.test(variant)),
       )
       return [
         { ...base, text: name, properties: moves ? ['transform'] : [], ms, isTransition: true },

@@ -1,15 +1,28 @@
 import { lineStarts, placeAt } from '../../../../kit/lines.ts'
 import { dotted, literalOf, memberName, numberOf } from '../../../integrity/names.ts'
-import { above, all, below, type Node, type Source, type Typed } from '../../../integrity/source.ts'
+import {
+  above,
+  all,
+  below,
+  isFunction,
+  type Node,
+  type Source,
+  type Typed,
+} from '../../../integrity/source.ts'
 import type { Attribute, UiElement } from './ui.ts'
 
 const called: Readonly<Record<string, string>> = { classname: 'class', htmlfor: 'for' }
 
-/** The elements that a script writes as JSX. `bases` says what styled components are made of. */
-export function jsxElements(
-  source: Source,
-  bases: ReadonlyMap<string, string>,
-): readonly UiElement[] {
+export type JsxContext = {
+  /** What styled components are made of. */
+  readonly bases: ReadonlyMap<string, string>
+  /** The file of the project that an import names. */
+  readonly imported: (from: Source, request: string) => Source | null
+}
+
+/** The elements that a script writes as JSX. */
+export function jsxElements(source: Source, context: JsxContext): readonly UiElement[] {
+  const { bases } = context
   const starts = lineStarts(source.text)
   const lineOf = ({ start }: { readonly start: number }) => placeAt(starts, start).line
   const made = new Map<Node, UiElement>()
@@ -24,7 +37,7 @@ export function jsxElements(
     const { words, isOpen } = contentOf(source, node, lineOf)
     const classGroups = [
       tag === written ? [] : styledNames(written, bases),
-      ...attributes.flatMap((each) => classesOf(source, each)),
+      ...attributes.flatMap((each) => classesOf(source, context, each)),
     ].filter((group) => group.length > 0)
     const element: UiElement = {
       path: source.path,
@@ -33,7 +46,8 @@ export function jsxElements(
       isComponent: !/^[a-z][\w]*$/.test(tag),
       attributes: attributesOf(source, attributes),
       hasSpread: attributes.some(({ type }) => type === 'JSXSpreadAttribute'),
-      classes: classGroups.flat(),
+      classes: classGroups.flat().filter((name) => name !== unknownClass),
+      hasUnknownClasses: classGroups.flat().includes(unknownClass),
       classGroups,
       words,
       isOpen,
@@ -148,18 +162,23 @@ function shownBy(node: Node): readonly Node[] {
 
 type Groups = readonly (readonly string[])[]
 
-function classesOf(source: Source, attribute: Attributes[number]): Groups {
+/** Stands for classes that come from elsewhere. */
+const unknownClass = '\uFFFC'
+
+function classesOf(source: Source, context: JsxContext, attribute: Attributes[number]): Groups {
   if (attribute.type !== 'JSXAttribute' || attribute.value === null) return []
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : ''
   if (!/^class(?:Name|es|Names)?$|ClassName$|^style$/.test(name)) return []
-  return name === 'style' ? members(attribute.value) : classesIn(source, attribute.value, 0)
+  return name === 'style'
+    ? members(attribute.value)
+    : classesIn(source, context, attribute.value, 0)
 }
 
 const members = (node: Node): Groups =>
   [...below(node)].flatMap((each) => (each.type === 'MemberExpression' ? [[memberName(each)]] : []))
 
-/** Every text in an expression that makes a class, and in the values of this file that it uses. */
-function classesIn(source: Source, node: Node, depth: number): Groups {
+/** Every text in an expression that makes a class, and in the values that it names. */
+function classesIn(source: Source, context: JsxContext, node: Node, depth: number): Groups {
   return [...below(node)].flatMap((each): Groups => {
     if (each.type === 'Literal' && typeof each.value === 'string') return [split(each.value)]
     if (each.type === 'TemplateElement') return [split(each.value.raw)]
@@ -167,17 +186,31 @@ function classesIn(source: Source, node: Node, depth: number): Groups {
       return [[each.key.name]]
     if (each.type === 'MemberExpression' && each.object.type === 'Identifier')
       return [[memberName(each)].filter((name) => name !== '')]
-    if (each.type !== 'Identifier' || depth > 1) return []
-    const value = all(source, 'VariableDeclarator').find(
-      ({ id, init }) => id.type === 'Identifier' && id.name === each.name && init !== null,
-    )?.init
-    return value === null ||
-      value === undefined ||
-      dotted(value) !== '' ||
-      /Function/.test(value.type)
-      ? []
-      : classesIn(source, value, depth + 1)
+    if (each.type !== 'Identifier' || depth > 2) return []
+    return namedClasses(source, context, each.name, depth)
   })
 }
+
+function namedClasses(source: Source, context: JsxContext, name: string, depth: number): Groups {
+  const value = all(source, 'VariableDeclarator').find(
+    ({ id, init }) => id.type === 'Identifier' && id.name === name && init !== null,
+  )?.init
+  if (value !== null && value !== undefined)
+    return dotted(value) !== '' || isFunction(value)
+      ? []
+      : classesIn(source, context, value, depth + 1)
+  for (const { moduleRequest, entries } of source.module.staticImports) {
+    const entry = entries.find(({ localName }) => localName.value === name)
+    if (entry === undefined || joins.test(name) || /\.module\./.test(moduleRequest.value)) continue
+    const from = context.imported(source, moduleRequest.value)
+    return from === null
+      ? [[unknownClass]]
+      : namedClasses(from, context, entry.importName.name ?? name, depth + 1)
+  }
+  return []
+}
+
+/** Functions that put classes together. */
+const joins = /^(?:cn|cx|clsx|classnames|classNames|twMerge|twJoin|cva|tv)$/
 
 const split = (text: string): readonly string[] => text.split(/\s+/).filter((each) => each !== '')

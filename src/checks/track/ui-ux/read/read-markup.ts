@@ -158,6 +158,7 @@ function elementOf(node: Tree.Element, around: Around): UiElement {
     attributes,
     hasSpread,
     classes,
+    hasUnknownClasses: false,
     classGroups: [classes],
     words,
     isOpen,

@@ -1,5 +1,6 @@
 import type { FileTree } from '../../../../model/file-tree.ts'
 import { lineStarts, placeAt } from '../../../../kit/lines.ts'
+import { resolveModule } from '../../../integrity/modules.ts'
 import { chainOf } from '../../../integrity/names.ts'
 import {
   all,
@@ -55,9 +56,13 @@ export async function readUi(facts: TrackFacts): Promise<Ui> {
     else if (markup.test(path)) await addMarkup(path, text)
     else scripts.push(...scriptOf(parse, path, text))
   }
+  const imported = (from: Source, request: string) => {
+    const target = resolveModule(files, from.path, request)
+    return scripts.find(({ path }) => path === target) ?? null
+  }
   const bases = new Map(scripts.flatMap((source) => [...styledIn(source)]))
   for (const source of scripts) {
-    elements.push(...jsxElements(source, bases))
+    elements.push(...jsxElements(source, { bases, imported }))
     styles.push(...(await templateStyles(source)), ...objectStyles(source))
     for (const { text, line } of pagesIn(source)) await addMarkup(source.path, text, line)
   }

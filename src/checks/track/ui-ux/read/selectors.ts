@@ -104,6 +104,7 @@ const stateForms: readonly (readonly [State, RegExp])[] = [
 
 /** States of an element that its styles know; null where styles come from elsewhere. */
 export function statesFor(ui: Ui, element: UiElement): ReadonlySet<State> | null {
+  if (element.hasUnknownClasses) return null
   const found = new Set<State>()
   const add = (name: string) => {
     for (const [state, form] of stateForms) if (form.test(name)) found.add(state)

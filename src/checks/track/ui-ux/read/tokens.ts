@@ -122,8 +122,11 @@ function themesOf(source: Source): readonly { readonly path: string; readonly tr
         ? init.expression
         : init
     if (value?.type !== 'ObjectExpression') return []
-    const tree = /^(?:\w*theme|\w*tokens?|palette|colou?rs)$/i.test(name) || isTheme
-    return tree ? [{ [name]: treeOf(value), ...asTree(treeOf(value)) }] : []
+    const isPalette =
+      /^(?:\w*theme|\w*tokens?|palette|colou?rs?)$/i.test(name) ||
+      isTheme ||
+      isColours(treeOf(value))
+    return isPalette ? [{ [name]: treeOf(value), ...asTree(treeOf(value)) }] : []
   })
   const exported = isTheme
     ? [
@@ -164,6 +167,13 @@ function coloursIn(value: unknown, depth = 0): readonly Rgba[] {
   if (typeof value === 'string') return [readColour(value)].filter((each) => each !== null)
   if (typeof value !== 'object' || value === null || depth > 10) return []
   return Object.values(value).flatMap((each) => coloursIn(each, depth + 1))
+}
+
+/** Nearly all that an object holds is colours. */
+function isColours(tree: unknown): boolean {
+  const leaves = Object.values(asTree(tree)).filter((each) => typeof each === 'string')
+  const colours = leaves.filter((each) => readColour(each) !== null)
+  return colours.length >= 4 && colours.length >= leaves.length * 0.8
 }
 
 /** A theme, and the parts of it that extend another. */

@@ -36,6 +36,8 @@ export type UiElement = Place & {
   readonly hasSpread: boolean
   /** Every class that it may have. */
   readonly classes: readonly string[]
+  /** Classes come from a package or another place that is not read. */
+  readonly hasUnknownClasses: boolean
   /** The same as they are written together: each variant of a component is one group. */
   readonly classGroups: readonly (readonly string[])[]
   /** Its own words, in their order. */

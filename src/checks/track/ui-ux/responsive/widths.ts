@@ -58,7 +58,10 @@ function isFixedWide({ classes }: UiElement, scrolls: boolean): boolean {
 }
 
 export function viewportIssues(ui: Ui): readonly Issue[] {
-  const documents = ui.elements.filter((each) => each.tag === 'html' && ui.isTouched(each))
+  const documents = ui.elements.filter(
+    (each) =>
+      each.tag === 'html' && ui.isTouched(each) && /\.\w*html?$|\.[cm]?[jt]s$/.test(each.path),
+  )
   return documents
     .filter(
       (each) =>

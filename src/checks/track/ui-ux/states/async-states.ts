@@ -17,7 +17,7 @@ import type { Ui } from '../read/ui.ts'
 
 /** Words of code that shows that something is under way. */
 const busy =
-  /loading|loader|pending|busy|spinner|skeleton|submitting|saving|sending|progressbar|suspense|fetching|useTransition|useMutation|useActionState|useFormStatus|optimistic/i
+  /loading|loader|pending|busy|spinner|skeleton|submitting|saving|sending|progressbar|suspense|fetching|useTransition|useMutation|useActionState|useFormStatus|optimistic|^is\w+ing$/i
 
 const isBusyAware = (source: Source): boolean =>
   [...mentions(source)].some((word) => busy.test(word) && word.length < 40)

@@ -12,6 +12,7 @@ export function isStyled(ui: Ui, element: UiElement): boolean {
   const own = stylesFor(ui, element).some(
     ({ style, target }) =>
       target.pseudos.length === 0 &&
+      (target.classes.length > 0 || target.tag !== null || target.id !== null) &&
       painted.test(style.property) &&
       !/^(?:none|0|transparent|inherit)\b/.test(style.value),
   )
@@ -55,13 +56,17 @@ const stillVariants = ({ classGroups }: UiElement): readonly (readonly string[])
 /** Whether anybody switches it off, as far as the files show. */
 function isSwitchedOff(ui: Ui, element: UiElement): boolean {
   if (element.attributes.has('disabled') || element.attributes.has('aria-disabled')) return true
-  const isPassedOn =
+  const file = element.path.replace(/\/index\.\w+$/, '').replace(/\.[\w.]+$/, '')
+  const component = file
+    .slice(file.lastIndexOf('/') + 1)
+    .replaceAll('-', '')
+    .toLowerCase()
+  return (
     element.hasSpread &&
     ui.elements.some(
-      (each) =>
-        each.isComponent && /button|input|field/i.test(each.tag) && each.attributes.has('disabled'),
+      (each) => each.tag.toLowerCase() === component && each.attributes.has('disabled'),
     )
-  return isPassedOn
+  )
 }
 
 /** Switched off by a look that a condition gives it. */
