@@ -37,6 +37,7 @@ test('takes nothing else for a colour', () => {
     'url(x)',
     'rgb(1 2)',
     'blurple',
+    'color(',
   ]
   expect(others.filter((text) => readColour(text) !== null)).toEqual([])
 })

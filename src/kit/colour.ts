@@ -12,12 +12,21 @@ const toRgb = converter('rgb')
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(0, value))
 
+/** The library throws at calls that end too soon. */
+function parsed(value: string) {
+  try {
+    return parse(value)
+  } catch {
+    return undefined
+  }
+}
+
 /** A colour in any notation of CSS that stands for one colour; null for anything else. */
 export function readColour(text: string): Rgba | null {
   const value = text.trim().toLowerCase()
   // the library takes digits without their # for a colour
   if (/^[\da-f]*$/.test(value) || value.length > 120) return null
-  const colour = toRgb(parse(value))
+  const colour = toRgb(parsed(value))
   if (colour === undefined) return null
   // a tenth of a millionth is what the library's matrices are off by
   const channel = (part: number | undefined) =>

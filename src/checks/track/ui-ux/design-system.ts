@@ -19,6 +19,17 @@ const visual =
   /color|^background|^border|^outline|^fill$|^stroke$|shadow$|^(?:margin|padding|gap|row-gap|column-gap)|radius$|^font-size$|^font-family$|^font$/
 const notPainted = /shadow|filter|mask|tap-highlight|color-scheme/
 
+const known =
+  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|(?:repeating-)?(?:linear|radial|conic)-gradient|calc|min|max|clamp|var|url|env|drop-shadow|darken|lighten|mix|rgba|shade|tint)$/
+
+/** A value without its quotes, and with a reference for every function of the project's own. */
+const withoutCalls = (value: string): string =>
+  value
+    .replaceAll(/"[^"]*"|'[^']*'/g, (part) => (/["']\s*,|,\s*["']/.test(value) ? part : '""'))
+    .replaceAll(/([\w.-]+)\([^()]*\)/g, (call, name: string) =>
+      known.test(name) || /#[\da-f]{3,8}\b/i.test(call) ? call : 'var(--_)',
+    )
+
 const onScreen = ({ conditions }: Style): boolean =>
   !conditions.some((each) => /\bprint\b|forced-colors|@font-face/.test(each))
 
@@ -26,8 +37,10 @@ function valuesOf(ui: Ui): readonly Value[] {
   const written = ui.styles
     .filter((style) => ui.isTouched(style) && !ui.tokens.isDefinition(style) && onScreen(style))
     .flatMap(({ path, line, property, value }) =>
-      literalsIn(property, value)
+      literalsIn(property, withoutCalls(value))
         .filter(({ kind }) => kind !== 'colour' || !notPainted.test(property))
+        .filter(({ kind }) => kind !== 'shadow' || property === 'box-shadow')
+        .filter((each) => !(each.kind === 'font-family' && isReference.test(each.value)))
         .filter((each) => !/calc|clamp|min\(|max\(/.test(value) || each.kind === 'colour')
         .map((each) => ({ path, line, ...each, text: `${property}: ${value}` })),
     )
@@ -200,7 +213,10 @@ const scales: readonly Scale[] = [
     kind: 'font-family',
     isKnown: (value, { families }) => {
       const first = firstFamily(value)
-      return families.includes(first) || /^(?:inherit|(?:ui-)?monospace|var\(.*)$/.test(first)
+      return (
+        families.includes(first) ||
+        /^(?:inherit|sans-serif|serif|system-ui|(?:ui-)?monospace|var\(.*)$/.test(first)
+      )
     },
   },
   {

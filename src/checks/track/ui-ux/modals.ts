@@ -7,11 +7,20 @@ export type Modal = { readonly element: UiElement; readonly code: ReadonlySet<st
 /** Dialogs of the track, those of libraries apart. */
 export const modalsOf = (ui: Ui): readonly Modal[] =>
   ui.elements
-    .filter((each) => ui.isTouched(each) && isDialog(each))
+    .filter((each) => ui.isTouched(each) && isDialog(each) && !isOfFramework(ui, each))
     .map((element) => ({
       element,
       code: new Set(scriptsAround(ui, element.path).flatMap((source) => [...mentions(source)])),
     }))
+
+/** Bootstrap and its like make a dialog of what has their classes. */
+const isOfFramework = (ui: Ui, { classes }: UiElement): boolean =>
+  classes.includes('modal') &&
+  [...ui.facts.files].some(([path, text]) =>
+    /\.(?:x?html?|json|vue|[cm]?[jt]sx?)$/.test(path)
+      ? /\bbootstrap(?:\.bundle)?(?:\.min)?\.js|"bootstrap"\s*:|['"]bootstrap['"]/.test(text)
+      : false,
+  )
 
 function isDialog(element: UiElement): boolean {
   if (element.isComponent) return false

@@ -128,6 +128,7 @@ function contextIssues(ui: Ui): readonly Issue[] {
           classes.length === 1,
       )
       const name = target?.classes[0] ?? ''
+      if (/group|toolbar|--/.test(style.selector)) return []
       return based.has(`${name} ${style.property}`)
         ? [
             issueAt(

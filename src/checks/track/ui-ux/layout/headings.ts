@@ -1,6 +1,6 @@
 import { pixels } from '../../../page/tokens/token-scale.ts'
 import type { Issue } from '../../evaluation.ts'
-import { around, type Ui, type UiElement } from '../read/ui.ts'
+import { around, literal, type Ui, type UiElement } from '../read/ui.ts'
 
 /** Headings in the order in which one file shows them; branches apart. */
 export function writtenHeadings(ui: Ui): readonly Issue[] {
@@ -8,7 +8,7 @@ export function writtenHeadings(ui: Ui): readonly Issue[] {
     (each) =>
       ui.isTouched(each) &&
       /^h[1-6]$/.test(each.tag) &&
-      ![each, ...around(each)].some(({ isConditional }) => isConditional),
+      ![each, ...around(each)].some((one) => one.isConditional || isDialogLike(one)),
   )
   const groups = Map.groupBy(headings, (each) => rootOf(each))
   return [...groups.values()].flatMap((group) => {
@@ -36,6 +36,12 @@ export function writtenHeadings(ui: Ui): readonly Issue[] {
     ]
   })
 }
+
+/** A dialog has an outline of its own. */
+const isDialogLike = (element: UiElement): boolean =>
+  element.tag === 'dialog' ||
+  literal(element, 'role') === 'dialog' ||
+  element.classes.some((name) => /^(?:modal|dialog|drawer)/.test(name))
 
 /** Components between two headings may have some of their own. */
 const mayHoldHeading = (ui: Ui, from: UiElement, to: UiElement): boolean =>

@@ -2,7 +2,7 @@ import type { ViewFacts } from '../../../../model/page-structure.ts'
 import type { Part } from '../../evaluation.ts'
 import { pagesOf, partOf } from '../page-issues.ts'
 import { literal, type Ui, type UiElement } from '../read/ui.ts'
-import { alone, type WrittenPage } from './written-pages.ts'
+import { alone, rendered, type WrittenPage } from './written-pages.ts'
 
 type Region = {
   readonly id: string
@@ -17,7 +17,7 @@ export const regions: readonly Region[] = [
     called: 'header',
     role: 'banner',
     names:
-      /^(?:site|app|page|main|top)?-?(?:header|nav|navbar|navigation|topbar|appbar|menubar|sidebar)$/i,
+      /^(?:site|app|page|main|top)?-?(?:header|nav\w*|navigation|topbar|appbar|menubar|sidebar)$/i,
   },
   {
     id: 'footer',
@@ -46,6 +46,15 @@ const showsRegion = (view: ViewFacts, { called, role }: Region): boolean =>
     ({ tag, selector }) => tag === called || new RegExp(`#[\\w-]*${called}`).test(selector),
   )
 
+/** A component that is there, and that nothing shows. */
+function isForgotten(ui: Ui, region: Region): boolean {
+  const homes = new Set(
+    ui.elements.filter((each) => each.tag === region.called).map(({ path }) => path),
+  )
+  const shown = new Set([...ui.files.keys()].flatMap((path) => rendered(ui, path)))
+  return [...homes].some((path) => /\.(?:[jt]sx|vue|svelte|astro)$/.test(path) && !shown.has(path))
+}
+
 /** Pages without a part that others have, or that a page of more than one screen needs. */
 export function regionPart(ui: Ui, region: Region, written: readonly WrittenPage[]): Part {
   const { id, called } = region
@@ -54,15 +63,17 @@ export function regionPart(ui: Ui, region: Region, written: readonly WrittenPage
     const view = page.views.at(-1)
     return view === undefined ? [] : [{ page, view, has: showsRegion(view, region) }]
   })
-  const isKnown = ui.elements.some((each) => isRegion(each, region)) || seen.some(({ has }) => has)
+  const having = written.filter((each) => hasRegion(each, region))
+  const isKnown = having.length > 0 || seen.some(({ has }) => has) || isForgotten(ui, region)
   const missing = seen.filter(
     ({ has, view, page }) => !has && !alone.test(page.page) && (isKnown || isDocument(view)),
   )
   const fix = `Show the ${called} of the other pages here.`
+  const isUsual = having.length * 2 >= written.length || (isKnown && having.length === 0)
   const lacking =
-    ui.unseen === null
+    ui.unseen === null || !isUsual
       ? []
-      : written.filter((each) => ui.isTouched(each) && isKnown && !hasRegion(each, region))
+      : written.filter((each) => ui.isTouched(each) && !having.includes(each))
   return partOf(id, about, {
     issues: [
       ...missing.map(({ page }) => ({
@@ -80,8 +91,8 @@ export function regionPart(ui: Ui, region: Region, written: readonly WrittenPage
     met:
       seen.length > 0 && seen.every(({ has }) => has)
         ? pagesOf(ui)
-        : ui.unseen !== null && isKnown
-          ? `${written.length} pages in the files have one`
+        : ui.unseen !== null && having.length > 0
+          ? `${having.length} pages in the files have one`
           : null,
     open: ui.unseen ?? `no page has a ${called}: is that meant?`,
   })

@@ -6,18 +6,23 @@ import { type Place, type Ui, type UiElement, literal } from '../read/ui.ts'
 export type WrittenPage = Place & { readonly elements: readonly UiElement[] }
 
 const pageFile =
-  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?_|(?:.*\/)?layout\.|(?:.*\/)?(?:api|components|hooks|lib|utils)\/).+\.(?:[jt]sx|vue|svelte|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen|View)\.(?:[jt]sx|vue)$/
+  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?_|(?:.*\/)?layout\.|(?:.*\/)?(?:api|components|hooks|lib|utils)\/).+\.(?:[jt]sx|vue|svelte|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen)\.(?:[jt]sx|vue)$/
 /** Files around all pages, and those around the pages of their folder. */
 const entryFile =
   /(?:^|\/)(?:_app|App|app|main|root|__root)\.(?:[jt]sx|vue|svelte)$|^(?:src\/)?index\.[jt]sx$/
 const layoutFile = /(?:^|\/)[+_]?layout\.(?:[jt]sx|svelte)$/
+const sharedLayout = /(?:^|\/)layouts\/[^/]+\.(?:vue|astro|svelte)$/
 
 /** Files whose components a file shows; an import that nothing uses shows nothing. */
-function rendered(ui: Ui, path: string): readonly string[] {
+export function rendered(ui: Ui, path: string): readonly string[] {
   const tags = new Set(
     ui.elements.flatMap((each) => (each.path === path ? [each.tag.split('.')[0] ?? ''] : [])),
   )
-  return importsOf(ui, path, (name) => tags.has(name))
+  // some frameworks import components by their names
+  const byName = path.endsWith('.vue')
+    ? [...ui.files.keys()].filter((each) => tags.has(/([^/]+)\.vue$/.exec(each)?.[1] ?? ''))
+    : []
+  return [...importsOf(ui, path, (name) => tags.has(name)), ...byName]
 }
 
 /** The elements of a file and of what it shows from the project. */
@@ -36,6 +41,7 @@ export function writtenPages(ui: Ui): readonly WrittenPage[] {
   const documents = ui.elements.filter(
     ({ tag, path, children }) =>
       tag === 'html' &&
+      !alone.test(path) &&
       !/\.(?:[jt]sx|vue|svelte|astro)$/.test(path) &&
       // a shell that is filled elsewhere is no page
       !children.some((each) => each.tag === 'body' && each.isOpen) &&
@@ -61,6 +67,7 @@ export function writtenPages(ui: Ui): readonly WrittenPage[] {
         (path) =>
           (!pageFile.test(path) || outlets.has(path)) &&
           (entryFile.test(path) ||
+            sharedLayout.test(path) ||
             outlets.has(path) ||
             (layoutFile.test(path) && page.startsWith(folderOf(path)))),
       )

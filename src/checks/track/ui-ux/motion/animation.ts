@@ -6,7 +6,7 @@ import { isCalmed, overlap } from './calm.ts'
 import { type Motion, motionsOf } from './motions.ts'
 
 const moving =
-  /^(?:transform|translate|scale|rotate|x|y|left|right|top|bottom|inset|margin|width|height|max-height|max-width|background-position|offset|all)(?:-|$)/
+  /^(?:transform|translate|scale|rotate|x|y|left|right|top|bottom|inset|margin|offset|all)(?:-|$)/
 const layout =
   /^(?:left|right|top|bottom|inset|margin|padding|font-size|border-width|width|height)(?:-|$)/
 

@@ -59,7 +59,8 @@ export function motionsOf(ui: Ui): readonly Motion[] {
       const isEndless = /\binfinite\b/.test(each) || isEndlessIn(ui, style)
       const changed = frames.get(frame) ?? []
       // a turn without an end shows that something is under way
-      const isSpinner = isEndless && changed.every((name) => /^(?:transform|rotate)$/.test(name))
+      const isSpinner =
+        isEndless && changed.every((name) => /^(?:-webkit-)?(?:transform|rotate)$/.test(name))
       return [
         {
           ...base,

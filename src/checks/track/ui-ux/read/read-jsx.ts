@@ -1,5 +1,5 @@
 import { lineStarts, placeAt } from '../../../../kit/lines.ts'
-import { dotted, literalOf, memberName, numberOf } from '../../../integrity/names.ts'
+import { dotted, keyName, literalOf, memberName, numberOf } from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -182,14 +182,20 @@ function classesIn(source: Source, context: JsxContext, node: Node, depth: numbe
   return [...below(node)].flatMap((each): Groups => {
     if (each.type === 'Literal' && typeof each.value === 'string') return [split(each.value)]
     if (each.type === 'TemplateElement') return [split(each.value.raw)]
-    if (each.type === 'Property' && each.key.type === 'Identifier' && !each.computed)
-      return [[each.key.name]]
+    if (each.type === 'Property') return isSwitch(each) ? [split(keyName(each.key))] : []
     if (each.type === 'MemberExpression' && each.object.type === 'Identifier')
       return [[memberName(each)].filter((name) => name !== '')]
     if (each.type !== 'Identifier' || depth > 2) return []
     return namedClasses(source, context, each.name, depth)
   })
 }
+
+/** `{ active: isOpen }` names a class; `{ primary: 'bg-brand' }` names a variant. */
+const isSwitch = ({ key, value, computed }: Typed<'Property'>): boolean =>
+  !computed &&
+  key.type === 'Identifier' &&
+  literalOf(value) === null &&
+  value.type !== 'ObjectExpression'
 
 function namedClasses(source: Source, context: JsxContext, name: string, depth: number): Groups {
   const value = all(source, 'VariableDeclarator').find(

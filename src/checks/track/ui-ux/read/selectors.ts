@@ -1,4 +1,4 @@
-import { utilityOf } from './tailwind.ts'
+import { isUtility, utilityOf } from './tailwind.ts'
 import { literal, type Style, type Ui, type UiElement } from './ui.ts'
 
 /** The element that a selector styles: the last part of it. */
@@ -102,9 +102,18 @@ const stateForms: readonly (readonly [State, RegExp])[] = [
   ['invalid', /^(?:invalid|user-invalid|aria-invalid|valid)/],
 ]
 
+/** Its classes are styled nowhere in the project: a framework does. */
+function isForeign(ui: Ui, { classes }: UiElement): boolean {
+  const isStyled = (name: string) => indexOf(ui).has(name) || /^(?:js|is|has)-/.test(name)
+  const foreign = classes.filter((name) => !isStyled(name))
+  return ui.tokens.hasTailwind
+    ? foreign.some((name) => !isUtility(name))
+    : classes.length > 0 && foreign.length === classes.length
+}
+
 /** States of an element that its styles know; null where styles come from elsewhere. */
 export function statesFor(ui: Ui, element: UiElement): ReadonlySet<State> | null {
-  if (element.hasUnknownClasses) return null
+  if (element.hasUnknownClasses || isForeign(ui, element)) return null
   const found = new Set<State>()
   const add = (name: string) => {
     for (const [state, form] of stateForms) if (form.test(name)) found.add(state)

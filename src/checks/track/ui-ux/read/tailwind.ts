@@ -21,6 +21,13 @@ export function utilityOf(className: string): Utility {
   }
 }
 
+const words =
+  /^(?:flex|grid|block|inline|hidden|table|contents|static|relative|absolute|fixed|sticky|visible|invisible|isolate|container|group|peer|truncate|uppercase|lowercase|capitalize|italic|underline|antialiased|border|rounded|shadow|outline|ring|transition|transform|blur|filter|resize|prose|grow|shrink|ordinal)$/
+
+/** Whether a class has the form of one of Tailwind's: `p-4`, `md:hidden`, `flex`. */
+export const isUtility = (className: string): boolean =>
+  /[-:[]/.test(className) || words.test(utilityOf(className).name)
+
 type Kind = StyleLiteral['kind']
 
 const spacing = /^(?:p[xytrbles]?|m[xytrbles]?|gap(?:-[xy])?|space-[xy])-/

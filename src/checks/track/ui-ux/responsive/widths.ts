@@ -1,6 +1,7 @@
 import { pixels } from '../../../page/tokens/token-scale.ts'
 import type { Issue } from '../../evaluation.ts'
 import { issueAt } from '../page-issues.ts'
+import { stylesFor } from '../read/selectors.ts'
 import { stepOf, utilityOf } from '../read/tailwind.ts'
 import { inside, type Ui, type UiElement, literal } from '../read/ui.ts'
 import { isOverruled, onPhones, phone } from './phone.ts'
@@ -21,6 +22,12 @@ export function fixedWidths(ui: Ui): readonly Issue[] {
     const width = pixels(ui.tokens.valueOf(style.value) ?? '')
     if (width === null || width <= phone || !/^(?:min-)?width$/.test(style.property)) return false
     if (style.property === 'min-width' && scrolls) return false
+    const isHidden = ui.elements.some(
+      (each) =>
+        each.classes.some((name) => /^(?:d-none|hidden)$/.test(name)) &&
+        stylesFor(ui, each).some((one) => one.style === style),
+    )
+    if (isHidden) return false
     return !isOverruled(ui, style, style.property === 'width' ? /^(?:max-)?width$/ : /^min-width$/)
   })
   const inClasses = ui.tokens.hasTailwind
