@@ -1,7 +1,8 @@
 import type { Control } from '../../../../model/page-view.ts'
 import { pixels } from '../../../page/tokens/token-scale.ts'
 import type { Issue } from '../../evaluation.ts'
-import { issueAt } from '../page-issues.ts'
+import { hexOf } from '../../../../kit/colour.ts'
+import { issueAt, pathOf } from '../page-issues.ts'
 import { targetsOf } from '../read/selectors.ts'
 import { utilityOf } from '../read/tailwind.ts'
 import type { Ui, UiElement } from '../read/ui.ts'
@@ -44,9 +45,64 @@ export function componentIssues(ui: Ui): readonly Issue[] {
       ...ui.placeOf(page, control.selector),
       fix: 'Use the same component for all buttons.',
     })),
+    ...twinIssues(ui),
+    ...cardIssues(ui),
     ...exceptions(ui),
     ...contextIssues(ui),
   ]
+}
+
+/** Buttons with the same words that look different, on one page or on two. */
+function twinIssues(ui: Ui): readonly Issue[] {
+  const all = ui.pages.flatMap((page) =>
+    (wide(page)?.controls ?? [])
+      .filter((control) => isTextButton(control) && !control.disabled)
+      .map((control) => ({ page, control })),
+  )
+  return [...Map.groupBy(all, ({ control }) => control.text).values()].flatMap((twins) => {
+    const [first] = twins
+    const other = twins.find(
+      ({ control }) => first !== undefined && differs(control, first.control),
+    )
+    return first === undefined || other === undefined
+      ? []
+      : [
+          {
+            message: `the button "${other.control.text}" looks different on ${pathOf(first.page)} and ${pathOf(other.page)}`,
+            ...ui.placeOf(other.page, other.control.selector),
+            fix: 'Use the same component for both.',
+          },
+        ]
+  })
+}
+
+const differs = (one: Control, other: Control): boolean =>
+  one.paint.radius !== other.paint.radius ||
+  Math.abs(one.box.height - other.box.height) > 6 ||
+  hexOf(one.paint.background) !== hexOf(other.paint.background)
+
+/** Cards that are built alike and have other corners or another padding. */
+function cardIssues(ui: Ui): readonly Issue[] {
+  const cards = ui.pages.flatMap((page) =>
+    (wide(page)?.sections ?? []).flatMap(({ repeats }) =>
+      repeats === null || repeats.item.background.a === 0 ? [] : [{ page, ...repeats }],
+    ),
+  )
+  return [...Map.groupBy(cards, ({ item }) => item.signature).values()].flatMap((alike) => {
+    const [first] = alike
+    return alike
+      .filter(
+        ({ item }) =>
+          first !== undefined &&
+          (Math.abs(item.radius - first.item.radius) >= 2 ||
+            Math.abs(item.padding - first.item.padding) >= 4),
+      )
+      .map(({ page, selector, item }) => ({
+        message: `the cards of ${selector} have corners of ${item.radius} px and a padding of ${item.padding} px, those of ${first?.selector ?? ''} ${first?.item.radius ?? 0} and ${first?.item.padding ?? 0} px`,
+        ...ui.placeOf(page, selector),
+        fix: 'Use the same card for both.',
+      }))
+  })
 }
 
 const shape =

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../../../model/page-facts.ts'
+import type { TextRun } from '../../../../model/page-view.ts'
 import type { Issue, Part } from '../../evaluation.ts'
 import { pagesOf, partOf } from '../page-issues.ts'
 import { stylesFor } from '../read/selectors.ts'
@@ -6,26 +6,31 @@ import { around, inside, type Ui, type UiElement } from '../read/ui.ts'
 import type { WrittenPage } from './written-pages.ts'
 
 const edge = 8
+/** Of a screen of 1280 px, no container leaves so much to a text. */
+const widest = 1_200
 
-/** Texts that touch the edge of a wide screen, where nothing holds the content together. */
+const isRead = ({ source, tag, text, ancestorRoles }: TextRun): boolean =>
+  source === 'text' &&
+  text.length > 20 &&
+  /^(?:p|h[1-6]|li|dd|blockquote)$/.test(tag) &&
+  !ancestorRoles.some((role) => /^(?:footer|contentinfo|header|banner|dialog)$/.test(role))
+
+/** Texts that touch the edge of a wide screen, or may run over all of it. */
 function loosePages(ui: Ui): readonly Issue[] {
-  return ui.pages.flatMap((page: PageFacts) => {
+  return ui.pages.flatMap((page) => {
     const view = page.views.at(-1)
-    const loose = (view?.blocks ?? []).filter(
-      ({ visible, box, tag, text }) =>
-        visible &&
-        box.x < edge &&
-        box.x >= 0 &&
-        box.width > 0 &&
-        text.length > 20 &&
-        /^(?:p|h[1-6]|li|dd|blockquote)$/.test(tag),
-    )
+    if (view === undefined) return []
+    const loose = view.texts.filter((run) => {
+      const room = view.blocks[run.block]?.box.width ?? 0
+      const isStretched = room > widest && /^(?:start|left|justify)$/.test(run.textAlign)
+      return isRead(run) && run.box.x >= 0 && (run.box.x < edge || isStretched)
+    })
     const [first] = loose
-    return first === undefined || view === undefined
+    return first === undefined
       ? []
       : [
           {
-            message: `${loose.length} texts touch the edge of the screen at ${view.width} px (${first.selector})`,
+            message: `${loose.length} texts have the whole screen to themselves at ${view.width} px (${first.selector})`,
             ...ui.placeOf(page, first.selector),
             fix: 'Put the content into a container with a max-width and padding.',
           },

@@ -1,6 +1,6 @@
 import { folderOf } from '../../../integrity/modules.ts'
 import { importsOf } from '../read/mentions.ts'
-import { type Place, type Ui, type UiElement, literal } from '../read/ui.ts'
+import { elementsIn, literal, type Place, type Ui, type UiElement } from '../read/ui.ts'
 
 /** A page as the files write it: all elements that it shows, through the components it uses. */
 export type WrittenPage = Place & { readonly elements: readonly UiElement[] }
@@ -13,14 +13,24 @@ const entryFile =
 const layoutFile = /(?:^|\/)[+_]?layout\.(?:[jt]sx|svelte)$/
 const sharedLayout = /(?:^|\/)layouts\/[^/]+\.(?:vue|astro|svelte)$/
 
+const known = new WeakMap<Ui, Map<string, readonly string[]>>()
+
 /** Files whose components a file shows; an import that nothing uses shows nothing. */
 export function rendered(ui: Ui, path: string): readonly string[] {
-  const tags = new Set(
-    ui.elements.flatMap((each) => (each.path === path ? [each.tag.split('.')[0] ?? ''] : [])),
-  )
+  const all = known.get(ui) ?? new Map<string, readonly string[]>()
+  known.set(ui, all)
+  const found = all.get(path) ?? shownFiles(ui, path)
+  all.set(path, found)
+  return found
+}
+
+function shownFiles(ui: Ui, path: string): readonly string[] {
+  const tags = new Set(elementsIn(ui, path).map(({ tag }) => tag.split('.')[0] ?? ''))
   // some frameworks import components by their names
   const byName = path.endsWith('.vue')
-    ? [...ui.files.keys()].filter((each) => tags.has(/([^/]+)\.vue$/.exec(each)?.[1] ?? ''))
+    ? [...ui.files.keys()].filter(
+        (each) => each.endsWith('.vue') && tags.has(each.slice(each.lastIndexOf('/') + 1, -4)),
+      )
     : []
   return [...importsOf(ui, path, (name) => tags.has(name)), ...byName]
 }
@@ -30,7 +40,7 @@ function shownIn(ui: Ui, path: string, seen = new Set<string>()): readonly UiEle
   if (seen.has(path)) return []
   seen.add(path)
   return [
-    ...ui.elements.filter((each) => each.path === path),
+    ...elementsIn(ui, path),
     ...rendered(ui, path)
       .filter((each) => !pageFile.test(each))
       .flatMap((each) => shownIn(ui, each, seen)),
@@ -45,15 +55,16 @@ export function writtenPages(ui: Ui): readonly WrittenPage[] {
       !/\.(?:[jt]sx|vue|svelte|astro)$/.test(path) &&
       // a shell that is filled elsewhere is no page
       !children.some((each) => each.tag === 'body' && each.isOpen) &&
-      !ui.elements.some(
+      !elementsIn(ui, path).some(
         (each) =>
-          each.path === path && literal(each, 'id') === 'root' && each.children.length === 0,
+          /^(?:root|app|__next|__nuxt|svelte)$/.test(literal(each, 'id') ?? '') &&
+          each.children.length === 0,
       ),
   )
   const ofHtml = documents.map(({ path, line }) => ({
     path,
     line,
-    elements: ui.elements.filter((each) => each.path === path),
+    elements: elementsIn(ui, path),
   }))
   const paths = [...ui.files.keys()]
   const outlets = new Set(

@@ -109,8 +109,20 @@ function textsOf(node: Node): readonly { readonly node: Node; readonly text: str
   if (node.type === 'ConditionalExpression')
     return [...textsOf(node.consequent), ...textsOf(node.alternate)]
   if (node.type === 'LogicalExpression') return [...textsOf(node.left), ...textsOf(node.right)]
-  const text = literalOf(node)
+  const text = literalOf(node) ?? technicalText(node)
   return text === null ? [] : [{ node, text }]
+}
+
+/** What a template would tell of a machine: `Error ${response.status}` as "Error status code". */
+function technicalText(node: Node): string | null {
+  if (node.type === 'CallExpression' && dotted(node.callee) === 'JSON.stringify') return 'JSON'
+  const name = dotted(node)
+  if (name.endsWith('.stack')) return 'stack trace'
+  if (node.type !== 'TemplateLiteral') return null
+  const isTechnical = node.expressions.some((each) =>
+    /\.(?:status|statusText|stack|errno)$|^status$/.test(dotted(each)),
+  )
+  return isTechnical ? `${node.quasis.map(({ value }) => value.raw).join('…')} status code` : null
 }
 
 /** Messages that a script shows. */

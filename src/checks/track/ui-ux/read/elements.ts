@@ -1,4 +1,13 @@
-import { around, inside, literal, mayHoldWords, textIn, type Ui, type UiElement } from './ui.ts'
+import {
+  around,
+  elementsIn,
+  inside,
+  literal,
+  mayHoldWords,
+  textIn,
+  type Ui,
+  type UiElement,
+} from './ui.ts'
 
 export const isField = (element: UiElement): boolean =>
   /^(?:input|select|textarea)$/.test(element.tag) &&
@@ -31,9 +40,7 @@ export function isLabelled(ui: Ui, field: UiElement): boolean | null {
     if (each.isComponent && (labelling.test(each.tag) || each.attributes.has('label'))) return true
   }
   const id = keyOf(field, 'id')
-  const labels = ui.elements.filter(
-    (each) => each.path === field.path && each.attributes.has('for'),
-  )
+  const labels = elementsIn(ui, field.path).filter((each) => each.attributes.has('for'))
   if (id !== null && labels.some((each) => keyOf(each, 'for') === id)) return true
   if (field.hasSpread) return null
   // a component may be given its id, and its label with it

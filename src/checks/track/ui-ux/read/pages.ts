@@ -5,6 +5,14 @@ import type { Ui } from './ui.ts'
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
+/** A style sheet of another site was not loaded, so that visitors see something else. */
+const isBare = ({ network }: PageFacts): boolean =>
+  network.requests.some(
+    ({ type, url, blocked }) =>
+      blocked === 'third-party' &&
+      (type === 'stylesheet' ? !/font/.test(url) : /tailwind/.test(url)),
+  )
+
 /** Pages of the application that the track had a part in, and where their elements are written. */
 export async function readPages({
   application,
@@ -12,7 +20,9 @@ export async function readPages({
   touched,
 }: TrackFacts): Promise<Pick<Ui, 'pages' | 'placeOf'>> {
   const pathOfText = new Map([...files].map(([path, text]) => [text, path]))
-  const seen = [...(application?.pages ?? [])].filter(([, { views }]) => views.length > 0)
+  const seen = [...(application?.pages ?? [])].filter(
+    ([, page]) => page.views.length > 0 && !isBare(page),
+  )
   const places = new Map<PageFacts, { readonly path: string; readonly find: LineFinder }>()
   const pages: PageFacts[] = []
   for (const [route, page] of seen) {

@@ -46,7 +46,7 @@ export function jsxElements(source: Source, context: JsxContext): readonly UiEle
       isComponent: !/^[a-z][\w]*$/.test(tag),
       attributes: attributesOf(source, attributes),
       hasSpread: attributes.some(({ type }) => type === 'JSXSpreadAttribute'),
-      classes: classGroups.flat().filter((name) => name !== unknownClass),
+      classes: classGroups.flat().filter((each) => each !== unknownClass),
       hasUnknownClasses: classGroups.flat().includes(unknownClass),
       classGroups,
       words,

@@ -77,7 +77,11 @@ export async function readUi(facts: TrackFacts): Promise<Ui> {
     tokens: readTokens({ files: facts.files, styles, scripts }),
     pages,
     placeOf,
-    unseen: pages.length > 0 ? null : (facts.notStarted ?? 'the application shows no page'),
+    unseen:
+      pages.length > 0
+        ? null
+        : (facts.notStarted ??
+          'the application shows no page of the track, or its styles come from another site'),
   }
 }
 

@@ -91,6 +91,15 @@ export type Ui = {
   readonly unseen: string | null
 }
 
+const byPath = new WeakMap<Ui, ReadonlyMap<string, readonly UiElement[]>>()
+
+/** The elements that a file writes. */
+export function elementsIn(ui: Ui, path: string): readonly UiElement[] {
+  const index = byPath.get(ui) ?? Map.groupBy(ui.elements, (each) => each.path)
+  byPath.set(ui, index)
+  return index.get(path) ?? []
+}
+
 export function* inside(element: UiElement): Generator<UiElement> {
   for (const child of element.children) {
     yield child

@@ -157,6 +157,37 @@ function silentEffects(source: Source): readonly Node[] {
   })
 }
 
+/** Data that a script loads by itself, while the page shows neither words nor signs of it. */
+function silentLoads(ui: Ui, source: Source): readonly Node[] {
+  if (all(source, 'JSXElement').length > 0 || isBusyAware(source)) return []
+  const handlers = new Set<Node>(handlersOf(source))
+  const loads = all(source, 'CallExpression').filter(
+    (call) =>
+      dotted(call.callee) === 'fetch' &&
+      ![...above(source, call)].some((each) => handlers.has(each)) &&
+      fills([...above(source, call)].find(isFunction) ?? source.program),
+  )
+  const isTold = ui.elements.some(
+    (each) =>
+      each.attributes.has('aria-busy') ||
+      each.tag === 'progress' ||
+      each.classes.some((name) => busy.test(name)) ||
+      each.words.some(({ text }) => /\bloading\b|…$|\bwait\b/i.test(text)),
+  )
+  return isTold ? [] : loads.slice(0, 1)
+}
+
+/** Puts something on the page. */
+const fills = (node: Node): boolean =>
+  [...below(node)].some((each) => {
+    if (each.type === 'AssignmentExpression')
+      return /\.(?:innerHTML|textContent|innerText)$/.test(dotted(each.left))
+    const name = each.type === 'CallExpression' ? (chainOf(each.callee).at(-1) ?? '') : ''
+    return /^(?:append|appendChild|prepend|replaceChildren|insertAdjacentHTML|render\w*|show\w*)$/.test(
+      name,
+    )
+  })
+
 const mentionsIn = (node: Node): ReadonlySet<string> =>
   new Set([...below(node)].flatMap((each) => (each.type === 'Identifier' ? [each.name] : [])))
 
@@ -184,7 +215,9 @@ export function asyncPart(ui: Ui): Part {
     ({ source, handler, wait }) => !isBusyAware(source) && !reactsBefore(handler, wait),
   )
   const loads = sources.flatMap((source) =>
-    [...silentQueries(source), ...silentEffects(source)].map((node) => ({ source, node })),
+    [...silentQueries(source), ...silentEffects(source), ...silentLoads(ui, source)].map(
+      (node) => ({ source, node }),
+    ),
   )
   return partOf('loading', 'Whoever waits for an answer sees that something is under way', {
     issues: [

@@ -68,11 +68,21 @@ function shownBy(source: Source, node: Node): { readonly others: readonly Node[]
     } else if (each.type === 'ConditionalExpression') {
       const decides = each.test === from && (isShown(each.consequent) || isShown(each.alternate))
       return decides ? { others } : null
-    } else if (each.type !== 'LogicalExpression') return null
+    } else if (each.type === 'IfStatement')
+      return each.test === from && shows(each.consequent) ? { others } : null
+    else if (each.type !== 'LogicalExpression') return null
     from = each
   }
   return null
 }
+
+/** Whether a statement returns something to show, or puts it on the page. */
+const shows = (node: Node): boolean =>
+  [...ownBelow(node)].some((each) => {
+    if (each.type === 'ReturnStatement') return isShown(each.argument)
+    const target = each.type === 'AssignmentExpression' ? dotted(each.left) : ''
+    return /\.(?:innerHTML|textContent|innerText|hidden|src|className|disabled)$/.test(target)
+  })
 
 /** Data that must be there, in contrast to a yes or no. */
 const isPresence = (node: Node): boolean =>

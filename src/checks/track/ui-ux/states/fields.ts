@@ -4,7 +4,7 @@ import type { Part } from '../../evaluation.ts'
 import { pageIssues, issueAt, partOf } from '../page-issues.ts'
 import { isField } from '../read/elements.ts'
 import { statesFor } from '../read/selectors.ts'
-import { inside, type Ui, type UiElement, literal } from '../read/ui.ts'
+import { elementsIn, inside, type Ui, type UiElement, literal } from '../read/ui.ts'
 import { stateIssues, looks } from './looks.ts'
 
 const canBeWrong = (element: UiElement): boolean =>
@@ -17,15 +17,14 @@ const errorWord = /error|invalid|danger|alert/i
 /** Whether anything shows that a field is wrong: its styles, a message beside it, or an attribute. */
 function showsErrors(ui: Ui, field: UiElement): boolean {
   if (field.hasSpread || statesFor(ui, field)?.has('invalid') !== false) return true
-  const inFile = ui.elements.some(
+  const inFile = elementsIn(ui, field.path).some(
     (each) =>
-      each.path === field.path &&
-      (literal(each, 'role') === 'alert' ||
-        each.attributes.has('aria-live') ||
-        [...each.attributes.keys()].some((name) =>
-          /^(?:aria-invalid|aria-errormessage|error\w*|invalid)$/.test(name),
-        ) ||
-        each.classes.some((name) => errorWord.test(name))),
+      literal(each, 'role') === 'alert' ||
+      each.attributes.has('aria-live') ||
+      [...each.attributes.keys()].some((name) =>
+        /^(?:aria-invalid|aria-errormessage|error\w*|invalid)$/.test(name),
+      ) ||
+      each.classes.some((name) => errorWord.test(name)),
   )
   return (
     inFile ||
