@@ -41,7 +41,7 @@ function commentedOut(
   if (after === null || !isTestKind(kind)) return []
   const old = new Set(before?.comments.map(({ value }) => value.trim()))
   const statements = new Set(before === null ? [] : statementTexts(before))
-  return blocksOf(
+  return commentBlocks(
     after.comments.filter(({ value }) => !old.has(value.trim())),
     after,
   ).flatMap((block) => {
@@ -65,9 +65,13 @@ function commentedOut(
   })
 }
 
-type Block = { readonly start: number; readonly text: string }
+export type CommentBlock = { readonly start: number; readonly text: string }
 
-function blocksOf(comments: readonly Comment[], source: Source): readonly Block[] {
+/** Comments as they are read: lines that follow each other are one. */
+export function commentBlocks(
+  comments: readonly Comment[],
+  source: Source,
+): readonly CommentBlock[] {
   const blocks: { start: number; end: number; text: string }[] = []
   for (const comment of comments) {
     if (comment.type === 'Block') {
@@ -90,7 +94,7 @@ function blocksOf(comments: readonly Comment[], source: Source): readonly Block[
 }
 
 /** The code a comment holds; null where it is words. */
-function readAsCode(text: string, change: Change): Source | null {
+export function readAsCode(text: string, change: Pick<Change, 'parse'>): Source | null {
   if (
     !/[;(){}=]/.test(text) ||
     /^\s*(?:eslint|oxlint|@ts-|istanbul|c8|v8|biome|prettier|#|https?:)/.test(text)

@@ -1,7 +1,7 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { ApplicationRequest, ApplicationResponse } from '../../ports/application.ts'
-import type { Measurement } from '../acceptance/measurement.ts'
+import type { BuildMeasure, Measurement } from '../acceptance/measurement.ts'
 import type { Plan } from './plan.ts'
 
 export type { ApplicationRequest, ApplicationResponse } from '../../ports/application.ts'
@@ -52,6 +52,8 @@ export type TrackFacts = {
   /** Build, tests, coverage and lint; null where nothing could be run, with the reason. */
   readonly measured: Measurement | null
   readonly unmeasured: string | null
+  /** The type check, where the build makes none; absent where none was run. */
+  readonly types?: BuildMeasure
   /** Null where no start command is known or it did not start, with the reason. */
   readonly application: ApplicationFacts | null
   readonly notStarted: string | null

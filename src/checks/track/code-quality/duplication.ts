@@ -1,0 +1,97 @@
+import { shape } from '../../integrity/canonical.ts'
+import { functionsOf } from '../../integrity/functions.ts'
+import { lineAt, type Source } from '../../integrity/source.ts'
+import { holdsUnless, type Issue, type Part } from '../evaluation.ts'
+import type { TrackCode } from '../track-code.ts'
+
+const about = 'no more than 10 lines are there twice'
+const mostLines = 10
+const fewestTelling = 7
+
+type Line = { readonly path: string; readonly line: number; readonly text: string }
+
+/** Lines of product code that the track wrote and that stand elsewhere as well. */
+export function noDuplication(code: TrackCode): Part {
+  const sources = code.sources('source', 'script')
+  const issues = [...copiedLines(code, sources), ...renamedCopies(code, sources)]
+  const seen = new Set<string>()
+  return holdsUnless('no-duplication', about, {
+    issues: issues.filter(({ path = '', line = 0 }) => {
+      const key = `${path}:${Math.floor(line / 20)}`
+      const isFirst = !seen.has(key)
+      seen.add(key)
+      return isFirst
+    }),
+    reason: 'nothing that the track wrote stands elsewhere as well',
+  })
+}
+
+function copiedLines(code: TrackCode, sources: readonly Source[]): readonly Issue[] {
+  const windows = new Map<string, Line>()
+  const issues: Issue[] = []
+  for (const source of sources) {
+    const own = code.ownLines(source.path)
+    const lines = codeLines(source)
+    let skipTo = 0
+    for (let at = 0; at + mostLines < lines.length; at++) {
+      const part = lines.slice(at, at + mostLines + 1)
+      if (part.filter(({ text }) => /\w{2}/.test(text)).length < fewestTelling) continue
+      const key = part.map(({ text }) => text).join('\n')
+      const [first] = part
+      const twin = windows.get(key)
+      if (first === undefined) continue
+      if (twin === undefined) windows.set(key, first)
+      const isApart =
+        twin !== undefined && (twin.path !== first.path || first.line - twin.line > mostLines)
+      if (twin === undefined || !isApart || at < skipTo) continue
+      const isOwn = part.every(({ line }) => own.has(line))
+      const isTwins = code.ownLines(twin.path).has(twin.line)
+      if (!isOwn && !isTwins) continue
+      skipTo = at + mostLines
+      const [mine, other] = isOwn ? [first, twin] : [twin, first]
+      issues.push(issueOf(mine, other))
+    }
+  }
+  return issues
+}
+
+const issueOf = (mine: Pick<Line, 'path' | 'line'>, other: Pick<Line, 'path' | 'line'>): Issue => ({
+  message: `more than ${mostLines} lines here are the same as in ${other.path}:${other.line}`,
+  path: mine.path,
+  line: mine.line,
+  fix: 'make it one function and call it from both places',
+})
+
+/** Lines with code on them; imports and comments are alike everywhere. */
+function codeLines({ path, text, comments, module }: Source): readonly Line[] {
+  const blank = [...comments, ...module.staticImports].reduce(
+    (now, { start, end }) =>
+      now.slice(0, start) + now.slice(start, end).replaceAll(/[^\n]/g, ' ') + now.slice(end),
+    text,
+  )
+  return blank
+    .split('\n')
+    .map((line, index) => ({ path, line: index + 1, text: line.trim() }))
+    .filter(({ text: line }) => line !== '')
+}
+
+/** Whole functions that differ in their names alone. */
+function renamedCopies(code: TrackCode, sources: readonly Source[]): readonly Issue[] {
+  const known = new Map<
+    string,
+    { readonly path: string; readonly line: number; readonly isOwn: boolean }
+  >()
+  const issues: Issue[] = []
+  for (const source of sources)
+    for (const { node } of functionsOf(source)) {
+      const line = lineAt(source.text, node.start)
+      if (node.body === null || lineAt(source.text, node.end) - line < mostLines) continue
+      const key = shape(node.body)
+      const place = { path: source.path, line, isOwn: code.isOwn(source, node) }
+      const twin = known.get(key)
+      if (twin === undefined) known.set(key, place)
+      else if (place.isOwn || twin.isOwn)
+        issues.push(place.isOwn ? issueOf(place, twin) : issueOf(twin, place))
+    }
+  return issues
+}

@@ -1,0 +1,83 @@
+import type { FileTree } from '../../model/file-tree.ts'
+import type { Finding } from '../../model/finding.ts'
+import { type Change, type FileKind, kindOfFile, readChange } from '../integrity/change.ts'
+import { isScriptPath, lineAt, loadParser, type Node, type Source } from '../integrity/source.ts'
+import type { Issue } from './evaluation.ts'
+import type { TrackFacts } from './facts.ts'
+import { type Rewound, rewind } from './rewind.ts'
+
+/** The code of a project, and what of it is the work of a track. */
+export type TrackCode = {
+  readonly facts: TrackFacts
+  /** The project without and with the track. */
+  readonly change: Change
+  readonly read: (path: string) => Source | null
+  /** Files of code that the track touched, of these kinds. */
+  readonly touched: (...kinds: readonly FileKind[]) => readonly Source[]
+  /** Every file of code that the project has, of these kinds. */
+  readonly sources: (...kinds: readonly FileKind[]) => readonly Source[]
+  readonly isNew: (path: string) => boolean
+  /** Whether the track wrote the line on which something begins. */
+  readonly isOwn: (source: Source, place: { readonly start: number }) => boolean
+  readonly ownLines: (path: string) => ReadonlySet<number>
+}
+
+export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
+  const { files, commits } = facts
+  const named = new Set(commits.flatMap(({ changes }) => changes.map(({ path }) => path)))
+  const rewound = new Map<string, Rewound>(
+    [...new Set([...named, ...facts.touched])].map((path) => [
+      path,
+      rewind(files.get(path), path, commits),
+    ]),
+  )
+  const change = readChange(
+    { before: treeBefore(files, rewound), after: files },
+    await loadParser(),
+  )
+  const read = (path: string) => change.source('after', path)
+  const some = (paths: Iterable<string>, kinds: readonly FileKind[]) =>
+    [...paths].flatMap((path) => {
+      if (!isScriptPath(path) || !kinds.includes(kindOfFile(path))) return []
+      const source = read(path)
+      return source === null || source.broken ? [] : [source]
+    })
+  const none: ReadonlySet<number> = new Set()
+  const ownLines = (path: string) => rewound.get(path)?.own ?? none
+  return {
+    facts,
+    change,
+    read,
+    touched: (...kinds) => some(facts.touched, kinds),
+    sources: (...kinds) => some(files.keys(), kinds),
+    isNew: (path) => rewound.get(path)?.before === null,
+    isOwn: ({ path, text }, { start }) => ownLines(path).has(lineAt(text, start)),
+    ownLines,
+  }
+}
+
+function treeBefore(files: FileTree, rewound: ReadonlyMap<string, Rewound>): FileTree {
+  const before = new Map(files)
+  for (const [path, { before: text }] of rewound)
+    if (text === null) before.delete(path)
+    else before.set(path, text)
+  return before
+}
+
+export const issueAt = (
+  { path, text }: Pick<Source, 'path' | 'text'>,
+  { start }: Pick<Node, 'start'>,
+  message: string,
+  fix: string,
+): Issue => ({ message, path, line: lineAt(text, start), fix })
+
+/** What the gate for changes found, as an issue of a pass. */
+export const issueOfFinding = (
+  { message, place: { path, line } }: Finding,
+  fix: string,
+): Issue => ({
+  message,
+  ...(path === undefined ? {} : { path }),
+  ...(line === undefined ? {} : { line }),
+  fix,
+})
