@@ -3,21 +3,21 @@ import { saidOf, type SmallTrack, trackFacts } from '../../../../test/support/tr
 import { evaluateCodeQuality } from './evaluate.ts'
 
 type Case = readonly [title: string, track: SmallTrack, issue?: RegExp]
+type Cases = { readonly wrong: readonly Case[]; readonly right: readonly Case[] }
 
-function cases(
-  pass: number,
-  { wrong, right }: { readonly wrong: readonly Case[]; readonly right: readonly Case[] },
-): void {
-  test.each(wrong)('does not pass %s', async (_, track, issue) => {
-    const { verdict, issues } = saidOf(await evaluateCodeQuality(trackFacts(track)), pass)
-    expect(issues.join('\n')).toMatch(issue ?? /./)
-    expect(verdict).toBe('FAIL')
-  })
-  test.each(right)('passes %s', async (_, track) => {
-    const { verdict, issues } = saidOf(await evaluateCodeQuality(trackFacts(track)), pass)
-    expect(issues).toEqual([])
-    expect(verdict).toBe('PASS')
-  })
+function cases(pass: number, { wrong, right }: Cases): void {
+  for (const [title, track, issue] of wrong)
+    test(`does not pass ${title}`, async () => {
+      const { verdict, issues } = saidOf(await evaluateCodeQuality(trackFacts(track)), pass)
+      expect(issues.join('\n')).toMatch(issue ?? /./)
+      expect(verdict).toBe('FAIL')
+    })
+  for (const [title, track] of right)
+    test(`passes ${title}`, async () => {
+      const { verdict, issues } = saidOf(await evaluateCodeQuality(trackFacts(track)), pass)
+      expect(issues).toEqual([])
+      expect(verdict).toBe('PASS')
+    })
 }
 
 const ts = {
@@ -520,7 +520,7 @@ export function Todos() {
             'src/UserName.tsx': page('C'),
           },
           wrote: {
-            'src/app/orders/[id]/page.tsx': `${page('Page').replace('export', 'export default')}`,
+            'src/app/orders/[id]/page.tsx': page('Page').replace('export', 'export default'),
           },
         },
       ],

@@ -49,7 +49,7 @@ export function schemaMatch(code: TrackCode): Part {
 const stemOf = (name: string): string => name.replace(/_?schema$/i, '').toLowerCase()
 
 type SchemaField = { readonly node: Node; readonly kind: string; readonly isOptional: boolean }
-type Schema = {
+export type Schema = {
   readonly source: Source
   readonly node: Node
   readonly name: string
@@ -57,7 +57,7 @@ type Schema = {
 }
 
 /** `const userSchema = z.object({ … })`, and the like of other libraries. */
-const schemasIn = (source: Source): readonly Schema[] =>
+export const schemasIn = (source: Source): readonly Schema[] =>
   all(source, 'VariableDeclarator').flatMap((node) => {
     const call = is('Identifier')(node.id) ? objectCall(node.init) : null
     const [shape] = call?.arguments ?? []

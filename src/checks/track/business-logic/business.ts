@@ -1,0 +1,32 @@
+import { type Project, readProject } from '../integration/project.ts'
+import type { Route } from '../integration/routes/route.ts'
+import { routesOf } from '../integration/routes/routes-of.ts'
+import type { TrackFacts } from '../facts.ts'
+import { readTrackCode, type TrackCode } from '../track-code.ts'
+import { type DocumentLine, documentLines } from './lines.ts'
+import { readTests, type Tests } from './tests-of.ts'
+
+/** All that the passes look at, read once. */
+export type Business = {
+  readonly code: TrackCode
+  readonly project: Project
+  readonly routes: readonly Route[]
+  readonly tests: Tests
+  /** conductor/product.md; empty where there is none. */
+  readonly product: readonly DocumentLine[]
+  readonly spec: readonly DocumentLine[]
+}
+
+export async function readBusiness(facts: TrackFacts): Promise<Business> {
+  const code = await readTrackCode(facts)
+  const project = await readProject(facts)
+  const product = [...facts.documents].filter(([path]) => /(?:^|\/)product\.md$/i.test(path))
+  return {
+    code,
+    project,
+    routes: routesOf(project),
+    tests: readTests(code),
+    product: product.flatMap(([path, text]) => documentLines(path, text)),
+    spec: documentLines(`${facts.folder}/spec.md`, facts.spec),
+  }
+}

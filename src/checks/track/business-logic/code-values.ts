@@ -1,0 +1,185 @@
+import { dotted, keyName, literalOf, plainValue } from '../../integrity/names.ts'
+import { functionsOf } from '../../integrity/functions.ts'
+import {
+  above,
+  below,
+  is,
+  isFunction,
+  lineAt,
+  type Node,
+  type Source,
+} from '../../integrity/source.ts'
+import type { TrackCode } from '../track-code.ts'
+import { amountsIn, type Kind } from './amounts.ts'
+import { wordsOf } from './words.ts'
+
+/** A value that code decides, with the names that lead to it, the nearest first. */
+export type CodeValue = {
+  readonly path: string
+  readonly line: number
+  readonly value: number | boolean
+  /** What its own form tells of its kind: `$29` is money. */
+  readonly kind: Kind | null
+  /** It is compared with, so that the numbers beside it may stand for it. */
+  readonly isBound: boolean
+  readonly names: readonly (readonly string[])[]
+}
+
+const known = new WeakMap<TrackCode, readonly CodeValue[]>()
+
+/** The values in the product code and the data files of a project. */
+export function valuesOf(code: TrackCode): readonly CodeValue[] {
+  const seen = known.get(code)
+  if (seen !== undefined) return seen
+  const data = [...code.facts.files].flatMap(([path, text]) => {
+    const isData =
+      path.endsWith('.json') &&
+      text.length < 100_000 &&
+      !/(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.-]*|metadata|composer|\w+\.config)\.json$|(?:^|\/)(?:conductor|node_modules|\.\w+|fixtures|__fixtures__)\//.test(
+        path,
+      )
+    const source = isData ? code.change.parse('data.ts', `(${text})`) : null
+    return source === null || source.broken
+      ? []
+      : valuesIn(source).map((value) => ({ ...value, path }))
+  })
+  const values = [...code.sources('source', 'script').flatMap(valuesIn), ...data]
+  known.set(code, values)
+  return values
+}
+
+function valuesIn(source: Source): readonly CodeValue[] {
+  return source.nodes.flatMap((node): readonly CodeValue[] => {
+    const place = { path: source.path, line: lineAt(source.text, node.start) }
+    const up = source.parentOf.get(node)
+    const value = constant(node)
+    if (typeof value === 'number') {
+      const isPart = up !== undefined && typeof constant(up) === 'number'
+      return isPart
+        ? []
+        : [{ ...place, value, kind: null, isBound: isCompared(up), names: namesOf(source, node) }]
+    }
+    if (
+      typeof value === 'boolean' &&
+      is('Property', 'VariableDeclarator', 'PropertyDefinition')(up)
+    )
+      return [{ ...place, value, kind: 'flag', isBound: false, names: namesOf(source, node) }]
+    const text = is('JSXText')(node)
+      ? node.value
+      : is('TemplateElement')(node)
+        ? (node.value.cooked ?? '')
+        : literalOf(node)
+    if (text === null || !/[$€£]\s?\d|\d\s?(?:USD|EUR|GBP|[€£])/.test(text)) return []
+    const names = is('JSXText')(node)
+      ? [textAround(source, node), ...namesOf(source, node)]
+      : [wordsOf(text), ...namesOf(source, node)]
+    return amountsIn(text)
+      .filter(({ kind }) => kind === 'money')
+      .map((amount) => ({ ...place, value: amount.value, kind: 'money', isBound: false, names }))
+  })
+}
+
+/** The value of a literal, and of sums of literals; null for what has to run. */
+function constant(node: Node | null | undefined): number | boolean | null {
+  const plain = plainValue(node)
+  if (typeof plain === 'number' || typeof plain === 'boolean') return plain
+  if (is('Identifier')(node) && node.name === 'Infinity') return Number.POSITIVE_INFINITY
+  if (
+    is('MemberExpression')(node) &&
+    /^Number\.(?:POSITIVE_INFINITY|MAX_SAFE_INTEGER)$/.test(dotted(node))
+  )
+    return Number.POSITIVE_INFINITY
+  if (is('TSAsExpression', 'TSSatisfiesExpression')(node)) return constant(node.expression)
+  if (!is('BinaryExpression')(node)) return null
+  const [left, right] = [constant(node.left), constant(node.right)]
+  if (typeof left !== 'number' || typeof right !== 'number') return null
+  return node.operator === '*'
+    ? left * right
+    : node.operator === '/'
+      ? left / right
+      : node.operator === '+'
+        ? left + right
+        : node.operator === '-'
+          ? left - right
+          : null
+}
+
+const isCompared = (node: Node | undefined): boolean =>
+  is('BinaryExpression')(node) && /^[<>]=?$/.test(node.operator)
+
+const mostText = 400
+
+/** What stands beside a text on the page: in the smallest element that says more than the text itself. */
+function textAround(source: Source, node: Node): readonly string[] {
+  for (const each of above(source, node)) {
+    if (!is('JSXElement', 'JSXFragment')(each)) continue
+    const texts = [...below(each)]
+      .flatMap((one) => (is('JSXText')(one) && one !== node ? [one.value.trim()] : []))
+      .filter((text) => text !== '')
+    if (texts.length > 0) return texts.join(' ').length > mostText ? [] : wordsOf(texts.join(' '))
+  }
+  return []
+}
+
+const naming = /^(?:id|name|key|slug|tier|plan|type|code|label|title|kind|level)$/i
+
+/** The names that lead to a value: keys, variables, conditions, functions. */
+function namesOf(source: Source, node: Node): readonly (readonly string[])[] {
+  const names: string[][] = []
+  let inner = node
+  for (const each of above(source, node)) {
+    const found = namesAt(source, each, inner)
+    if (found.length > 0) names.push(found.flatMap(wordsOf))
+    inner = each
+  }
+  return names
+}
+
+function namesAt(source: Source, each: Node, inner: Node): readonly string[] {
+  if (is('Property', 'PropertyDefinition')(each))
+    return [keyName(each.key), ...siblingsOf(source.parentOf.get(each), inner)]
+  if (is('VariableDeclarator')(each)) return is('Identifier')(each.id) ? [each.id.name] : []
+  if (is('AssignmentExpression', 'AssignmentPattern')(each))
+    return each.right === inner
+      ? [...below(each.left)].flatMap((one) => (is('Identifier')(one) ? [one.name] : []))
+      : []
+  if (is('TSEnumMember')(each)) return [keyName(each.id)]
+  if (is('TSEnumDeclaration')(each)) return [each.id.name]
+  if (is('BinaryExpression')(each)) return said(each.left === inner ? each.right : each.left)
+  if (is('IfStatement', 'ConditionalExpression')(each))
+    return each.consequent === inner ? equalsIn(each.test) : []
+  if (is('SwitchCase')(each)) return each.test === null ? [] : said(each.test)
+  if (is('SwitchStatement')(each)) return said(each.discriminant)
+  if (is('CallExpression')(each))
+    return [
+      ...said(each.callee),
+      ...each.arguments.filter((one) => one !== inner).flatMap((one) => literalOf(one) ?? []),
+    ]
+  if (is('ArrayExpression')(each))
+    return each.elements.length <= 6 ? each.elements.flatMap((one) => literalOf(one) ?? []) : []
+  if (is('ClassDeclaration')(each)) return [each.id?.name ?? '']
+  if (isFunction(each))
+    return [functionsOf(source).find((named) => named.node === each)?.short ?? '']
+  return []
+}
+
+/** `{ id: 'pro', price: 29 }`: what else the entry is called. */
+const siblingsOf = (entry: Node | undefined, inner: Node): readonly string[] =>
+  is('ObjectExpression')(entry)
+    ? entry.properties.flatMap((each) =>
+        is('Property')(each) && each.value !== inner && naming.test(keyName(each.key))
+          ? (literalOf(each.value) ?? [])
+          : [],
+      )
+    : []
+
+const said = (node: Node): readonly string[] =>
+  [...below(node)].flatMap((each) =>
+    is('Identifier')(each) ? [each.name] : (literalOf(each) ?? []),
+  )
+
+/** The literals and names of `tier === 'pro'`. */
+const equalsIn = (test: Node): readonly string[] =>
+  [...below(test)].flatMap((each) =>
+    is('BinaryExpression')(each) && /^===?$/.test(each.operator) ? said(each) : [],
+  )

@@ -1,0 +1,748 @@
+import { describe, expect, test } from 'vitest'
+import { saidOf, type SmallTrack, trackFacts } from '../../../../test/support/track.ts'
+import type { PassVerdict } from '../evaluation.ts'
+import { evaluateBusinessLogic } from './evaluate.ts'
+
+type Case = readonly [title: string, track: SmallTrack, issue?: RegExp | PassVerdict]
+type Cases = { readonly wrong: readonly Case[]; readonly right: readonly Case[] }
+
+function cases(pass: number, { wrong, right }: Cases): void {
+  for (const [title, track, issue] of wrong)
+    test(`does not pass ${title}`, async () => {
+      const { verdict, issues } = saidOf(await evaluateBusinessLogic(trackFacts(track)), pass)
+      expect(issues.join('\n')).toMatch(issue ?? /./)
+      expect(verdict).toBe('FAIL')
+    })
+  for (const [title, track, wanted] of right)
+    test(`passes ${title}`, async () => {
+      const { verdict, issues } = saidOf(await evaluateBusinessLogic(trackFacts(track)), pass)
+      expect(issues).toEqual([])
+      expect(verdict).toBe(wanted ?? 'PASS')
+    })
+}
+
+const table = `# Product
+
+## Pricing
+
+| Tier | Price | Projects | Members |
+|------|-------|----------|---------|
+| Free | $0 | 3 | 1 |
+| Pro | $29/month | 10 | 5 |
+| Team | $99/month | Unlimited | 20 |
+`
+const list = `# Product
+
+## Tiers
+
+- **Free**: $0, up to 3 projects
+- **Pro**: $29/month, up to 10 projects and 5 team members
+- **Team**: $99/month, unlimited projects
+
+## Rules
+
+- Trial: 14 days
+- The yearly plan is 20% cheaper
+
+## Generation order
+
+logo → palette → typography → website
+
+## Dependencies
+
+- Palette depends on Logo
+- Website requires Logo, Palette and Typography
+`
+
+describe('pass 1, product rules', () => {
+  const plans = (pro: string, rest = '') => ({
+    'src/plans.ts': `export const PLANS = {\n  free: { price: 0, projects: 3 },\n  pro: { ${pro} },\n  team: { price: 99, projects: Infinity },\n}\n${rest}`,
+  })
+  cases(1, {
+    wrong: [
+      [
+        'a price that is not that of the product',
+        { product: table, wrote: plans('price: 39, projects: 10') },
+        /src\/plans\.ts:3 the code has 39 where conductor\/product\.md:8/,
+      ],
+      [
+        'the same with a list',
+        { product: list, wrote: plans('price: 39, projects: 10') },
+        /has 39 where/,
+      ],
+      [
+        'a limit that is not that of the product',
+        { product: list, wrote: plans('price: 29, projects: 12') },
+        /has 12 where/,
+      ],
+      [
+        'a constant with a long name',
+        {
+          product: list,
+          wrote: {
+            'src/limits.js': 'export const FREE_MAX_PROJECTS = 5\nexport const TRIAL_DAYS = 14\n',
+          },
+        },
+        /has 5 where/,
+      ],
+      [
+        'a time that is not that of the product',
+        { product: list, wrote: { 'src/trial.ts': 'export const TRIAL_DAYS = 30\n' } },
+        /has 30 where/,
+      ],
+      [
+        'a price in cents',
+        {
+          product: table,
+          wrote: { 'src/plans.ts': "export const plans = [{ id: 'pro', priceCents: 3900 }]\n" },
+        },
+        /has 3900 where/,
+      ],
+      [
+        'a price in a function',
+        {
+          product: table,
+          wrote: {
+            'src/price.ts':
+              "export function priceOf(tier: string) {\n  if (tier === 'pro') return 39\n  return 0\n}\n",
+          },
+        },
+        /src\/price\.ts:2 the code has 39/,
+      ],
+      [
+        'a price in a switch',
+        {
+          product: table,
+          wrote: {
+            'src/price.js':
+              "export function monthlyPrice(tier) {\n  switch (tier) {\n    case 'pro':\n      return 39\n    default:\n      return 0\n  }\n}\n",
+          },
+        },
+        /has 39/,
+      ],
+      [
+        'a price on a page',
+        {
+          product: list,
+          wrote: {
+            'src/Pricing.tsx':
+              'export const Pro = () => (\n  <section>\n    <h3>Pro</h3>\n    <p>$39/month</p>\n  </section>\n)\n',
+          },
+        },
+        /Pricing\.tsx:4 the code has 39/,
+      ],
+      [
+        'a price in a data file',
+        {
+          product: table,
+          wrote: {
+            'data/pricing.json':
+              '{ "tiers": [{ "id": "free", "price": 0 }, { "id": "pro", "price": 39 }] }',
+          },
+        },
+        /data\/pricing\.json:1 the code has 39/,
+      ],
+      [
+        'a tier that is missing',
+        { product: table, wrote: { 'src/tier.ts': "export type Tier = 'free' | 'pro'\n" } },
+        /Team of conductor\/product\.md:7 is nowhere/,
+      ],
+      [
+        'a tier that nobody asked for',
+        {
+          product: table,
+          wrote: { 'src/tier.ts': "export type Tier = 'free' | 'pro' | 'team' | 'enterprise'\n" },
+        },
+        /enterprise is not among/,
+      ],
+      [
+        'another order',
+        {
+          product: list,
+          wrote: {
+            'src/order.ts':
+              "export const PIPELINE_ORDER = ['logo', 'typography', 'palette', 'website']\n",
+          },
+        },
+        /the order here is logo, typography/,
+      ],
+      [
+        'a dependency that is missing',
+        {
+          product: list,
+          wrote: {
+            'src/deps.ts':
+              "export const dependencies = {\n  logo: [],\n  palette: ['logo'],\n  typography: [],\n  website: ['logo', 'typography'],\n}\n",
+          },
+        },
+        /website lacks palette/,
+      ],
+      [
+        'a rule that the spec asks for and that is nowhere',
+        {
+          product: table,
+          spec: '# Limits\n\n- Free users may have 3 projects\n',
+          wrote: { 'src/limits.ts': 'export const isAllowed = (count: number) => count < 100\n' },
+        },
+        /3 is nowhere/,
+      ],
+    ],
+    right: [
+      ['the figures of a table', { product: table, wrote: plans('price: 29, projects: 10') }],
+      [
+        'the figures of a list',
+        { product: list, wrote: plans('price: 29, projects: 10, members: 5') },
+      ],
+      [
+        'prices by month and by year',
+        {
+          product: table,
+          wrote: {
+            'src/plans.ts':
+              "export const plans = [{ id: 'pro', price: { monthly: 29, yearly: 290 }, sortOrder: 2, retries: 4 }]\n",
+          },
+        },
+      ],
+      [
+        'limits in a function',
+        {
+          product: list,
+          wrote: {
+            'src/limits.js':
+              "export function canAddProject(plan, projects) {\n  if (plan === 'pro') return projects.length < 10\n  if (plan === 'free') return projects.length < 3\n  return true\n}\n",
+          },
+        },
+      ],
+      [
+        'milliseconds',
+        {
+          product: list,
+          wrote: {
+            'src/trial.ts':
+              'export const TRIAL_MS = 14 * 24 * 60 * 60 * 1000\nexport const yearlyDiscount = 0.2\n',
+          },
+        },
+      ],
+      [
+        'the order and the dependencies',
+        {
+          product: list,
+          wrote: {
+            'src/order.ts':
+              "export const order = ['logo', 'palette', 'typography', 'website'] as const\nexport const needs: Record<string, string[]> = { logo: [], palette: ['logo'], typography: [], website: ['typography', 'palette', 'logo'] }\n",
+          },
+        },
+      ],
+      [
+        'some of the tiers for a reason',
+        {
+          product: table,
+          wrote: {
+            'src/tier.ts':
+              "export type Tier = 'free' | 'pro' | 'team'\nexport const PAID_TIERS = ['pro', 'team']\n",
+          },
+        },
+      ],
+      [
+        'a track about something else',
+        { product: table, wrote: { 'src/names.ts': 'export const longestName = 80\n' } },
+        'N/A',
+      ],
+      [
+        'a project without a product document',
+        { wrote: { 'src/names.ts': 'export const longestName = 80\n' } },
+        'N/A',
+      ],
+    ],
+  })
+})
+
+const discount =
+  'export function discountFor(total: number): number {\n  if (total > 100) return total * 0.1\n  return 0\n}\n'
+const discountTest =
+  "import { expect, test } from 'vitest'\nimport { discountFor } from './discount'\ntest('orders above 100 get a discount of 10 percent', () => {\n  expect(discountFor(200)).toBe(20)\n})\n"
+const failing = (name: string, path: string) => ({
+  tests: {
+    state: 'failed' as const,
+    decided_by: 'report' as const,
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [{ name, path, line: 3, message: 'expected 20 to be 10' }],
+    flaky: [],
+    passes: [],
+  },
+})
+
+describe('pass 2, feature correctness', () => {
+  const spec =
+    '# Discounts\n\n## Acceptance Criteria\n\n- [ ] Orders above 100 get a discount of 10 percent\n'
+  const wrote = { 'src/discount.ts': discount, 'src/discount.test.ts': discountTest }
+  cases(2, {
+    wrong: [
+      [
+        'a criterion whose test fails',
+        {
+          spec,
+          wrote,
+          measured: failing(
+            'orders above 100 get a discount of 10 percent',
+            'src/discount.test.ts',
+          ),
+        },
+        /is not so: "orders above 100/,
+      ],
+      [
+        'a function that the spec names and nobody wrote',
+        { spec: `${spec}- \`applyCoupon()\` takes the code of a coupon\n`, wrote },
+        /asks for applyCoupon, which is nowhere/,
+      ],
+      [
+        'an endpoint that nobody wrote',
+        {
+          spec: '# Orders\n\n## Requirements\n\n- `POST /api/orders/refund` pays an order back\n',
+          wrote: {
+            'src/app.ts':
+              "import express from 'express'\nexport const app = express()\napp.get('/api/items', (req, res) => res.json([]))\n",
+          },
+        },
+        /POST \/api\/orders\/refund/,
+      ],
+      [
+        'a function that is not written',
+        {
+          spec,
+          wrote: {
+            'src/discount.ts':
+              "export function discountFor(total: number): number {\n  throw new Error('not implemented')\n}\n",
+          },
+        },
+        /only says that it is not implemented/,
+      ],
+      [
+        'a figure that is not that of the spec',
+        {
+          spec: '# Discounts\n\n## Acceptance Criteria\n\n- Pro discount: 15%\n- Free discount: 5%\n',
+          wrote: { 'src/discount.ts': 'export const discounts = { pro: 0.25, free: 0.05 }\n' },
+        },
+        /has 0\.25 where/,
+      ],
+    ],
+    right: [
+      ['a criterion that a test shows', { spec, wrote }],
+      [
+        'criteria that tests of node:test show',
+        {
+          spec: '# Cart\n\n## Acceptance criteria\n\n1. An empty cart costs nothing\n2. Removing the last item empties the cart\n',
+          wrote: {
+            'src/cart.js':
+              'export const total = (cart) => cart.items.length\nexport const remove = (cart) => ({ items: cart.items.slice(1) })\n',
+            'test/cart.test.js':
+              "import test from 'node:test'\nimport assert from 'node:assert'\nimport { total, remove } from '../src/cart.js'\ntest('an empty cart costs nothing', () => assert.equal(total({ items: [] }), 0))\ntest('removing the last item empties the cart', () => assert.deepEqual(remove({ items: [1] }), { items: [] }))\n",
+          },
+        },
+      ],
+      [
+        'a spec without criteria',
+        {
+          spec: '# Notes\n\nSome words.\n',
+          wrote: { 'src/names.ts': 'export const longestName = 80\n' },
+        },
+        'N/A',
+      ],
+    ],
+  })
+})
+
+describe('pass 3, edge cases', () => {
+  const spec =
+    '# Discounts\n\n## Edge cases\n\n- An empty cart has no discount\n- At most 5 coupons for one order\n'
+  const code =
+    'export const discountFor = (cart: number[]) => cart.reduce((sum, each) => sum + each, 0) * 0.1\nexport const isAllowed = (coupons: string[]) => coupons.length <= 5\n'
+  const tests = (more: string) =>
+    `import { expect, test } from 'vitest'\nimport { discountFor, isAllowed } from './discount'\ntest('a cart gets a discount', () => expect(discountFor([100])).toBe(10))\n${more}`
+  const both = (more: string): SmallTrack => ({
+    spec,
+    wrote: { 'src/discount.ts': code, 'src/discount.test.ts': tests(more) },
+  })
+  cases(3, {
+    wrong: [
+      [
+        'a cart that is never empty',
+        both("test('coupons', () => expect(isAllowed(Array(5))).toBe(true))\n"),
+        /no test tries "An empty cart/,
+      ],
+      [
+        'a limit that is never reached',
+        both("test('an empty cart', () => expect(discountFor([])).toBe(0))\n"),
+        /no test tries "At most 5 coupons.* at 5/,
+      ],
+      [
+        'a second time that nobody tries',
+        {
+          spec: '# Orders\n\n- Paying twice charges once\n',
+          wrote: {
+            'src/pay.ts':
+              'export const pay = (order: { paid: number }) => ({ paid: order.paid + 1 })\n',
+            'src/pay.test.ts':
+              "import { expect, test } from 'vitest'\nimport { pay } from './pay'\ntest('charges', () => expect(pay({ paid: 0 }).paid).toBe(1))\n",
+          },
+        },
+        /no test tries "Paying twice/,
+      ],
+    ],
+    right: [
+      [
+        'tests of each',
+        both(
+          "test('an empty cart', () => expect(discountFor([])).toBe(0))\ntest.each([[5, true], [6, false]])('%i coupons', (count, allowed) => expect(isAllowed(Array(count))).toBe(allowed))\n",
+        ),
+      ],
+      [
+        'a limit by the name of its constant',
+        {
+          spec: '# Coupons\n\n- Up to 5 coupons for one order\n',
+          wrote: {
+            'src/coupons.js':
+              'export const MAX_COUPONS = 5\nexport const isAllowed = (coupons) => coupons.length <= MAX_COUPONS\n',
+            'test/coupons.test.js':
+              "import test from 'node:test'\nimport assert from 'node:assert'\nimport { isAllowed, MAX_COUPONS } from '../src/coupons.js'\ntest('coupons', () => assert.ok(isAllowed(Array(MAX_COUPONS))))\n",
+          },
+        },
+      ],
+      [
+        'a spec that gives no reason',
+        {
+          spec: '# Names\n\n- Names are shown in capitals\n',
+          wrote: { 'src/names.ts': 'export const shown = (name: string) => name.toUpperCase()\n' },
+        },
+        'N/A',
+      ],
+    ],
+  })
+})
+
+describe('pass 4, state transitions', () => {
+  const product =
+    '# Product\n\n## Asset states\n\n- empty → processing → ready | error\n- ready → locked | processing\n- locked → outdated | ready\n- outdated → processing\n- error → processing\n'
+  const states = (
+    ready: string,
+    error = "['processing']",
+  ) => `type Status = 'empty' | 'processing' | 'ready' | 'error' | 'locked' | 'outdated'
+export const transitions: Record<Status, readonly Status[]> = {
+  empty: ['processing'],
+  processing: ['ready', 'error'],
+  ready: ${ready},
+  locked: ['outdated', 'ready'],
+  outdated: ['processing'],
+  error: ${error},
+}
+`
+  const order =
+    '# Orders\n\n## Order status\n\n```mermaid\nstateDiagram-v2\n  [*] --> draft\n  draft --> submitted\n  submitted --> paid: payment\n  submitted --> cancelled\n```\n'
+  cases(4, {
+    wrong: [
+      [
+        'a transition that is missing',
+        { product, wrote: { 'src/states.ts': states("['locked']") } },
+        /ready cannot become processing, which conductor\/product\.md:6/,
+      ],
+      [
+        'a transition that is not documented',
+        { product, wrote: { 'src/states.ts': states("['locked', 'processing', 'empty']") } },
+        /src\/states\.ts:5 ready may become empty/,
+      ],
+      [
+        'a state that nothing leads to',
+        {
+          product,
+          wrote: {
+            'src/states.ts': states("['processing']").replace(
+              "locked: ['outdated', 'ready']",
+              "locked: ['outdated', 'ready']",
+            ),
+          },
+        },
+        /ready cannot become locked/,
+      ],
+      [
+        'a switch that goes elsewhere',
+        {
+          spec: order,
+          wrote: {
+            'src/order.js':
+              "export function next(status, event) {\n  switch (status) {\n    case 'draft':\n      return 'submitted'\n    case 'submitted':\n      return event === 'pay' ? pay() : cancel()\n    case 'paid':\n      return 'draft'\n  }\n}\n",
+          },
+        },
+        /paid may become draft/,
+      ],
+      [
+        'a function without a guard for its state',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "type Order = { status: string }\nexport function submit(order: Order): Order {\n  if (order.status !== 'draft') throw new Error('only drafts')\n  return { ...order, status: 'submitted' }\n}\nexport function cancel(order: Order): Order {\n  if (order.status !== 'paid') throw new Error('only paid')\n  return { ...order, status: 'cancelled' }\n}\n",
+          },
+        },
+        /paid may become cancelled/,
+      ],
+      [
+        'a state that the documents do not know',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "export type OrderStatus = 'draft' | 'submitted' | 'paid' | 'cancelled' | 'archived'\n",
+          },
+        },
+        /knows no state archived/,
+      ],
+    ],
+    right: [
+      [
+        'the transitions of the product',
+        { product, wrote: { 'src/states.ts': states("['processing', 'locked']") } },
+      ],
+      [
+        'a list of pairs',
+        {
+          product,
+          wrote: {
+            'src/states.js':
+              "export const transitions = [\n  { from: 'empty', to: 'processing' },\n  { from: 'processing', to: ['ready', 'error'] },\n  { from: 'ready', to: ['locked', 'processing'] },\n  { from: 'locked', to: ['outdated', 'ready'] },\n  { from: ['outdated', 'error'], to: 'processing' },\n]\n",
+          },
+        },
+      ],
+      [
+        'guards',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "type Order = { status: string }\nexport function submit(order: Order): Order {\n  if (order.status !== 'draft') throw new Error('only drafts')\n  return { ...order, status: 'submitted' }\n}\nexport function pay(order: Order): Order {\n  if (order.status !== 'submitted') throw new Error('only submitted')\n  return { ...order, status: 'paid' }\n}\nexport function cancel(order: Order): Order {\n  if (order.status === 'submitted') return { ...order, status: 'cancelled' }\n  throw new Error('only submitted')\n}\n",
+          },
+        },
+      ],
+      [
+        'a machine of XState',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "import { createMachine } from 'xstate'\nexport const machine = createMachine({\n  initial: 'draft',\n  states: {\n    draft: { on: { SUBMIT: 'submitted' } },\n    submitted: { on: { PAY: { target: 'paid' }, CANCEL: 'cancelled' } },\n    paid: { type: 'final' },\n    cancelled: { type: 'final' },\n  },\n})\n",
+          },
+        },
+      ],
+      [
+        'a track about something else',
+        { product, wrote: { 'src/names.ts': 'export const longestName = 80\n' } },
+        'N/A',
+      ],
+    ],
+  })
+})
+
+describe('pass 5, data flow', () => {
+  const server = (body: string) =>
+    `import express from 'express'\nexport const app = express()\napp.use(express.json())\napp.post('/api/orders', (req, res) => {\n  ${body}\n})\n`
+  const client = (body: string, read: string) =>
+    `export async function order(item: string, quantity: number) {\n  const response = await fetch('/api/orders', { method: 'POST', body: JSON.stringify(${body}) })\n  const data = await response.json()\n  return ${read}\n}\n`
+  cases(5, {
+    wrong: [
+      [
+        'a field that the server reads under another name',
+        {
+          wrote: {
+            'src/app.ts': server(
+              'const { item, amount } = req.body\n  res.json({ id: save(item, amount) })',
+            ),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+        /POST \/api\/orders reads amount, which src\/api\.ts:2 does not send/,
+      ],
+      [
+        'a field that nobody reads',
+        {
+          wrote: {
+            'src/app.ts': server('const { item } = req.body\n  res.json({ id: save(item) })'),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+        /quantity is sent, and POST \/api\/orders \(src\/app\.ts\) never reads it/,
+      ],
+      [
+        'a field of the answer that is not there',
+        {
+          wrote: {
+            'src/app.ts': server(
+              'const { item, quantity } = req.body\n  res.status(201).json({ id: save(item, quantity) })',
+            ),
+            'src/api.ts': client('{ item, quantity }', 'data.orderId'),
+          },
+        },
+        /orderId is read of the answer/,
+      ],
+      [
+        'a result that has another name',
+        {
+          wrote: {
+            'src/price.js':
+              'export function price(items) {\n  return { total: items.length, tax: 0 }\n}\n',
+            'src/cart.js':
+              "import { price } from './price.js'\nexport function show(items) {\n  const { sum } = price(items)\n  return sum\n}\n",
+          },
+        },
+        /sum is read, and price .* gives back total, tax/,
+      ],
+      [
+        'a field of the spec that is nowhere',
+        {
+          spec: '# Orders\n\n## Data flow\n\n- The form sends `couponCode` to the order\n',
+          wrote: { 'src/order.ts': 'export const order = (item: string) => ({ item })\n' },
+        },
+        /couponCode, which is nowhere/,
+      ],
+    ],
+    right: [
+      [
+        'a client and a server that agree',
+        {
+          wrote: {
+            'src/app.ts': server(
+              'const { item, quantity } = req.body\n  res.json({ id: save(item, quantity) })',
+            ),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a server that takes a schema',
+        {
+          wrote: {
+            'src/app.ts': `import { z } from 'zod'\n${server('const order = orderSchema.parse(req.body)\n  res.json({ id: save(order) })')}const orderSchema = z.object({ item: z.string(), quantity: z.number(), note: z.string().optional() })\n`,
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a body that goes on to a function',
+        {
+          wrote: {
+            'src/app.ts': server('res.json({ id: save(req.body) })'),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a route of Next',
+        {
+          before: { 'package.json': '{"dependencies":{"next":"15"}}' },
+          wrote: {
+            'app/api/orders/route.ts':
+              'export async function POST(request: Request) {\n  const body = await request.json()\n  return Response.json({ id: body.item + body.quantity })\n}\n',
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a track without any of it',
+        { wrote: { 'src/names.ts': 'export const longestName = 80\n' } },
+        'N/A',
+      ],
+    ],
+  })
+})
+
+describe('pass 6, user journey', () => {
+  const spec =
+    '# Checkout\n\n## User journey\n\n1. The user adds an item to the cart\n2. The user opens `/checkout`\n3. The user clicks "Place order"\n4. The user sees the confirmation\n'
+  const checkout = (button: string) =>
+    `import { addItem } from './cart'\nexport function Checkout({ items }: { items: string[] }) {\n  return (\n    <main>\n      <button onClick={() => addItem('x')}>${button}</button>\n      <p>{items.length}</p>\n    </main>\n  )\n}\nexport function Confirmation() {\n  return <h1>Your confirmation</h1>\n}\n`
+  const router = (path: string) =>
+    `import { Route } from 'react-router'\nimport { Checkout } from './checkout'\nexport const routes = <Route path="${path}" element={<Checkout items={[]} />} />\n`
+  const cart = 'export function addItem(item: string) {\n  return [item, "cart"]\n}\n'
+  cases(6, {
+    wrong: [
+      [
+        'a button that is not there',
+        {
+          spec,
+          wrote: {
+            'src/checkout.tsx': checkout('Buy'),
+            'src/routes.tsx': router('/checkout'),
+            'src/cart.ts': cart,
+          },
+        },
+        /"Place order" is nowhere/,
+      ],
+      [
+        'a page that is not there',
+        {
+          spec,
+          wrote: {
+            'src/checkout.tsx': checkout('Place order'),
+            'src/routes.tsx': router('/pay'),
+            'src/cart.ts': cart,
+          },
+        },
+        /"\/checkout" is nowhere/,
+      ],
+      [
+        'a step that nothing speaks of',
+        {
+          spec: '# Export\n\n## Flow\n\n1. The user picks invoices\n2. The archive is encrypted with a passphrase\n',
+          wrote: { 'src/invoices.ts': 'export const picks = (invoices: string[]) => invoices\n' },
+        },
+        /nothing in the code speaks of/,
+      ],
+      [
+        'a link that leads nowhere',
+        {
+          spec,
+          wrote: {
+            'src/checkout.tsx': checkout('Place order').replace(
+              '<p>',
+              '<a href="/thanks">Next</a><p>',
+            ),
+            'src/routes.tsx': router('/checkout'),
+            'src/cart.ts': cart,
+          },
+        },
+        /link to \/thanks leads nowhere/,
+      ],
+    ],
+    right: [
+      [
+        'steps that lead to code',
+        {
+          spec,
+          wrote: {
+            'src/checkout.tsx': checkout('Place order'),
+            'src/routes.tsx': router('/checkout'),
+            'src/cart.ts': cart,
+          },
+        },
+      ],
+      [
+        'steps of an API',
+        {
+          spec: '# Orders\n\n## Flow\n\n1. The customer creates an order\n2. The customer pays the order\n3. The customer gets a receipt\n',
+          wrote: {
+            'src/app.js':
+              "import express from 'express'\nexport const app = express()\napp.post('/orders', createOrder)\napp.post('/orders/:id/pay', payOrder)\napp.get('/orders/:id/receipt', receipt)\nfunction createOrder(req, res) {\n  res.json({})\n}\nfunction payOrder(req, res) {\n  res.json({})\n}\nfunction receipt(req, res) {\n  res.json({})\n}\n",
+          },
+        },
+      ],
+      [
+        'a spec without steps',
+        {
+          spec: '# Names\n\n- Names are short\n',
+          wrote: { 'src/names.ts': 'export const longestName = 80\n' },
+        },
+        'N/A',
+      ],
+    ],
+  })
+})

@@ -1,0 +1,174 @@
+import { codeVocabulary } from '../../acceptance/exam.ts'
+import { contradictionsOf } from '../../acceptance/contradictions.ts'
+import { answers } from '../../integrity/answers.ts'
+import { stubs } from '../../integrity/stubs.ts'
+import { readDemands } from '../../../obligations/read.ts'
+import {
+  type Issue,
+  met,
+  notApplicable,
+  type Part,
+  type Pass,
+  undecided,
+  unmet,
+} from '../evaluation.ts'
+import { type SpecLine, specLines } from '../integration/read-spec.ts'
+import { issueOfFinding, type TrackCode } from '../track-code.ts'
+import { missingNames } from './named.ts'
+import { productValues } from './product-values.ts'
+import { statementsIn } from './statements.ts'
+import type { Business } from './business.ts'
+import { placeOfTest } from './tests-of.ts'
+import { shorten } from './words.ts'
+
+const asking =
+  /\b(?:acceptance|criteria|requirements?|definition of done|done when|success|must|rules|expected)\b/i
+
+type Criterion = Pick<SpecLine, 'text' | 'line'> & { readonly where: string }
+
+/** What the spec, and the tasks of the plan, ask for one by one. */
+export function criteriaOf({ code: { facts } }: Business): readonly Criterion[] {
+  const ofSpec = specLines(facts.spec)
+    .filter(({ isItem, headings }) => isItem && headings.some((heading) => asking.test(heading)))
+    .map(({ text, line }) => ({ text, line, where: `spec.md:${line}` }))
+  const ofPlan = facts.plan.tasks.flatMap(({ acceptance, line }) =>
+    acceptance.map((text) => ({ text, line, where: `plan.md:${line}` })),
+  )
+  return [...ofSpec, ...ofPlan]
+}
+
+export function featuresPass(business: Business): Pass {
+  const { code } = business
+  const parts = [
+    criteria(business),
+    ...open(business),
+    working(code),
+    specValues(business),
+    wrongTests(code),
+  ]
+  return { number: 2, name: 'Feature correctness', parts }
+}
+
+function criteria(business: Business): Part {
+  const { code, tests } = business
+  const about = 'what the spec asks for is shown by tests that pass'
+  const wanted = criteriaOf(business)
+  if (wanted.length === 0)
+    return notApplicable('criteria', about, 'the spec lists no acceptance criteria')
+  const issues = wanted.flatMap(({ text, where }): readonly Issue[] => {
+    const failing = tests.saying(text).find(tests.fails)
+    const [path, line] = failing === undefined ? [] : placeOfTest(failing).split(':')
+    const missing = missingNames(business, text)
+    return [
+      ...(failing === undefined
+        ? []
+        : [
+            {
+              message: `"${shorten(text)}" (${where}) is not so: "${failing.test.leaf}" fails`,
+              path: path ?? '',
+              line: Number(line),
+              fix: 'mend the code until the test passes',
+            },
+          ]),
+      ...missing.map((name) => ({
+        message: `"${shorten(text)}" (${where}) asks for ${name}, which is nowhere in the code`,
+        path: `${code.facts.folder}/spec.md`,
+        fix: `write ${name}, or have the spec changed`,
+      })),
+    ]
+  })
+  if (issues.length > 0) return unmet('criteria', about, issues)
+  const shown = wanted.flatMap(({ text }) => tests.saying(text).find(tests.passes) ?? [])
+  const [first] = shown
+  return first !== undefined && shown.length * 2 >= wanted.length
+    ? met(
+        'criteria',
+        about,
+        `${shown.length} of ${wanted.length} criteria are shown by tests that pass, such as "${first.test.leaf}"`,
+        placeOfTest(first),
+      )
+    : undecided(
+        'criteria',
+        about,
+        `${shown.length} of ${wanted.length} criteria are shown by tests that pass`,
+      )
+}
+
+const mostOpen = 20
+
+/** Criteria that no test shows: a judge has to look. */
+function open(business: Business): readonly Part[] {
+  const { tests } = business
+  return criteriaOf(business)
+    .filter(
+      ({ text }) => !tests.saying(text).some((test) => tests.passes(test) || tests.fails(test)),
+    )
+    .slice(0, mostOpen)
+    .map(({ text, where }) =>
+      undecided(
+        `criterion-${where}`,
+        shorten(text),
+        `no test that passes says "${shorten(text)}" (${where})`,
+      ),
+    )
+}
+
+/** Nothing only pretends to work. */
+function working(code: TrackCode): Part {
+  const about = 'nothing only pretends to work'
+  const findings = [stubs, answers]
+    .flatMap(({ look }) => look(code.change))
+    .filter(
+      ({ severity, place }) => severity === 'fail' && code.facts.touched.includes(place.path ?? ''),
+    )
+  return findings.length === 0
+    ? notApplicable('working', about, 'no function of the track is a stub')
+    : unmet(
+        'working',
+        about,
+        findings.map((each) => issueOfFinding(each, 'write what the function promises')),
+      )
+}
+
+/** Figures of the spec against the constants of the code. */
+const specValues = ({ code, spec }: Business): Part => ({
+  ...productValues(code, statementsIn(spec)),
+  id: 'spec-values',
+  about: 'figures in the code are those of the spec',
+})
+
+/** A test that asks for something else than the spec. */
+function wrongTests(code: TrackCode): Part {
+  const about = 'no test contradicts the spec'
+  const { sentences, demands } = readDemands(code.facts.spec, codeVocabulary)
+  const items = demands.map(({ check, negated, sentence }) => ({
+    check,
+    negated,
+    source: {
+      kind: 'criterion' as const,
+      text: sentences.find(({ number }) => number === sentence)?.text ?? '',
+    },
+  }))
+  const against = contradictionsOf(items, code.touched('test'), code.change.parse).filter(
+    ({ other }) => /^[^,]+:\d+$/.test(other.where),
+  )
+  if (against.length === 0)
+    return notApplicable(
+      'tests-agree',
+      about,
+      'no test of the track asks for something else than an example of the spec',
+    )
+  return unmet(
+    'tests-agree',
+    about,
+    against.map(({ one, other }) => {
+      const [path = '', line = '1'] = other.where.split(/:(?=\d+$)/)
+      return {
+        message: `the spec says "${shorten(one.text)}", the test wants ${other.shown}`,
+        path,
+        line: Number(line),
+        fix: `let the test and the code give ${one.shown}`,
+      }
+    }),
+  )
+}

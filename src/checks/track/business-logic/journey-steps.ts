@@ -1,0 +1,48 @@
+import type { DocumentLine } from './lines.ts'
+
+/** One numbered step of what a user does, in the words of the spec. */
+export type Step = {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  /** Texts, paths and names that the step says word for word. */
+  readonly exact: readonly string[]
+}
+
+const journeys =
+  /\b(?:journey|flow|scenario|stor(?:y|ies)|walk-?through|use cases?|steps|experience|how it works)\b/i
+const others =
+  /\b(?:tasks?|phases?|implementation|plan|requirements?|acceptance|criteria|rules?|priorit\w+|risks?|questions?|references?|out of scope|non-goals?|data|deploy\w*|migration|testing)\b/i
+
+/** The numbered lists under a heading that speaks of users; without such a heading those that are about no other thing. */
+export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly Step[] {
+  const numbered = lines.filter(
+    ({ ordinal, parents, code }) => ordinal !== null && parents.length === 0 && code === null,
+  )
+  const told = numbered.filter(({ headings }) =>
+    headings.slice(1).some((heading) => journeys.test(heading)),
+  )
+  const chosen =
+    told.length > 0
+      ? told
+      : numbered.filter(({ headings }) => !headings.some((heading) => others.test(heading)))
+  const raw = spec.split(/\r?\n/)
+  return chosen.length < 2
+    ? []
+    : chosen.map(({ path, line, text }) => ({
+        path,
+        line,
+        text,
+        exact: exactIn(raw[line - 1] ?? ''),
+      }))
+}
+
+/** "Save", `/checkout`, `applyCoupon`. */
+const exactIn = (raw: string): readonly string[] =>
+  [
+    ...[...raw.matchAll(/["“]([^"”]{2,40})["”]/g)].map(([, text = '']) => text),
+    ...[...raw.matchAll(/`([^`]{2,60})`/g)].map(([, text = '']) =>
+      text.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/, '').replace(/\(.*\)$/, ''),
+    ),
+    ...[...raw.matchAll(/(?<=\s)\/[a-z][\w/-]*/g)].map(([path]) => path),
+  ].filter((text) => !/^https?:/.test(text))

@@ -1,0 +1,167 @@
+import { functionsOf } from '../../integrity/functions.ts'
+import { literalOf } from '../../integrity/names.ts'
+import { below, is, lineAt, type Node } from '../../integrity/source.ts'
+import { rootOf } from '../../../obligations/said.ts'
+import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
+import { plainRoute, sameRoute } from '../integration/read-spec.ts'
+import { labelOf } from '../integration/routes/route.ts'
+import type { Business } from './business.ts'
+import { type Step, stepsIn } from './journey-steps.ts'
+import { fits, links, pagesOf } from './links.ts'
+import { placeOfTest } from './tests-of.ts'
+import { shorten } from './words.ts'
+
+export async function journeyPass(business: Business): Promise<Pass> {
+  return { number: 6, name: 'User journey', parts: [...steps(business), await links(business)] }
+}
+
+/** A piece of the project that may be a step: a route, a component, a handler, a test. */
+type Unit = { readonly where: string; readonly words: ReadonlySet<string> }
+
+/** Who does it, and how it is told, says nothing about what is done. */
+const glue = new Set(
+  `the and for with from into onto then that this their they its when after before back next first has have can will may must are
+  user customer visitor admin person click press tap open see view enter choose select page screen button form app system`
+    .split(/\s+/)
+    .flatMap((word) => [word, rootOf(word)]),
+)
+
+const rootsOf = (text: string): readonly string[] =>
+  (
+    text
+      .replaceAll(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? []
+  )
+    .map((word) => rootOf(word))
+    .filter((word) => !glue.has(word))
+
+function unitsOf({ code, routes, tests }: Business): readonly Unit[] {
+  const functions = code.sources('source', 'script').flatMap((source) =>
+    functionsOf(source).map(({ node, short }) => ({
+      where: `${source.path}:${lineAt(source.text, node.start)}`,
+      words: new Set([...rootsOf(short), ...rootsOf(textIn(node)), ...rootsOf(source.path)]),
+    })),
+  )
+  return [
+    ...functions,
+    ...routes.map((route) => ({
+      where: `${route.source.path}:${lineAt(route.source.text, route.node.start)}`,
+      words: new Set([...rootsOf(labelOf(route)), ...rootsOf(textIn(route.handler.node))]),
+    })),
+    ...tests.all.map((test) => ({
+      where: placeOfTest(test),
+      words: new Set([...test.words].map((word) => rootOf(word))),
+    })),
+    // pages that are no code
+    ...[...code.facts.files]
+      .filter(([path]) => /\.(?:html|vue|svelte|astro|ejs|hbs|pug)$/.test(path))
+      .map(([path, text]) => ({ where: path, words: new Set(rootsOf(text)) })),
+  ]
+}
+
+const textIn = (node: Node): string => [...below(node)].map(saidBy).join(' ')
+
+const saidBy = (node: Node): string =>
+  is('Identifier', 'JSXIdentifier')(node)
+    ? node.name
+    : is('JSXText')(node)
+      ? node.value
+      : is('TemplateElement')(node)
+        ? (node.value.cooked ?? '')
+        : (literalOf(node) ?? '')
+
+const mostOpen = 10
+const traced = 0.5
+
+function steps(business: Business): readonly Part[] {
+  const about = 'each step of the journey is in the code'
+  const wanted = stepsIn(business.spec, business.code.facts.spec)
+  if (wanted.length === 0)
+    return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
+  const units = unitsOf(business)
+  const texts = [...business.code.facts.files]
+    .filter(([path]) => !/\.mdx?$|(?:^|\/)conductor\//.test(path))
+    .map(([, text]) => text)
+  const pages = pagesOf(business)
+  const isThere = (exact: string) =>
+    exact.startsWith('/')
+      ? pages.some((page) => sameRoute(page, plainRoute(exact)) || fits(page, exact)) ||
+        texts.some((text) => pathIn(exact).test(text))
+      : texts.some((text) => text.toLowerCase().includes(exact.toLowerCase()))
+  const looked = wanted.map((step) => ({ step, ...traceOf(step, units, isThere) }))
+  const gone = looked.filter(({ state }) => state === 'gone')
+  if (gone.length > 0)
+    return [
+      unmet(
+        'steps',
+        about,
+        gone.map(({ step, why }) => ({
+          message: `step "${shorten(step.text)}": ${why}`,
+          path: step.path,
+          line: step.line,
+          fix: 'write what the step needs, and a test that goes through it',
+        })),
+      ),
+    ]
+  const open = looked.filter(({ state }) => state === 'open')
+  const found = looked.filter(({ state }) => state === 'traced')
+  const [first] = found
+  return [
+    first !== undefined && open.length * 2 <= looked.length
+      ? met(
+          'steps',
+          about,
+          `${found.length} of ${looked.length} steps lead to code or tests, such as "${shorten(first.step.text, 60)}"`,
+          first.why,
+        )
+      : undecided(
+          'steps',
+          about,
+          `${found.length} of ${looked.length} steps lead to code or tests`,
+        ),
+    ...open
+      .slice(0, mostOpen)
+      .map(({ step }) =>
+        undecided(
+          `step-${step.line}`,
+          shorten(step.text),
+          `which code does "${shorten(step.text)}" (spec.md:${step.line})`,
+        ),
+      ),
+  ]
+}
+
+type Trace = { readonly state: 'traced' | 'open' | 'gone'; readonly why: string }
+
+function traceOf(
+  { text, exact }: Step,
+  units: readonly Unit[],
+  isThere: (exact: string) => boolean,
+): Trace {
+  const missing = exact.filter((each) => !isThere(each))
+  if (missing.length > 0)
+    return { state: 'gone', why: `"${missing.join('", "')}" is nowhere in the code` }
+  const words = [...new Set(rootsOf(text))]
+  const ranked = units
+    .map(({ where, words: own }) => ({ where, hits: words.filter((word) => own.has(word)).length }))
+    .toSorted((one, other) => other.hits - one.hits)
+  const [best] = ranked
+  if (
+    best !== undefined &&
+    words.length > 0 &&
+    best.hits >= Math.min(2, words.length) &&
+    best.hits / words.length >= traced
+  )
+    return { state: 'traced', why: best.where }
+  if (exact.length > 0) return { state: 'traced', why: units[0]?.where ?? '' }
+  return words.length >= 2 && (best?.hits ?? 0) === 0
+    ? { state: 'gone', why: `nothing in the code speaks of ${words.join(', ')}` }
+    : { state: 'open', why: '' }
+}
+
+/** A path as code writes it down, up to its first parameter; that of a file has something before it. */
+const pathIn = (path: string): RegExp => {
+  const fixed = plainRoute(path).replace(/\/?\{.*$/, '') || '/'
+  return new RegExp(`(?<![.\\w])${fixed.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i')
+}

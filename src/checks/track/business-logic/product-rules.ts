@@ -1,0 +1,32 @@
+import { notApplicable, type Pass } from '../evaluation.ts'
+import type { Business } from './business.ts'
+import { productDependencies, productOrder, productSets } from './product-sets.ts'
+import { productValues } from './product-values.ts'
+import { statementsIn } from './statements.ts'
+
+export function productRulesPass({ code, product: lines }: Business): Pass {
+  const number = 1
+  const name = 'Product rules'
+  if (lines.length === 0)
+    return {
+      number,
+      name,
+      parts: [
+        notApplicable(
+          'product',
+          'the code keeps the rules of the product',
+          'there is no conductor/product.md',
+        ),
+      ],
+    }
+  return {
+    number,
+    name,
+    parts: [
+      productValues(code, statementsIn(lines)),
+      productSets(code, lines),
+      productOrder(code, lines),
+      productDependencies(code, lines),
+    ],
+  }
+}

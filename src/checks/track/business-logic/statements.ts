@@ -1,0 +1,159 @@
+import { type Amount, amountsIn, cellValue, type Kind } from './amounts.ts'
+import { type DocumentLine, labelOf } from './lines.ts'
+import { wordsOf } from './words.ts'
+
+/** Something that a document states and code can decide: of what, and which value. */
+export type Statement = {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  readonly kind: Kind
+  readonly value: number | boolean
+  readonly period: Amount['period']
+  /** Words that code must name to speak of the same thing. */
+  readonly words: ReadonlySet<string>
+  /** The words of the heading, one of which it must name where nothing else tells whose value it is. */
+  readonly someOf: ReadonlySet<string>
+}
+
+/** Words that say that there is a rule, and nothing about what. */
+export const generic: ReadonlySet<string> = new Set(
+  `tier plan package subscription pricing price priced cost limit limited max maximum min minimum monthly month year yearly annual per up to
+  feature rule product business number of count total include included includes allowed allow each the a an and or with for in on at is are get
+  have has can value amount fee overview quota cap most least only may must be as by their its from
+  unlimited usd eur gbp dollar euro`.split(/\s+/),
+)
+
+const telling = (text: string): readonly string[] =>
+  wordsOf(text.replaceAll(/\([^)]*\)/g, ' ')).filter(
+    (word) => !generic.has(word) && !/^\d/.test(word),
+  )
+
+/** Reads lists, tables and figures with their units. What is only prose is not read. */
+export function statementsIn(lines: readonly DocumentLine[]): readonly Statement[] {
+  const subjects = subjectsOf(lines)
+  return lines.flatMap((line) => {
+    if (line.code !== null) return []
+    return line.cells === null ? ofText(line, subjects) : ofRow(line)
+  })
+}
+
+/** Labels that stand beside others of their kind: the rows or columns of a table, the items of a list, headings. */
+function subjectsOf(lines: readonly DocumentLine[]): ReadonlySet<string> {
+  const found = new Map<string, Set<string>>()
+  const add = (group: string, label: string) => {
+    const key = telling(label).join(' ')
+    if (key !== '' && key.split(' ').length <= 3)
+      found.set(group, (found.get(group) ?? new Set()).add(key))
+  }
+  for (const { headings, cells, isItem, text, parents } of lines) {
+    const under = headings.join(' / ')
+    if (cells !== null) add(`row ${under}`, cells[0]?.text ?? '')
+    else if (isItem && parents.length === 0) add(`item ${under}`, labelOf(text)?.label ?? '')
+    if (headings.length > 1)
+      add(`heading ${headings.slice(0, -1).join(' / ')}`, headings.at(-1) ?? '')
+  }
+  return new Set([...found.values()].flatMap((labels) => (labels.size > 1 ? [...labels] : [])))
+}
+
+function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly Statement[] {
+  const [first, ...others] = cells ?? []
+  if (first === undefined) return []
+  return others.flatMap(({ name, text: cell }): readonly Statement[] => {
+    const value = cellValue(cell)
+    const isMoney = /\b(?:price|cost|fee)s?\b|[$€£]/i.test(`${name} ${first.text}`)
+    const plain: Amount | null =
+      value === null
+        ? null
+        : {
+            kind: typeof value === 'boolean' ? 'flag' : isMoney ? 'money' : 'count',
+            value,
+            noun: '',
+            period: periodIn(name),
+            start: 0,
+            end: cell.length,
+          }
+    const amounts = plain === null ? amountsIn(cell) : [plain]
+    return amounts.map((amount) => ({
+      path,
+      line,
+      text,
+      kind: amount.kind,
+      value: amount.value,
+      period: amount.period ?? periodIn(name),
+      words: new Set([...telling(first.text), ...telling(name), ...telling(amount.noun)]),
+      someOf: new Set(telling(headings.at(-1) ?? '')),
+    }))
+  })
+}
+
+const periodIn = (text: string): Amount['period'] =>
+  /year|annual/i.test(text) ? 'year' : /month/i.test(text) ? 'month' : null
+
+function ofText(
+  { path, line, text, headings, parents, isItem }: DocumentLine,
+  subjects: ReadonlySet<string>,
+): readonly Statement[] {
+  const labelled = labelOf(text)
+  const heading = headings.at(-1) ?? ''
+  const around = [
+    ...parents.map((each) => labelOf(each)?.label ?? each),
+    ...(isSubject(heading, subjects) ? [heading] : []),
+  ].flatMap(telling)
+  const known = [...subjects].filter(
+    (subject) => !isItem && subject.split(' ').every((word) => wordsOf(text).includes(word)),
+  )
+  if (labelled === null && !isItem && known.length !== 1) return []
+  const label = labelled === null ? (known[0]?.split(' ') ?? []) : telling(labelled.label)
+  const bare = labelled === null ? null : cellValue(labelled.rest.replace(/[.;]$/, ''))
+  const isMoney = /\b(?:price|cost|fee)s?\b/i.test(labelled?.label ?? '')
+  const amounts: readonly Amount[] =
+    typeof bare === 'number'
+      ? [
+          {
+            kind: isMoney ? 'money' : 'count',
+            value: bare,
+            noun: '',
+            period: null,
+            start: 0,
+            end: 0,
+          },
+        ]
+      : amountsIn(text)
+  return amounts.flatMap((amount): readonly Statement[] => {
+    // "save 20 % with the yearly plan" says whose figure it is by the words around it
+    const words = new Set([
+      ...label,
+      ...around,
+      ...telling(amount.noun),
+      ...(amount.kind === 'percent' && amount.noun === ''
+        ? telling(clauseAround(text, amount))
+        : []),
+    ])
+    return words.size === 0
+      ? []
+      : [
+          {
+            path,
+            line,
+            text,
+            kind: amount.kind,
+            value: amount.value,
+            period: amount.period,
+            words,
+            someOf: new Set(isSubject(heading, subjects) ? [] : telling(heading)),
+          },
+        ]
+  })
+}
+
+const isSubject = (heading: string, subjects: ReadonlySet<string>): boolean =>
+  subjects.has(telling(heading).join(' '))
+
+const clauseAround = (text: string, { start, end }: Amount): string =>
+  `${
+    text
+      .slice(0, start)
+      .split(/[,;:.]/)
+      .at(-1) ?? ''
+  } ${text.slice(end).split(/[,;:.]/)[0] ?? ''}`
