@@ -2,7 +2,6 @@ import { functionsOf, type Named } from '../integrity/functions.ts'
 import { resolveModule } from '../integrity/modules.ts'
 import { chainOf } from '../integrity/names.ts'
 import {
-  below,
   is,
   isFunction,
   type FunctionNode,
@@ -121,5 +120,3 @@ export function givenFunction(
   if (!is('Identifier', 'MemberExpression')(node)) return null
   return functionBehind(code, source, node)
 }
-
-export const hasAwait = (node: Node): boolean => [...below(node)].some(is('AwaitExpression'))
