@@ -1,6 +1,7 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Finding } from '../../model/finding.ts'
 import { type Change, type FileKind, kindOfFile, readChange } from '../integrity/change.ts'
+import { folderOf } from '../integrity/modules.ts'
 import { isScriptPath, lineAt, loadParser, type Node, type Source } from '../integrity/source.ts'
 import type { Issue } from './evaluation.ts'
 import type { TrackFacts } from './facts.ts'
@@ -22,6 +23,15 @@ export type TrackCode = {
   readonly ownLines: (path: string) => ReadonlySet<number>
 }
 
+/** What only helps tests or shows components lies among the sources of many projects. */
+const helping =
+  /(?:^|\/)(?:testing|mocks?|stories|test-utils?)(?:\/|\.[cm]?[jt]sx?$)|\.(?:stories|story|test-d)\.[cm]?[jt]sx?$/
+
+export function kindOf(path: string): FileKind {
+  const kind = kindOfFile(path)
+  return kind === 'source' && helping.test(path) ? 'support' : kind
+}
+
 export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
   const { files, commits } = facts
   const named = new Set(commits.flatMap(({ changes }) => changes.map(({ path }) => path)))
@@ -35,10 +45,13 @@ export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
     { before: treeBefore(files, rewound), after: files },
     await loadParser(),
   )
+  // a file that only moved is no work of the track but for the lines that differ
+  for (const { path, oldPath, before } of change.texts)
+    if (path !== oldPath && before !== null) rewound.set(path, movedFrom(before, files.get(path)))
   const read = (path: string) => change.source('after', path)
   const some = (paths: Iterable<string>, kinds: readonly FileKind[]) =>
     [...paths].flatMap((path) => {
-      if (!isScriptPath(path) || !kinds.includes(kindOfFile(path))) return []
+      if (!isScriptPath(path) || !kinds.includes(kindOf(path))) return []
       const source = read(path)
       return source === null || source.broken ? [] : [source]
     })
@@ -54,6 +67,21 @@ export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
     isOwn: ({ path, text }, { start }) => ownLines(path).has(lineAt(text, start)),
     ownLines,
   }
+}
+
+function movedFrom(before: string, now: string | undefined): Rewound {
+  const old = new Set(before.split('\n').map((line) => line.trim()))
+  const own = (now ?? '')
+    .split('\n')
+    .flatMap((line, index) => (old.has(line.trim()) ? [] : [index + 1]))
+  return { before, own: new Set(own) }
+}
+
+/** The folder of the package that a file belongs to. */
+export function packageFolder({ facts }: TrackCode, path: string): string {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
+    if (facts.files.has(`${folder}/package.json`)) return folder
+  return ''
 }
 
 function treeBefore(files: FileTree, rewound: ReadonlyMap<string, Rewound>): FileTree {

@@ -1,3 +1,18 @@
 import type { Pass } from '../evaluation.ts'
 import type { TrackFacts } from '../facts.ts'
-export const evaluateBusinessLogic = async (_facts: TrackFacts): Promise<readonly Pass[]> => []
+import { readBusiness } from './business.ts'
+import { dataFlowPass } from './data-flow.ts'
+import { edgeCasesPass } from './edge-cases.ts'
+import { featuresPass } from './features.ts'
+import { journeyPass } from './journey.ts'
+import { productRulesPass } from './product-rules.ts'
+import { transitionsPass } from './transitions.ts'
+
+/** eval-business-logic: what a track wrote against what the product and the spec say. */
+export async function evaluateBusinessLogic(facts: TrackFacts): Promise<readonly Pass[]> {
+  const business = await readBusiness(facts)
+  const passes = [productRulesPass, featuresPass, edgeCasesPass, transitionsPass, dataFlowPass].map(
+    (pass) => pass(business),
+  )
+  return [...passes, await journeyPass(business)]
+}

@@ -200,11 +200,12 @@ const functionsNamed = (source: Source, name: string): boolean =>
   )
 
 function isLookedAt(source: Source, call: Typed<'CallExpression'>): boolean {
-  const [up, next] = [...above(source, call)].filter(
-    (each) =>
-      !is('AwaitExpression', 'ChainExpression', 'TSAsExpression', 'TSNonNullExpression')(each),
-  )
   const around = [...above(source, call)].find((each) => isFunction(each)) ?? source.program
+  return isHandled(source, call, around) || isDataAsked(source, call, around)
+}
+
+function isHandled(source: Source, call: Typed<'CallExpression'>, around: Node): boolean {
+  const [up, next] = [...above(source, call)].filter((each) => !isWrapper(each))
   if (is('VariableDeclarator')(up))
     return is('Identifier')(up.id) ? asksName(around, up.id.name, up) : true
   if (is('AssignmentExpression')(up))
@@ -221,6 +222,35 @@ function isLookedAt(source: Source, call: Typed<'CallExpression'>): boolean {
   // the answer goes to the caller, or to a function that looks at it
   return !is('ExpressionStatement')(up)
 }
+
+const isWrapper = is('AwaitExpression', 'ChainExpression', 'TSAsExpression', 'TSNonNullExpression')
+
+/** A schema, or a condition on what came, tells a bad answer from a good one. */
+function isDataAsked(source: Source, call: Node, around: Node): boolean {
+  const names = all(source, 'VariableDeclarator').flatMap(({ id, init, start }) =>
+    is('Identifier')(id) &&
+    init !== null &&
+    start >= around.start &&
+    init.end <= around.end &&
+    (within(init, call) || slice(source, init).endsWith('.json()'))
+      ? [id.name]
+      : [],
+  )
+  return [...below(around)].some((node) => {
+    if (node.start < call.start) return false
+    if (is('CallExpression')(node))
+      return (
+        /^(?:parse|safeParse|parseAsync|validate|assert\w*|check\w*)$/.test(
+          chainOf(node.callee).at(-1) ?? '',
+        ) && chainOf(node.callee)[0] !== 'JSON'
+      )
+    const test = is('IfStatement', 'ConditionalExpression')(node) ? slice(source, node.test) : ''
+    return names.some((name) => new RegExp(`\\b${name}\\b`).test(test))
+  })
+}
+
+const within = (outer: Node, inner: Node): boolean =>
+  outer.start <= inner.start && outer.end >= inner.end
 
 /** Whether its status is read, or the answer is handed on. */
 function asksName(root: Node, name: string, declared: Node): boolean {

@@ -44,7 +44,7 @@ const mentions = (text: string, path: string): boolean =>
   ].some((each) => text.includes(each))
 
 /** `import.meta.glob('./routes/*.ts')` and the like load what no import names. */
-const isLoadedByPattern = (code: TrackCode, path: string): boolean =>
+export const isLoadedByPattern = (code: TrackCode, path: string): boolean =>
   [...code.facts.files].some(
     ([from, text]) =>
       isScriptPath(from) &&

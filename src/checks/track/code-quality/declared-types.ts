@@ -12,12 +12,15 @@ export type DeclaredField = { readonly type: string; readonly isOptional: boolea
 
 /** The interfaces and object types that a file declares, with their fields. */
 export const typesIn = (source: Source): readonly DeclaredType[] => [
-  ...all(source, 'TSInterfaceDeclaration').map((node) => ({
-    source,
-    node,
-    name: node.id.name,
-    fields: fieldsOf(source, node.body.body),
-  })),
+  // one that extends another has fields that do not stand here
+  ...all(source, 'TSInterfaceDeclaration')
+    .filter((node) => node.extends.length === 0)
+    .map((node) => ({
+      source,
+      node,
+      name: node.id.name,
+      fields: fieldsOf(source, node.body.body),
+    })),
   ...all(source, 'TSTypeAliasDeclaration').flatMap((node) =>
     is('TSTypeLiteral')(node.typeAnnotation)
       ? [

@@ -2,7 +2,7 @@ import { shape } from '../../integrity/canonical.ts'
 import { functionsOf } from '../../integrity/functions.ts'
 import { lineAt, type Source } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, type Part } from '../evaluation.ts'
-import type { TrackCode } from '../track-code.ts'
+import { packageFolder, type TrackCode } from '../track-code.ts'
 
 const about = 'no more than 10 lines are there twice'
 const mostLines = 10
@@ -41,9 +41,11 @@ function copiedLines(code: TrackCode, sources: readonly Source[]): readonly Issu
       const twin = windows.get(key)
       if (first === undefined) continue
       if (twin === undefined) windows.set(key, first)
+      const isNear =
+        twin !== undefined && packageFolder(code, twin.path) === packageFolder(code, first.path)
       const isApart =
         twin !== undefined && (twin.path !== first.path || first.line - twin.line > mostLines)
-      if (twin === undefined || !isApart || at < skipTo) continue
+      if (twin === undefined || !isApart || !isNear || at < skipTo) continue
       const isOwn = part.every(({ line }) => own.has(line))
       const isTwins = code.ownLines(twin.path).has(twin.line)
       if (!isOwn && !isTwins) continue
@@ -90,7 +92,10 @@ function renamedCopies(code: TrackCode, sources: readonly Source[]): readonly Is
       const place = { path: source.path, line, isOwn: code.isOwn(source, node) }
       const twin = known.get(key)
       if (twin === undefined) known.set(key, place)
-      else if (place.isOwn || twin.isOwn)
+      else if (
+        (place.isOwn || twin.isOwn) &&
+        packageFolder(code, twin.path) === packageFolder(code, source.path)
+      )
         issues.push(place.isOwn ? issueOf(place, twin) : issueOf(twin, place))
     }
   return issues

@@ -48,7 +48,12 @@ const fileRouters =
 
 /** Whether a framework finds the file by its place: its name and what it exports are the framework's own. */
 export function isFrameworkFile({ facts }: TrackCode, path: string): boolean {
-  if (/\.(?:stories|story)\.[cm]?[jt]sx?$|(?:^|\/)(?:migrations?|seeds?)\//.test(path)) return true
+  if (
+    /\.(?:stories|story)\.[cm]?[jt]sx?$|(?:^|\/)(?:migrations?|seeds?)(?:\/|\.[cm]?[jt]s$)/.test(
+      path,
+    )
+  )
+    return true
   const packages = [...facts.files].flatMap(([name, text]) =>
     /(?:^|\/)package\.json$/.test(name) ? [jsonObject(text)] : [],
   )

@@ -34,6 +34,11 @@ function brokenHabit(name: string, others: readonly string[]): Habit | null {
     : { name: best, examples: others.filter((other) => cases[best].test(other)).slice(0, 3) }
 }
 
+/** Written in the same way, and not in a way that fits everything. */
+const isAlike = (name: string, other: string): boolean =>
+  caseNames.some((each) => cases[each].test(name) && cases[each].test(other)) &&
+  /[A-Z_-]/.test(other)
+
 /** `order-list` of `src/order-list.test.tsx`. */
 const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\..*$/, '')
 
@@ -61,6 +66,9 @@ function badName(source: Source, old: readonly Source[]): readonly Issue[] {
   const role = familyOf(roleOf(source))
   const name = stemOf(source.path)
   const others = old.filter((other) => other !== source)
+  const neighbours = others.filter(({ path }) => folderOf(path) === folderOf(source.path))
+  // a folder may have a habit of its own
+  if (neighbours.some(({ path }) => isAlike(name, stemOf(path)))) return []
   const alike = others.filter((other) => familyOf(roleOf(other)) === role)
   // where there are few of its kind, all files tell; but components, classes and hooks often have names of their own
   const habit =

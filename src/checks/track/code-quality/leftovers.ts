@@ -14,7 +14,7 @@ import {
 } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, met, type Part, undecided, unmet } from '../evaluation.ts'
 import { importsOf, packageOf } from '../imports.ts'
-import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
+import { issueAt, issueOfFinding, kindOf, type TrackCode } from '../track-code.ts'
 
 const strong =
   /[;{]\s*$|^\s*(?:const|let|var|return|await|import|export|if|for|while|switch|throw)\b.*[()='"`]|^\s*<\/?[A-Za-z][^>]*>/m
@@ -80,8 +80,8 @@ export function noTodos(code: TrackCode): Part {
 /** Messages for whoever wrote the code, in code that others run. */
 export function noDebugging(code: TrackCode): Part {
   const about = 'no console.log and no debugger is left in product code'
-  const logs = introduced(code.change, (source, { kind }) =>
-    kind === 'source' ? all(source, 'CallExpression').filter(isLog) : [],
+  const logs = introduced(code.change, (source) =>
+    kindOf(source.path) === 'source' ? all(source, 'CallExpression').filter(isLog) : [],
   )
     .filter(
       ({ source, node }) =>
@@ -143,6 +143,8 @@ function reachesFromBin(code: TrackCode, path: string): boolean {
   return false
 }
 
+const starting = /\.listen\(|\bserve\(/
+
 /** "listening on port 3000", a line of a structured log, or a function whose one job it is. */
 function isMeant(source: Source, node: Typed<'CallExpression'>): boolean {
   const [given] = node.arguments
@@ -153,9 +155,12 @@ function isMeant(source: Source, node: Typed<'CallExpression'>): boolean {
       is('CallExpression')(up) && /^(?:listen|serve|on|once)$/.test(chainOf(up.callee).at(-1) ?? '')
     )
   })
+  // what a program says while it starts
+  const isTop =
+    ![...above(source, node)].some((each) => isFunction(each)) && starting.test(source.text)
   const isStart =
     /\b(?:listening|started|running|ready)\b/i.test(source.text.slice(node.start, node.end)) &&
-    /\.listen\(|\bserve\(/.test(source.text)
+    starting.test(source.text)
   const holder = functionsOf(source).find(
     ({ node: each }) =>
       each.start <= node.start &&
@@ -165,5 +170,5 @@ function isMeant(source: Source, node: Typed<'CallExpression'>): boolean {
   const isLogger =
     holder !== undefined &&
     /^(?:log|info|debug|trace|print|write|report|notify)/i.test(holder.short)
-  return isJson || isListening || isStart || isLogger
+  return isJson || isListening || isTop || isStart || isLogger
 }

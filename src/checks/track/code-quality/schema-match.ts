@@ -1,7 +1,7 @@
 import { chainOf, keyName, literalOf, propertyOf } from '../../integrity/names.ts'
 import { all, is, type Node, type Source, type Typed } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
-import { issueAt, type TrackCode } from '../track-code.ts'
+import { issueAt, packageFolder, type TrackCode } from '../track-code.ts'
 import { type DeclaredType, typesIn } from './declared-types.ts'
 import { tablesOf } from './tables.ts'
 
@@ -10,14 +10,13 @@ const about = 'types and queries match the schemas'
 /** Schemas that check values against the types of the same name, and statements of SQL against the tables. */
 export function schemaMatch(code: TrackCode): Part {
   const schemas = code.sources('source', 'script').flatMap(schemasIn)
-  const types = new Map(
-    code
-      .sources('source', 'types', 'script')
-      .flatMap(typesIn)
-      .map((type) => [stemOf(type.name), type]),
-  )
+  const types = code.sources('source', 'types', 'script').flatMap(typesIn)
   const pairs = schemas.flatMap((schema) => {
-    const type = types.get(stemOf(schema.name))
+    const home = packageFolder(code, schema.source.path)
+    const type = types.find(
+      (each) =>
+        stemOf(each.name) === stemOf(schema.name) && packageFolder(code, each.source.path) === home,
+    )
     const isTracks = [schema, type].some(
       (each) => each !== undefined && code.facts.touched.includes(each.source.path),
     )

@@ -1,7 +1,6 @@
-import { folderOf } from '../../integrity/modules.ts'
 import { lineAt } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
-import { issueAt, type TrackCode } from '../track-code.ts'
+import { issueAt, packageFolder, type TrackCode } from '../track-code.ts'
 import { type DeclaredType, typesIn } from './declared-types.ts'
 
 const about = 'a type that several files use is declared once'
@@ -21,7 +20,7 @@ export function sharedTypes(code: TrackCode): Part {
         (other) =>
           other.source.path !== type.source.path &&
           other.name === type.name &&
-          packageOf(code, other) === packageOf(code, type),
+          packageFolder(code, other.source.path) === packageFolder(code, type.source.path),
       )
       .map((other) => ({ type, other, shared: sharedOf(type, other) })),
   )
@@ -55,10 +54,4 @@ function sharedOf(one: DeclaredType, other: DeclaredType): number {
     return twin?.type === type && twin.isOptional === isOptional
   })
   return same.length / Math.max(one.fields.size, other.fields.size)
-}
-
-function packageOf({ facts }: TrackCode, { source }: DeclaredType): string {
-  for (let folder = folderOf(source.path); folder !== ''; folder = folderOf(folder))
-    if (facts.files.has(`${folder}/package.json`)) return folder
-  return ''
 }

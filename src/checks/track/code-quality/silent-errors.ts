@@ -12,7 +12,7 @@ import {
 } from '../../integrity/source.ts'
 import { isVoid } from '../../integrity/stub-bodies.ts'
 import { holdsUnless, type Issue, met, notApplicable, type Part, unmet } from '../evaluation.ts'
-import { issueAt, type TrackCode } from '../track-code.ts'
+import { issueAt, kindOf, type TrackCode } from '../track-code.ts'
 import { hasMarkup } from './file-kinds.ts'
 import { isClient } from './import-rules.ts'
 
@@ -26,15 +26,17 @@ type Catcher = {
 
 function catchersOf(code: TrackCode): readonly Catcher[] {
   const isCode = (kind: string) => kind === 'source' || kind === 'script'
-  const clauses = introduced(code.change, (source, { kind }) =>
-    isCode(kind) ? all(source, 'CatchClause') : [],
+  const clauses = introduced(code.change, (source) =>
+    isCode(kindOf(source.path)) ? all(source, 'CatchClause') : [],
   )
-  const chained = introduced(code.change, (source, { kind }) =>
-    isCode(kind)
+  const chained = introduced(code.change, (source) =>
+    isCode(kindOf(source.path))
       ? all(source, 'CallExpression').filter(
           ({ callee, arguments: given }) =>
             is('MemberExpression')(callee) &&
             chainOf(callee).at(-1) === 'catch' &&
+            // the promise itself is handled elsewhere
+            !chainOf(callee).includes('finally') &&
             given.length === 1,
         )
       : [],

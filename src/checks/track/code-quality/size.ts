@@ -8,6 +8,7 @@ const mostLines = 100
 const mostLinesOfMarkup = 250
 const mostLinesOfBranches = 60
 const mostBranches = 15
+const fewestStatements = 25
 
 /** Functions and files that do too much, as far as the track wrote them. */
 export function sizes(code: TrackCode): Part {
@@ -47,7 +48,12 @@ function tooLarge(code: TrackCode, { node, source, short }: Named): readonly Iss
     : branches > mostBranches
       ? mostLinesOfBranches
       : mostLines
-  if (lines.length <= most || written * 2 < lines.length) return []
+  const statements = nodes.filter(
+    ({ type }) => /Statement$|^VariableDeclaration$/.test(type) && type !== 'BlockStatement',
+  ).length
+  // a long list of routes or settings is long, and does one thing
+  const isPlain = !hasMarkup && statements < fewestStatements
+  if (lines.length <= most || isPlain || written * 2 < lines.length) return []
   return [
     issueAt(
       source,

@@ -52,9 +52,6 @@ function columnsIn(body: string): readonly string[] {
   }
   return parts.flatMap((part) => {
     const [, name = ''] = /^\s*["'`]?(\w+)["'`]?\s+\w/.exec(part) ?? []
-    return name === '' ||
-      /^(?:constraint|primary|foreign|unique|check|index|key|exclude|like)$/i.test(name)
-      ? []
-      : [name]
+    return name === '' || /^(?:constraint|primary|foreign|exclude)$/i.test(name) ? [] : [name]
   })
 }

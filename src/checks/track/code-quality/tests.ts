@@ -26,10 +26,9 @@ export function testsPass(code: TrackCode): Pass {
     /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:tests?|__tests__)\//.test(path),
   )
   if (
-    measured !== null &&
-    measured.tests.state === 'none' &&
-    measured.tests.decided_by === 'nothing' &&
-    !hasTests
+    !hasTests &&
+    (measured === null ||
+      (measured.tests.state === 'none' && measured.tests.decided_by === 'nothing'))
   )
     return {
       number,

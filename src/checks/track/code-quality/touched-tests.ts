@@ -5,7 +5,8 @@ import { functionsOf } from '../../integrity/functions.ts'
 import { above, isFunction, lineAt, type Source } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
 import type { TrackCode } from '../track-code.ts'
-import { exportedNames, roleOf } from './file-kinds.ts'
+import { isLoadedByPattern } from './dead-code.ts'
+import { exportedNames, isFrameworkFile, roleOf } from './file-kinds.ts'
 
 const about = 'tests run what the track wrote'
 const fewestLines = 3
@@ -21,7 +22,11 @@ export function touchedTested(code: TrackCode, measured: Measurement | null): Pa
   const proofs = proofsOf(code.facts.files, code.read)
   const states = files.map(({ source, lines }) => ({
     source,
-    state: stateOf(source, lines, { measured, proofs }),
+    state: stateOf(source, lines, {
+      measured,
+      proofs,
+      isOpen: isFrameworkFile(code, source.path) || isLoadedByPattern(code, source.path),
+    }),
   }))
   const isMarkup = (source: Source) => /^(?:component|hook)$/.test(roleOf(source))
   const testsMarkup = proofs.some(({ loads }) =>
@@ -78,12 +83,17 @@ const isStart = (code: TrackCode, source: Source): boolean =>
   exportedNames(source).length === 0 &&
   functionsOf(source).length < 4
 
-type Known = { readonly measured: Measurement | null; readonly proofs: readonly TestFileProof[] }
+type Known = {
+  readonly measured: Measurement | null
+  readonly proofs: readonly TestFileProof[]
+  /** Something else than an import loads it. */
+  readonly isOpen: boolean
+}
 
 function stateOf(
   source: Source,
   lines: ReadonlySet<number>,
-  { measured, proofs }: Known,
+  { measured, proofs, isOpen }: Known,
 ): 'tested' | 'untested' | 'unknown' {
   const counted = measured?.coverage.files.find(({ path }) => path === source.path)
   if (counted?.missed !== undefined) {
@@ -95,5 +105,7 @@ function stateOf(
     return 'tested'
   // where lines are counted, a file without a count was never loaded
   const isCounted = (measured?.coverage.files.length ?? 0) > 0
-  return !isCounted && proofs.some(({ unknown }) => unknown.length > 0) ? 'unknown' : 'untested'
+  return !isCounted && (isOpen || proofs.some(({ unknown }) => unknown.length > 0))
+    ? 'unknown'
+    : 'untested'
 }

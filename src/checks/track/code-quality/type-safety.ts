@@ -1,17 +1,13 @@
-import { introduced } from '../../integrity/introduced.ts'
-import { directiveIn, isReason } from '../../integrity/directives.ts'
 import { ambientTypes } from '../../integrity/ambient-types.ts'
-import { chainOf, dotted } from '../../integrity/names.ts'
+import { chainOf } from '../../integrity/names.ts'
 import { settingsTypes } from '../../integrity/settings-types.ts'
 import {
   above,
   all,
   below,
   is,
-  isFunction,
   lineAt,
   type Node,
-  slice,
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
@@ -27,6 +23,8 @@ import {
   unmet,
 } from '../evaluation.ts'
 import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
+import { fresh, shown } from './fresh.ts'
+import { nullSafety } from './null-safety.ts'
 import { schemaMatch } from './schema-match.ts'
 import { sharedTypes } from './shared-types.ts'
 
@@ -35,7 +33,7 @@ export function typeSafetyPass(code: TrackCode): Pass {
   const parts =
     sources.length === 0
       ? [notApplicable('types', 'types are safe', 'the track touched no code that has types')]
-      : [noAny(code), noCasts(code), ...noAssertions(code), noSuppressions(code), sharedTypes(code)]
+      : [noAny(code), noCasts(code), nullSafety(code), noSuppressions(code), sharedTypes(code)]
   return { number: 2, name: 'Type safety', parts: [...parts, schemaMatch(code)] }
 }
 
@@ -44,21 +42,6 @@ const isTyped = ({ path, comments }: Source): boolean =>
   /\.[cm]?tsx?$/.test(path) || comments.some(({ value }) => jsdocTypes.test(value))
 
 const jsdocTypes = /^\*[^]*@(?:type|param|returns?|typedef|property)\s*\{/
-
-/** What the track brought into product code, but for what a comment gives a reason for. */
-const fresh = <N extends Node>(code: TrackCode, collect: (source: Source) => readonly N[]) =>
-  introduced(code.change, (source, { kind }) =>
-    kind === 'source' || kind === 'script' ? collect(source) : [],
-  ).filter(({ source, node }) => !isReasoned(source, node))
-
-function isReasoned({ comments, text }: Source, { start }: Node): boolean {
-  const line = lineAt(text, start)
-  return comments.some((comment) => {
-    const last = lineAt(text, comment.end)
-    const reason = directiveIn(comment)?.reason ?? comment.value
-    return (last === line || last === line - 1) && comment.type === 'Line' && isReason(reason)
-  })
-}
 
 function noAny(code: TrackCode): Part {
   const fix = 'name the real type, or take unknown and narrow it by a check'
@@ -111,9 +94,6 @@ const isBound = (source: Source, node: Node): boolean =>
       (is('TSConditionalType')(each) && [...below(each.extendsType)].some(is('TSAnyKeyword'))),
   )
 
-const shown = (source: Source, node: Node): string =>
-  slice(source, node).replaceAll(/\s+/g, ' ').slice(0, 60)
-
 function noCasts(code: TrackCode): Part {
   const doubles = fresh(code, (source) => [
     ...all(source, 'TSAsExpression').filter(
@@ -163,95 +143,6 @@ function isFromOutside({ expression, typeAnnotation }: Typed<'TSAsExpression'>):
     name,
   )
 }
-
-/** `value!` where nothing before it looked whether there is a value. */
-function noAssertions(code: TrackCode): readonly Part[] {
-  const about = 'no non-null assertion stands where a value may be missing'
-  const open = fresh(code, (source) => all(source, 'TSNonNullExpression'))
-    .filter(({ source, node }) => !isGuarded(source, node) && !isMount(node))
-    .map((each) => ({ ...each, isHandler: isOfHandler(each.source, each.node) }))
-  const issues = open
-    .filter(({ isHandler }) => !isHandler)
-    .map(({ source, node }) =>
-      issueAt(
-        source,
-        node,
-        `\`${shown(source, node)}\` claims that there is a value`,
-        'handle the case that there is none',
-      ),
-    )
-  if (issues.length > 0) return [unmet('null-safety', about, issues)]
-  const [first] = open
-  return [
-    first === undefined
-      ? met('null-safety', about, 'each use of an optional value is checked')
-      : undecided(
-          'null-safety',
-          about,
-          `whether what stands before the handler sets \`${shown(first.source, first.node)}\` (${first.source.path}:${lineAt(first.source.text, first.node.start)})`,
-        ),
-  ]
-}
-
-/** The element that a page is known to have. */
-const isMount = ({ expression }: Typed<'TSNonNullExpression'>): boolean =>
-  is('CallExpression')(expression) &&
-  /\bdocument\.(?:getElementById|querySelector)$/.test(dotted(expression.callee))
-
-/** Something before it in the function asks about the same thing, or about what holds it. */
-function isGuarded(source: Source, node: Typed<'TSNonNullExpression'>): boolean {
-  const around = [...above(source, node)].find((each) => isFunction(each)) ?? source.program
-  const wanted = slice(source, node.expression)
-  const call = is('CallExpression')(node.expression) ? node.expression.callee : null
-  const held = is('MemberExpression')(call)
-    ? call.object
-    : is('MemberExpression')(node.expression) && node.expression.computed
-      ? node.expression.object
-      : null
-  const owner = held === null ? null : slice(source, held)
-  const asks = (text: string) =>
-    text.includes(wanted) ||
-    (owner !== null &&
-      [`${owner}.length`, `${owner}.size`, `${owner}.has(`, `${owner}.set(`].some((each) =>
-        text.includes(each),
-      ))
-  return [...below(around)].some((each) => {
-    if (each.start >= node.start) return false
-    const test = is('IfStatement', 'ConditionalExpression', 'WhileStatement', 'ForStatement')(each)
-      ? each.test
-      : is('LogicalExpression')(each)
-        ? each.left
-        : null
-    const isSet = is('CallExpression')(each) && dotted(each.callee).endsWith('.set')
-    const isLoop =
-      is('ForOfStatement', 'ForInStatement')(each) &&
-      owner !== null &&
-      slice(source, each.right).includes(owner)
-    return (
-      isLoop ||
-      (isSet && asks(slice(source, each))) ||
-      (test !== null && test !== undefined && asks(slice(source, test)))
-    )
-  })
-}
-
-/** A property of what a router hands to its handler, which may be set before. */
-const isOfHandler = (source: Source, node: Node): boolean =>
-  [...above(source, node)].some((each) => {
-    const call = isFunction(each) ? source.parentOf.get(each) : undefined
-    const isRoute =
-      is('CallExpression')(call) &&
-      call.arguments.some(
-        (given) =>
-          is('Literal')(given) && typeof given.value === 'string' && given.value.startsWith('/'),
-      )
-    const [root = ''] = chainOf(is('TSNonNullExpression')(node) ? node.expression : node)
-    return (
-      isRoute &&
-      isFunction(each) &&
-      each.params.some((param) => is('Identifier')(param) && param.name === root)
-    )
-  })
 
 function noSuppressions(code: TrackCode): Part {
   const findings = [suppressions, settingsTypes, ambientTypes]
