@@ -27,6 +27,8 @@ export type Project = {
   /** What ships of the files that the track touched. */
   readonly touched: readonly Source[]
   readonly tests: readonly Source[]
+  /** Settings of tools that are written as code. */
+  readonly settings: readonly Source[]
   /** Packages with the version that is asked for. */
   readonly packages: ReadonlyMap<string, string>
   /** What a name of a file was imported as: from which module, and which of its names. */
@@ -68,6 +70,7 @@ export async function readProject(facts: TrackFacts): Promise<Project> {
     product,
     touched: product.filter(({ path }) => touched.has(path)),
     tests: everything.filter(({ path }) => isTestKind(kindOfFile(path))),
+    settings: everything.filter(({ path }) => kindOfFile(path) === 'config'),
     packages: packagesOf(facts),
     importOf,
     fileOf,
