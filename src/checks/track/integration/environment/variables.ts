@@ -138,7 +138,7 @@ function isTest(up: Node | undefined, node: Node): boolean {
   if (is('IfStatement', 'ConditionalExpression')(up)) return up.test === node
   if (is('BinaryExpression')(up)) return /^(?:[!=]={1,2}|in)$/.test(up.operator)
   if (is('AssignmentPattern')(up)) return up.left === node
-  return (is('MemberExpression')(up) && up.optional === true) || is('SwitchStatement')(up)
+  return (is('MemberExpression')(up) && up.optional) || is('SwitchStatement')(up)
 }
 
 function ofName(project: Project, source: Source, id: Node, depth: number): Care {
