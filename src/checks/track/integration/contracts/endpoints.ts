@@ -8,7 +8,7 @@ import { lineOf, type Project } from '../project.ts'
 import { type Endpoint, endpointsIn, specLines } from '../read-spec.ts'
 import { reachedFrom } from '../reach.ts'
 import { filledPath, labelOf, type Route, routesAt } from '../routes/route.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../auth/sign-in.ts'
 import { needsOthers, unique } from './described.ts'
 
 /** Endpoints of the spec that belong to this application. */

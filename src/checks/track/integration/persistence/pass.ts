@@ -1,7 +1,7 @@
 import type { Pass } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../auth/sign-in.ts'
 import { crudPart, keptPart } from './crud.ts'
 import { hygieneParts } from './hygiene.ts'
 import { operationsIn } from './operations.ts'

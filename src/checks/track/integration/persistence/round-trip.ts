@@ -8,7 +8,7 @@ import { type Described, describedIn, descriptionsIn } from '../contracts/descri
 import { lineOf, type Project } from '../project.ts'
 import { sameRoute } from '../read-spec.ts'
 import type { Route } from '../routes/route.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../auth/sign-in.ts'
 
 /** Things that are really created, read, changed and deleted, where a description says how. */
 export async function roundTripPart(
