@@ -200,7 +200,8 @@ export const cookiesIn = (headers: Headers): readonly Cookie[] =>
             pair,
             name,
             isGone:
-              /=$/.test(pair) || /max-age=0\b|max-age=-|expires=thu, 01.jan.1970/i.test(attributes),
+              pair.endsWith('=') ||
+              /max-age=0\b|max-age=-|expires=thu, 01.jan.1970/i.test(attributes),
             isHttpOnly: /httponly/i.test(attributes),
           },
         ]

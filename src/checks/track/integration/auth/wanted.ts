@@ -31,7 +31,7 @@ export function protectedRoutes(project: Project, routes: readonly Route[]): rea
     .map((route): Protected => ({
       route,
       by: 'code',
-      where: `${route.source.path}`,
+      where: route.source.path,
       isGuarded: true,
     }))
   const found = [...asked, ...byCode]
