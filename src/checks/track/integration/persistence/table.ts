@@ -45,8 +45,6 @@ export const isTime = ({ name, type }: Column): boolean =>
   /timestamp|datetime|\bdate\b/.test(type) ||
   /(?:_at|At|_on|_date|Date|_time|Time|timestamp)$/.test(name)
 
-export const isCreation = ({ name }: Column): boolean =>
-  /creat|insert|added|registered|^ts$|timestamp/i.test(name)
 export const isChange = ({ name }: Column): boolean => /updat|modif|changed/i.test(name)
 
 /** The keys that a lookup by a column can use: it has to be their first. */
