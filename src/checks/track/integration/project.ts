@@ -221,6 +221,19 @@ export function initOf(source: Source, name: string): Node | null {
   return null
 }
 
+/** What a name starts with, in its file or in the one it is imported from. */
+export function valueAt(
+  project: Pick<Project, 'importOf' | 'fileOf'>,
+  source: Source,
+  name: string,
+): { readonly source: Source; readonly node: Node | null } {
+  const imported = project.importOf(source, name)
+  const file = imported === null ? null : project.fileOf(source, imported.module)
+  if (imported === null || file === null) return { source, node: initOf(source, name) }
+  const local = imported.name === 'default' ? (defaultName(file) ?? '') : imported.name
+  return { source: file, node: initOf(file, local) }
+}
+
 /** The nearest function around a node. */
 export function functionAround(source: Source, node: Node): FunctionNode | null {
   for (const each of above(source, node)) if (isFunction(each)) return each

@@ -62,7 +62,12 @@ function refuses(node: Node, how: 'sure' | 'likely'): boolean {
         .map((one) => literalOf(is('NewExpression')(one) ? one.arguments[0] : one))
         .find((text) => text !== null)
       if (/redirect/i.test(name) && signIn.test(target ?? '')) return true
-      if (/^(?:protect|redirectToSignIn|requireUser|jwtVerify)$/.test(name)) return true
+      if (
+        /^(?:auth\.protect|redirectToSignIn|(?:req|request)\.jwtVerify)$/.test(
+          chainOf(each.callee).join('.'),
+        )
+      )
+        return true
     }
   }
   return false

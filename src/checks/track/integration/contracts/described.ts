@@ -8,11 +8,13 @@ import { problemsOf } from './answers.ts'
 import { type Described, describedIn, descriptionsIn } from './description.ts'
 import { type Answer, answersOf } from './requests.ts'
 
+type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
+
 /** The parts that hold the application against its OpenAPI description. */
 export async function describedParts(
   project: Project,
   routes: readonly Route[],
-  session: Session | null,
+  tried: Tried,
 ): Promise<readonly Part[]> {
   const about = 'answers have the status, the content type and the shape that are described'
   const descriptions = descriptionsIn(project.facts)
@@ -29,7 +31,7 @@ export async function describedParts(
       ),
     ]
   return [
-    await answersPart(project, described, session),
+    await answersPart(project, described, tried),
     missingPart(described, routes),
     undescribedPart(project, described, routes),
   ]
@@ -38,7 +40,7 @@ export async function describedParts(
 async function answersPart(
   project: Project,
   described: readonly Described[],
-  session: Session | null,
+  { session, answers: known }: Tried,
 ): Promise<Part> {
   const id = 'described-answers'
   const about = 'answers have the status, the content type and the shape that are described'
@@ -49,7 +51,8 @@ async function answersPart(
       about,
       `the application was not started: ${facts.notStarted ?? 'nothing is known about it'}`,
     )
-  const answers = await answersOf(facts.application, described, session?.headers ?? {})
+  const asked = await answersOf(facts.application, described, session?.headers ?? {})
+  const answers = [...known, ...asked]
   const works = answers.some(isFine) || !needsOthers(packages)
   const issues = answers.flatMap((answer) =>
     problemsOf(

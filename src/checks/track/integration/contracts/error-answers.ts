@@ -7,6 +7,8 @@ import {
   type Node,
   type Source,
   type Typed,
+  isFunction,
+  ownBelow,
 } from '../../../integrity/source.ts'
 import { holdsUnless, notApplicable, type Part } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
@@ -93,7 +95,6 @@ const isTwoHundred = (status: Node | null, options: Node | undefined): boolean =
 function isSetBefore(source: Source, call: Call): boolean {
   const around =
     [...above(source, call)].find((each) => /Function/.test(each.type)) ?? source.program
-  const blocks = [...above(source, call)].filter(is('BlockStatement', 'SwitchCase'))
   return [...below(around)].some((each) => {
     if (each.start >= call.start) return false
     const status =
@@ -105,21 +106,22 @@ function isSetBefore(source: Source, call: Call): boolean {
           ? each.arguments[0]
           : undefined
     const sets = status !== undefined && !((numberOf(status) ?? 500) < 300)
-    return (
-      sets &&
-      blocks.some(
-        (block) =>
-          each.start >= block.start && each.end <= block.end && isDirect(source, each, block),
-      )
-    )
+    return sets && !endsElsewhere(source, each, call)
   })
 }
 
-/** Whether a statement stands in a block itself, not in a branch of it that ends elsewhere. */
-const isDirect = (source: Source, node: Node, block: Node): boolean => {
+/** Whether a status was set in a branch that the answer does not stand in and that never comes to it. */
+function endsElsewhere(source: Source, node: Node, call: Node): boolean {
+  const around = new Set(above(source, call))
   for (const each of above(source, node)) {
-    if (each === block) return true
-    if (is('BlockStatement', 'IfStatement')(each)) return false
+    if (around.has(each)) return false
+    if (isFunction(each)) return true
+    const isBranch = is('BlockStatement', 'SwitchCase', 'CatchClause')(each)
+    if (
+      isBranch &&
+      [...ownBelow(each)].some(is('ReturnStatement', 'ThrowStatement', 'BreakStatement'))
+    )
+      return true
   }
   return false
 }

@@ -8,7 +8,7 @@ import { contractsPass } from './pass.ts'
 
 async function contracts(given: Parameters<typeof madeFacts>[0]) {
   const project = await readProject(madeFacts(given))
-  return contractsPass(project, routesOf(project), null)
+  return contractsPass(project, routesOf(project), { session: null, answers: [] })
 }
 const wrong = async (given: Parameters<typeof madeFacts>[0]) =>
   (await contracts(given)).parts.filter(({ status }) => status === 'unmet').map(({ id }) => id)

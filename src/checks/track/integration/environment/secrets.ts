@@ -2,6 +2,7 @@ import { isTestKind, kindOfFile } from '../../../integrity/change.ts'
 import { chainOf, keyName, literalOf } from '../../../integrity/names.ts'
 import { is, lineAt, type Node, type Source } from '../../../integrity/source.ts'
 import { findSecrets, looksRandom, secretInSetting } from '../../../secrets/find-secrets.ts'
+import { isPlaceholder } from '../../../secrets/placeholder-value.ts'
 import { holdsUnless, type Issue, type Part } from '../../evaluation.ts'
 import { initOf, issueAt, type Project } from '../project.ts'
 
@@ -20,18 +21,33 @@ export function secretsPart(project: Project): Part {
       : [{ path, text }]
   })
   const issues = texts.flatMap(({ path, text }) => [
-    ...findSecrets(text).map(({ kind, start, masked }): Issue => ({
-      message: `${kind} in the repository: ${masked}`,
-      path,
-      line: lineAt(text, start),
-      fix,
-    })),
+    ...findSecrets(text)
+      .filter(({ start, end }) => !isLocalAddress(text, start, end))
+      .map(({ kind, start, masked }): Issue => ({
+        message: `${kind} in the repository: ${masked}`,
+        path,
+        line: lineAt(text, start),
+        fix,
+      })),
     ...(isEnvironmentFile(path) ? settingIssues(path, text) : []),
   ])
   return holdsUnless('no-secrets', 'no secret is in the repository', {
     issues: [...issues, ...project.touched.flatMap((source) => codeIssues(project, source))],
     reason: `${texts.length} touched files hold no secret`,
   })
+}
+
+/** The password of a database on the own machine, or one that only repeats the user, keeps nothing. */
+function isLocalAddress(text: string, start: number, end: number): boolean {
+  const [, user = ''] = /:\/\/([^:/@\s]*):$/.exec(text.slice(Math.max(0, start - 100), start)) ?? []
+  const [, host = ''] = /^@([\w.-]+)/.exec(text.slice(end, end + 100)) ?? []
+  return (
+    host !== '' &&
+    (user === text.slice(start, end) ||
+      /^(?:localhost|127\.|0\.0\.0\.0|db|database|postgres|mysql|redis|mongo|host\.docker\.internal)(?:\.|$)/.test(
+        host,
+      ))
+  )
 }
 
 const isEnvironmentFile = (path: string): boolean => /(?:^|\/)\.env(?:\.[\w-]+)*$|\.env$/.test(path)
@@ -71,6 +87,15 @@ function codeIssues(project: Project, source: Source): readonly Issue[] {
         : is('Property', 'PropertyDefinition')(node)
           ? [keyName(node.key), node.value]
           : ['', null]
+    const [, sent = ''] =
+      /^(?:Bearer|Token|Basic|Key) (\S{12,})$/i.exec(literalOf(node) ?? '') ?? []
+    if (
+      /\d/.test(sent) &&
+      sent.length >= 16 &&
+      !isPlaceholder(sent) &&
+      findSecrets(sent).length === 0
+    )
+      return [issueAt(source, node, 'credentials are written into the code', fix)]
     const text = literalOf(value)
     if (text === null || findSecrets(text).length > 0) return signed(project, source, node)
     return secretInSetting(name, text) && looksRandom(text)
@@ -83,8 +108,12 @@ function codeIssues(project: Project, source: Source): readonly Issue[] {
 function signed(project: Project, source: Source, node: Node): readonly Issue[] {
   if (!is('CallExpression')(node)) return []
   const name = chainOf(node.callee).at(-1) ?? ''
-  const [, second] = node.arguments
-  const keys = /^(?:sign|verify|createHmac|sealData|unsealData)$/.test(name) ? [second] : []
+  const [first, second] = node.arguments
+  const keys = /^(?:sign|verify|createHmac|createCipheriv|createDecipheriv)$/.test(name)
+    ? [second]
+    : /^(?:encode|createSecretKey)$/.test(name) && looksRandom(literalOf(first) ?? '')
+      ? [first]
+      : []
   const named = node.arguments.flatMap((each) =>
     is('ObjectExpression')(each)
       ? each.properties.flatMap((one) =>

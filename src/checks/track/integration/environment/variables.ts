@@ -153,12 +153,13 @@ function ofName(project: Project, source: Source, id: Node, depth: number): Care
 function ofProperty(project: Project, source: Source, property: Node): Care {
   if (!is('Property')(property)) return 'open'
   const name = keyName(property.key)
-  const asks = project.product.some((each) =>
-    all(each, 'MemberExpression').some(
-      (member) => memberName(member) === name && isTest(each.parentOf.get(member), member),
+  const reads = project.product.flatMap((each) =>
+    all(each, 'MemberExpression').flatMap((member) =>
+      memberName(member) === name ? [{ up: each.parentOf.get(member), member }] : [],
     ),
   )
-  if (asks) return 'checked'
+  if (reads.some(({ up, member }) => isTest(up, member))) return 'checked'
+  if (reads.some(({ up }) => is('TemplateLiteral', 'BinaryExpression')(up))) return 'unchecked'
   const around = [...above(source, property)]
   return around.slice(0, 4).some((each) => is('Property')(each) && keyName(each.key) === 'headers')
     ? 'unchecked'

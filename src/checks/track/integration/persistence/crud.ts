@@ -102,8 +102,11 @@ function asks(text: string, operation: Operation, forms: string): boolean {
         /\b(?:not|never|cannot|can't|no longer|nobody|without|instead of|no)\b[^.;]*$/i.test(
           text.slice(0, match.index),
         ) || /\b(?:not|never|cannot)\b/i.test(match[0])
+      // "deleting a user ends the session" speaks of a case, not of a wish
+      const isCase = /^\w+ing$/i.test(said) && /\b\w+ing\b[^.]*?\s\w+s\b/i.test(text)
       return (
         !negated &&
+        !isCase &&
         (/^crud$/i.test(said) || new RegExp(`\\b(?:${words[operation]})\\b`, 'i').test(said))
       )
     }),

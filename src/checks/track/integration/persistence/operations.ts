@@ -56,6 +56,8 @@ function operationsAt(node: Node): readonly Found[] {
     const operation = methods.get(last)
     return operation === undefined ? [] : operation.flatMap((each) => made(each, table))
   }
+  // `boats.delete('/:id', …)` is a route
+  if (literalOf(first)?.startsWith('/') === true) return []
   const model = chain.at(-2) ?? ''
   const operation = chain.length >= 2 ? ormMethods.get(last) : undefined
   return operation === undefined || model === ''

@@ -4,12 +4,14 @@ import type { ApplicationRequest, TrackFacts } from '../../facts.ts'
 import { json, madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { routesOf } from '../routes/routes-of.ts'
+import { goRounds } from './round-trip.ts'
 import { persistencePass } from './pass.ts'
 
 type Given = Parameters<typeof madeFacts>[0]
 async function persistence(given: Given) {
   const project = await readProject(madeFacts(given))
-  return persistencePass(project, routesOf(project), null)
+  const routes = routesOf(project)
+  return persistencePass(project, routes, await goRounds(project, routes, null))
 }
 const wrong = async (given: Given) =>
   (await persistence(given)).parts.filter(({ status }) => status === 'unmet').map(({ id }) => id)

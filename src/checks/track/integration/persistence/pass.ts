@@ -1,19 +1,14 @@
 import type { Pass } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
-import type { Session } from '../auth/sign-in.ts'
 import { crudPart, keptPart } from './crud.ts'
 import { hygieneParts } from './hygiene.ts'
 import { operationsIn } from './operations.ts'
-import { roundTripPart } from './round-trip.ts'
+import type { Rounds } from './round-trip.ts'
 import { schemaOf } from './schema.ts'
 
 /** Pass 3: what is stored, and how. */
-export async function persistencePass(
-  project: Project,
-  routes: readonly Route[],
-  session: Session | null,
-): Promise<Pass> {
+export function persistencePass(project: Project, routes: readonly Route[], rounds: Rounds): Pass {
   const schema = schemaOf(project)
   const operations = operationsIn(project)
   const context = { project, routes, schema, operations }
@@ -23,7 +18,7 @@ export async function persistencePass(
     parts: [
       crudPart(context),
       keptPart(context),
-      await roundTripPart(project, routes, session),
+      rounds.part,
       ...hygieneParts(schema, { spec: project.facts.spec, operations }),
     ],
   }

@@ -5,16 +5,32 @@ import { sampleOf } from '../../../openapi/sample.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import type { ApplicationFacts, ApplicationResponse } from '../../facts.ts'
 import { type Described, describedIn, descriptionsIn } from '../contracts/description.ts'
+import type { Answer } from '../contracts/requests.ts'
 import { lineOf, type Project } from '../project.ts'
 import { sameRoute } from '../read-spec.ts'
 import type { Route } from '../routes/route.ts'
 import type { Session } from '../auth/sign-in.ts'
 
+/** What came of going round, and every answer on the way. */
+export type Rounds = { readonly part: Part; readonly answers: readonly Answer[] }
+
 /** Things that are really created, read, changed and deleted, where a description says how. */
-export async function roundTripPart(
+export async function goRounds(
   project: Project,
   routes: readonly Route[],
   session: Session | null,
+): Promise<Rounds> {
+  const answers: Answer[] = []
+  const part = await roundTripPart(project, routes, { headers: session?.headers ?? {}, answers })
+  return { part, answers }
+}
+
+type Going = { readonly headers: Readonly<Record<string, string>>; readonly answers: Answer[] }
+
+async function roundTripPart(
+  project: Project,
+  routes: readonly Route[],
+  going: Going,
 ): Promise<Part> {
   const id = 'round-trip'
   const about = 'what is created can be read, changed and deleted'
@@ -31,7 +47,7 @@ export async function roundTripPart(
     )
   const results: (readonly Issue[] | null)[] = []
   for (const thing of things.slice(0, 8))
-    results.push(await goRound(facts.application, thing, session?.headers ?? {}))
+    results.push(await goRound(facts.application, thing, going))
   const done = results.filter((each) => each !== null)
   return done.length === 0
     ? undecided(
@@ -47,6 +63,7 @@ export async function roundTripPart(
 
 type Thing = {
   readonly create: Described
+  readonly list: Described | undefined
   readonly read: Described
   readonly update: Described | undefined
   readonly remove: Described | undefined
@@ -60,38 +77,40 @@ function thingOf(all: readonly Described[], create: Described): readonly Thing[]
         pattern.test(operation.method) && sameRoute(path, `${create.path}/{id}`),
     )
   const read = one(/^get$/)
+  const list = all.find(
+    ({ operation, path }) => operation.method === 'get' && sameRoute(path, create.path),
+  )
   return read === undefined
     ? []
-    : [{ create, read, update: one(/^patch$/) ?? one(/^put$/), remove: one(/^delete$/) }]
+    : [{ create, list, read, update: one(/^patch$/) ?? one(/^put$/), remove: one(/^delete$/) }]
 }
-
-type Headers = Readonly<Record<string, string>>
 
 async function goRound(
   { request }: ApplicationFacts,
-  { create, read, update, remove }: Thing,
-  headers: Headers,
+  { create, list, read, update, remove }: Thing,
+  { headers, answers }: Going,
 ): Promise<readonly Issue[] | null> {
-  const send = async (method: string, path: string, body?: unknown) =>
-    request({
+  const send: Send = async (described, path, body) => {
+    const method = described.operation.method.toUpperCase()
+    const sent = {
       method,
       path,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    }
+    const response = await request(sent)
+    // an example may be refused for reasons that no schema tells
+    if (isDone(response)) answers.push({ described, purpose: 'plain', request: sent, response })
+    return response
+  }
   const body = bodyOf(create)
   if (!isMap(body)) return null
-  const created = await send('POST', create.path, body)
-  const id = created === null || created.status >= 300 ? null : idIn(jsonOf(created.body))
+  const created = await send(create, create.path, body)
+  const id = isDone(created) ? idIn(jsonOf(created.body)) : null
   if (id === null) return null
+  if (list !== undefined) await send(list, list.path)
   const path = read.path.replace(/\{[^}]*\}/, encodeURIComponent(id))
-  const look = async () => send('GET', path)
-  const say = (described: Described, message: string): Issue => ({
-    message,
-    ...placeIn(described),
-    fix: 'Store what is sent and give back what is stored',
-  })
-  const issues: Issue[] = []
+  const look = async () => send(read, path)
   const first = await look()
   if (first?.status !== 200)
     return [
@@ -101,37 +120,42 @@ async function goRound(
       ),
     ]
   const lost = differing(body, jsonOf(first.body))
-  if (lost !== null)
-    issues.push(say(create, `${create.operation.label} does not keep "${lost}" as it was sent`))
-  const trip: Trip = { send, path, look, say }
   return [
-    ...issues,
-    ...(update === undefined ? [] : await afterUpdate(trip, update, body)),
-    ...(remove === undefined ? [] : await afterDelete(trip, remove)),
+    ...(lost === null
+      ? []
+      : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]),
+    ...(update === undefined ? [] : await afterUpdate({ send, path, look }, update, body)),
+    ...(remove === undefined ? [] : await afterDelete({ send, path, look }, remove)),
   ]
 }
 
+const say = (described: Described, message: string): Issue => ({
+  message,
+  ...placeIn(described),
+  fix: 'Store what is sent and give back what is stored',
+})
+
+type Send = (
+  described: Described,
+  path: string,
+  body?: unknown,
+) => Promise<ApplicationResponse | null>
 type Trip = {
-  readonly send: (
-    method: string,
-    path: string,
-    body?: unknown,
-  ) => Promise<ApplicationResponse | null>
+  readonly send: Send
   readonly path: string
   readonly look: () => Promise<ApplicationResponse | null>
-  readonly say: (described: Described, message: string) => Issue
 }
 const isDone = (response: ApplicationResponse | null): response is ApplicationResponse =>
   response !== null && response.status < 300
 
 async function afterUpdate(
-  { send, path, look, say }: Trip,
+  { send, path, look }: Trip,
   update: Described,
   before: JsonMap,
 ): Promise<readonly Issue[]> {
   const changed = changedBody(update, before)
   if (changed === null) return []
-  const response = await send(update.operation.method.toUpperCase(), path, changed.body)
+  const response = await send(update, path, changed.body)
   const after = isDone(response) ? await look() : null
   return isDone(response) &&
     after?.status === 200 &&
@@ -146,10 +170,10 @@ async function afterUpdate(
 }
 
 async function afterDelete(
-  { send, path, look, say }: Trip,
+  { send, path, look }: Trip,
   remove: Described,
 ): Promise<readonly Issue[]> {
-  const response = await send('DELETE', path)
+  const response = await send(remove, path)
   return isDone(response) && (await look())?.status === 200
     ? [
         say(

@@ -41,7 +41,7 @@ export function uniques({ columns, schema, spec }: Asked): Part {
 }
 
 function speaksOf(text: string, table: Table, column: Column, all: Asked['columns']): boolean {
-  if (/(?:_id|Id)$/.test(column.name) || column.name === 'id') return false
+  if (column.references !== null || column.name === 'id') return false
   const named = quotedIn(text).some((code) => sameName(code.split('.').at(-1) ?? code, column.name))
   const words = column.name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
