@@ -1,3 +1,30 @@
 import type { Pass } from '../evaluation.ts'
 import type { TrackFacts } from '../facts.ts'
-export const evaluateIntegration = async (_facts: TrackFacts): Promise<readonly Pass[]> => []
+import { authPass } from './auth/pass.ts'
+import { signIn } from './auth/sign-in.ts'
+import { contractsPass } from './contracts/pass.ts'
+import { environmentPass } from './environment/pass.ts'
+import { flowPass } from './flow/pass.ts'
+import { persistencePass } from './persistence/pass.ts'
+import { goRounds } from './persistence/round-trip.ts'
+import { readProject } from './project.ts'
+import { recoveryPass } from './recovery.ts'
+import { routesOf } from './routes/routes-of.ts'
+
+/** eval-integration: contracts, auth, persistence, recovery, environment, flow. */
+export async function evaluateIntegration(facts: TrackFacts): Promise<readonly Pass[]> {
+  const project = await readProject(facts)
+  const routes = routesOf(project)
+  // strangers come first, and the others need a session that nobody has ended
+  const auth = await authPass(project, routes, await signIn(project, routes))
+  const { session } = await signIn(project, routes)
+  const rounds = await goRounds(project, routes, session)
+  return [
+    await contractsPass(project, routes, { session, answers: rounds.answers }),
+    auth,
+    persistencePass(project, routes, rounds),
+    await recoveryPass(project, routes),
+    environmentPass(project),
+    await flowPass(project, routes),
+  ]
+}

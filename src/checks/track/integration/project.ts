@@ -27,6 +27,8 @@ export type Project = {
   /** What ships of the files that the track touched. */
   readonly touched: readonly Source[]
   readonly tests: readonly Source[]
+  /** Settings of tools that are written as code. */
+  readonly settings: readonly Source[]
   /** Packages with the version that is asked for. */
   readonly packages: ReadonlyMap<string, string>
   /** What a name of a file was imported as: from which module, and which of its names. */
@@ -68,6 +70,7 @@ export async function readProject(facts: TrackFacts): Promise<Project> {
     product,
     touched: product.filter(({ path }) => touched.has(path)),
     tests: everything.filter(({ path }) => isTestKind(kindOfFile(path))),
+    settings: everything.filter(({ path }) => kindOfFile(path) === 'config'),
     packages: packagesOf(facts),
     importOf,
     fileOf,
@@ -216,6 +219,19 @@ export function initOf(source: Source, name: string): Node | null {
   for (const { id, init } of all(source, 'VariableDeclarator'))
     if (id.type === 'Identifier' && id.name === name) return init
   return null
+}
+
+/** What a name starts with, in its file or in the one it is imported from. */
+export function valueAt(
+  project: Pick<Project, 'importOf' | 'fileOf'>,
+  source: Source,
+  name: string,
+): { readonly source: Source; readonly node: Node | null } {
+  const imported = project.importOf(source, name)
+  const file = imported === null ? null : project.fileOf(source, imported.module)
+  if (imported === null || file === null) return { source, node: initOf(source, name) }
+  const local = imported.name === 'default' ? (defaultName(file) ?? '') : imported.name
+  return { source: file, node: initOf(file, local) }
 }
 
 /** The nearest function around a node. */

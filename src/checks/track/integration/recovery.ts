@@ -8,7 +8,8 @@ import {
   type Pass,
   undecided,
 } from '../evaluation.ts'
-import type { ApplicationFacts, ApplicationResponse } from '../facts.ts'
+import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../facts.ts'
+import { signIn } from './auth/sign-in.ts'
 import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls/parts.ts'
 import type { Outgoing } from './calls/outgoing.ts'
 import { issueAt, type Project } from './project.ts'
@@ -121,9 +122,14 @@ async function upstreamPart(
   for (const behaviour of ['dead', 'malformed', 'slow', 'error-500'] as const) {
     const application = await withUpstream(behaviour)
     if (application === null) continue
+    const { session } = await signIn(
+      { ...project, facts: { ...project.facts, application } },
+      routes,
+    )
     for (const route of asked.slice(0, mostRoutes)) {
       tried += 1
-      const issue = await misbehaviour(application, route, behaviour)
+      const headers = session?.headers ?? {}
+      const issue = await misbehaviour(application, route, { behaviour, headers })
       if (issue !== null) issues.push(issue)
     }
   }
@@ -142,13 +148,35 @@ async function upstreamPart(
 const isInside = (inner: Node, outer: Node): boolean =>
   inner.start >= outer.start && inner.end <= outer.end
 
+type Trial = {
+  readonly behaviour: keyof typeof behaviours
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** With values for parameters that the route takes, as far as guessing goes. */
+async function askWell(
+  request: ApplicationFacts['request'],
+  route: Route,
+  options: Pick<ApplicationRequest, 'headers' | 'timeoutMs'>,
+): Promise<ApplicationResponse | null> {
+  let response: ApplicationResponse | null = null
+  for (const value of route.path.includes('{') ? ['1', '2026', 'berlin'] : ['']) {
+    const path = `${filledPath(route.path, value)}${queryOf(route)}`
+    response = await request({ method: 'GET', path, ...options })
+    if (response === null || !/^(?:400|404|422)$/.test(String(response.status))) break
+  }
+  return response
+}
+
 async function misbehaviour(
   { request }: ApplicationFacts,
   route: Route,
-  behaviour: keyof typeof behaviours,
+  { behaviour, headers }: Trial,
 ): Promise<Issue | null> {
-  const path = `${filledPath(route.path, '1')}${queryOf(route)}`
-  const response = await request({ method: 'GET', path })
+  const response = await askWell(request, route, {
+    headers,
+    timeoutMs: behaviour === 'slow' ? 35_000 : 10_000,
+  })
   const wrong = response === null ? await silence(request) : problemOf(response)
   if (wrong === null) return null
   return issueAt(

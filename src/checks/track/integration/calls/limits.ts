@@ -10,7 +10,7 @@ import {
   type Source,
 } from '../../../integrity/source.ts'
 import type { Outgoing } from './outgoing.ts'
-import { functionAround, namedOf, initOf, type Project } from '../project.ts'
+import { functionAround, namedOf, initOf, type Project, valueAt } from '../project.ts'
 
 export type Known = 'yes' | 'no' | 'unknown'
 
@@ -30,10 +30,23 @@ export function hasTimeout(project: Project, call: Outgoing): Known {
     )
     if (sets) return 'yes'
   }
-  const options = node.arguments.slice(client === 'fetch' ? 1 : 0)
+  const options =
+    client === 'throws' ? optionsOf(call) : node.arguments.slice(Number(client === 'fetch'))
   const known = options.map((each) => limitIn(project, source, each))
   if (known.includes('yes')) return 'yes'
   return known.includes('unknown') || node.arguments[0]?.type === 'SpreadElement' ? 'unknown' : 'no'
+}
+
+/** `axios.post(url, body, options)`, `axios.get(url, options)`, `axios(options)`. */
+function optionsOf({ node }: Outgoing): readonly Node[] {
+  const name = node.callee.type === 'MemberExpression' ? (chainOf(node.callee).at(-1) ?? '') : ''
+  return node.arguments.slice(
+    /^(?:post|put|patch)$/.test(name)
+      ? 2
+      : name === 'request' || is('ObjectExpression')(node.arguments[0])
+        ? 0
+        : 1,
+  )
 }
 
 function limitIn(project: Project, source: Source, node: Node, depth = 0): Known {
@@ -121,7 +134,7 @@ const startsClock = (node: FunctionNode): boolean =>
 /** Limits for all requests: defaults of a client, a global dispatcher. */
 function isLimitedElsewhere(project: Project, { source, node, client, by }: Outgoing): boolean {
   const [root = ''] = chainOf(node.callee)
-  const instance = initOf(source, root)
+  const instance = valueAt(project, source, root).node
   if (
     is('CallExpression')(instance) &&
     instance.arguments.some((each) => propertyOf(each, 'timeout') !== null)

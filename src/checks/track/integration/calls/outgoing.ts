@@ -1,7 +1,7 @@
 import { isSecretName } from '../../../secrets/find-secrets.ts'
-import { chainOf, keyName, literalOf, memberName } from '../../../integrity/names.ts'
+import { chainOf, keyName, literalOf, memberName, propertyOf } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source, type Typed } from '../../../integrity/source.ts'
-import { initOf, type Project } from '../project.ts'
+import { initOf, type Project, valueAt } from '../project.ts'
 
 type Call = Typed<'CallExpression'>
 
@@ -30,7 +30,12 @@ export function outgoingIn(project: Project, source: Source): readonly Outgoing[
   return all(source, 'CallExpression').flatMap((node) => {
     const sent = senderOf(project, source, node)
     if (sent === null) return []
-    const target = node.arguments[0]
+    const made = madeWith(project, source, chainOf(node.callee)[0] ?? '')
+    const base =
+      made === null
+        ? null
+        : (propertyOf(made.arguments[0], 'baseURL') ?? propertyOf(made.arguments[0], 'prefixUrl'))
+    const target = base ?? node.arguments[0]
     return [{ source, node, ...sent, isOwn: isRelative(source, target) }]
   })
 }
@@ -51,7 +56,7 @@ function senderOf(project: Project, source: Source, { callee }: Call): Sender | 
   }
   // `axios.get(…).then(…)` is one request, not two
   if (isMember && [...below(callee.object)].some(is('CallExpression'))) return null
-  const module = imported?.module ?? clientModule(project, source, root)
+  const module = clientModule(project, source, root) ?? imported?.module ?? null
   if (module === null) return null
   if (http.test(module))
     return /^(?:request|get)$/.test(last) ? { client: 'emits', by: module } : null
@@ -59,21 +64,29 @@ function senderOf(project: Project, source: Source, { callee }: Call): Sender | 
     return !isMember && !/^[A-Z]|^(?:set|get)Global/.test(last)
       ? { client: 'fetch', by: module }
       : null
+  const isSender =
+    imported === null ||
+    /^(?:default|\*|axios|got|ky|request|fetch|ofetch|\$fetch)$/.test(imported.name)
   if (throwing.test(module))
-    return !isMember || sending.test(last) ? { client: 'throws', by: module } : null
+    return (isMember ? sending.test(last) : isSender) ? { client: 'throws', by: module } : null
   return null
 }
 
-/** The package that an instance was made with: `axios.create(…)`, `ky.extend(…)`. */
-function clientModule(project: Project, source: Source, name: string): string | null {
-  const init = initOf(source, name)
-  if (!is('CallExpression')(init)) return null
-  const [root = ''] = chainOf(init.callee)
-  const module = project.importOf(source, root)?.module ?? ''
-  return throwing.test(module) &&
-    /^(?:create|extend|instance)$/.test(chainOf(init.callee).at(-1) ?? '')
-    ? module
+/** How an instance was made, here or in the file it comes from: `axios.create(…)`, `ky.extend(…)`. */
+function madeWith(project: Project, source: Source, name: string): Call | null {
+  const { node } = valueAt(project, source, name)
+  return is('CallExpression')(node) &&
+    /^(?:create|extend|instance)$/.test(chainOf(node.callee).at(-1) ?? '')
+    ? node
     : null
+}
+
+function clientModule(project: Project, source: Source, name: string): string | null {
+  const made = madeWith(project, source, name)
+  if (made === null) return null
+  const [root = ''] = chainOf(made.callee)
+  const module = project.importOf(valueAt(project, source, name).source, root)?.module ?? ''
+  return throwing.test(module) ? module : null
 }
 
 /** Calls on what a package made with a key: `stripe.checkout.sessions.create(…)`. */

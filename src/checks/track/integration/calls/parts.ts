@@ -6,6 +6,7 @@ import { checksStatus } from './status.ts'
 import { errorEnd } from './error-path.ts'
 import { type Outgoing, outgoingIn, sdkCallsIn } from './outgoing.ts'
 import { issueAt, type Project } from '../project.ts'
+import { reachedFrom } from '../reach.ts'
 import type { Route } from '../routes/route.ts'
 
 export const callsOf = (project: Project): readonly Outgoing[] =>
@@ -20,6 +21,14 @@ export function shownCall({ source, node }: Outgoing): string {
     literalOf(target) ?? (target === undefined ? '' : source.text.slice(target.start, target.end))
   return `${chainOf(node.callee).join('.')}(${text.length > 40 ? `${text.slice(0, 39)}…` : text})`
 }
+
+/** Whether a route asks other programs, which may be why it fails. */
+export const asksOthers = (project: Project, { handler }: Route): boolean =>
+  [...reachedFrom(project, handler)].some(({ source, node }) =>
+    [...outgoingIn(project, source), ...sdkCallsIn(project, source)].some(
+      (call) => call.node.start >= node.start && call.node.end <= node.end,
+    ),
+  )
 
 const nothing = 'the code that the track touched sends no request to another program'
 

@@ -9,6 +9,7 @@ import {
   type Source,
 } from '../../../integrity/source.ts'
 import type { Project } from '../project.ts'
+import { reachedFrom } from '../reach.ts'
 import { plainRoute } from '../read-spec.ts'
 import type { Route } from './route.ts'
 
@@ -20,7 +21,7 @@ export function routesByConditions(project: Project): readonly Route[] {
   const serves = project.product.some((source) => isServer(source))
   if (!serves) return []
   return project.product.flatMap((source) => [
-    ...source.nodes.flatMap((node) => compared(source, node)),
+    ...source.nodes.flatMap((node) => compared(project, source, node)),
     ...tabled(source),
   ])
 }
@@ -42,26 +43,40 @@ function isServer(source: Source): boolean {
 }
 
 /** `pathname === '/books'`, `'/books/'.startsWith`, `/^\/books\/([^/]+)$/.exec(pathname)`. */
-function compared(source: Source, node: Node): readonly Route[] {
+function compared(project: Project, source: Source, node: Node): readonly Route[] {
   const path = pathCompared(node)
   if (path === null) return []
-  const test = [...above(source, node)].find(
-    is('IfStatement', 'ConditionalExpression', 'SwitchCase'),
+  return placesAsked(source, node).flatMap((place) => {
+    const test = [place, ...above(source, place)].find(
+      is('IfStatement', 'ConditionalExpression', 'SwitchCase'),
+    )
+    if (test === undefined) return []
+    const body = test.type === 'SwitchCase' ? test : test.consequent
+    return methodsFor(project, source, { node: place, body }).map((method): Route => ({
+      method,
+      path: plainRoute(path),
+      source,
+      node,
+      handler: { source, node: body },
+      guards: guardsBefore(source, place),
+      style: 'condition',
+    }))
+  })
+}
+
+/** A match that is kept is asked for where its name stands in a condition. */
+function placesAsked(source: Source, node: Node): readonly Node[] {
+  const kept = source.parentOf.get(node)
+  if (!is('VariableDeclarator')(kept) || !is('Identifier')(kept.id)) return [node]
+  const { name } = kept.id
+  const around = [...above(source, node)].find(isFunction) ?? source.program
+  return [...below(around)].flatMap((each) =>
+    is('IfStatement', 'ConditionalExpression')(each)
+      ? [...below(each.test)]
+          .filter((one) => is('Identifier')(one) && one.name === name)
+          .slice(0, 1)
+      : [],
   )
-  const body = test === undefined ? null : test.type === 'SwitchCase' ? test : test.consequent
-  if (body === null) return []
-  const fallback = [...above(source, node)].find(isFunction) ?? source.program
-  const methods = methodsFor(source, node, body)
-  return methods.map((method) => ({
-    method,
-    path: plainRoute(path),
-    source,
-    node,
-    // a match that is kept and asked for later is handled by what follows
-    handler: { source, node: body ?? fallback },
-    guards: guardsBefore(source, node),
-    style: 'condition',
-  }))
 }
 
 const asksPath = (node: Node | null | undefined): boolean =>
@@ -115,7 +130,11 @@ function pathOfPattern(pattern: string): string | null {
 }
 
 /** The method that is asked for beside a path, around it, or in what follows. */
-function methodsFor(source: Source, node: Node, body: Node): readonly string[] {
+function methodsFor(
+  project: Project,
+  source: Source,
+  { node, body }: { readonly node: Node; readonly body: Node },
+): readonly string[] {
   const around = [...above(source, node)]
   const conditions = around.flatMap((each, index) => {
     if (is('LogicalExpression')(each)) return each.operator === '&&' ? [each] : []
@@ -126,8 +145,12 @@ function methodsFor(source: Source, node: Node, body: Node): readonly string[] {
     const methods = methodsIn(condition)
     if (methods.length > 0) return methods
   }
-  const inner = methodsIn(body)
-  return inner.length === 0 ? ['all'] : inner
+  const reached = [...reachedFrom(project, { source, node: body })].map((code) => code.node)
+  for (const inner of [body, ...reached]) {
+    const methods = methodsIn(inner)
+    if (methods.length > 0) return methods
+  }
+  return ['all']
 }
 
 function methodsIn(node: Node): readonly string[] {

@@ -1,0 +1,202 @@
+import type { ApplicationFacts, ApplicationResponse } from '../../facts.ts'
+import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
+import { below, is } from '../../../integrity/source.ts'
+import { chainOf } from '../../../integrity/names.ts'
+import { asksOthers } from '../calls/parts.ts'
+import { outgoingIn } from '../calls/outgoing.ts'
+import { lineOf, type Project } from '../project.ts'
+import { type Endpoint, endpointsIn, specLines } from '../read-spec.ts'
+import { reachedFrom } from '../reach.ts'
+import { filledPath, labelOf, type Route, routesAt } from '../routes/route.ts'
+import type { Session } from '../auth/sign-in.ts'
+import { needsOthers, unique } from './described.ts'
+
+/** Endpoints of the spec that belong to this application. */
+export function ownEndpoints(project: Project, routes: readonly Route[]): readonly Endpoint[] {
+  const foreign = project.product.flatMap((source) =>
+    outgoingIn(project, source)
+      .filter(({ isOwn }) => !isOwn)
+      .map(({ node }) => source.text.slice(node.start, node.end)),
+  )
+  const found = endpointsIn(specLines(project.facts.spec)).filter(
+    ({ path, method, text, headings }) => {
+      if (routesAt(routes, method, path).length > 0) return true
+      const [fixed = ''] = path.split('{')
+      return (
+        !foreign.some((code) => fixed.length > 1 && code.includes(fixed.replace(/\/$/, ''))) &&
+        !/\bhttps?:\/\/|\b(?:upstream|external|third[- ]party|provider)\b/i.test(
+          `${headings.join(' ')} ${text}`,
+        )
+      )
+    },
+  )
+  return found.filter(
+    (one, index) => found.findIndex((other) => labelOf(other) === labelOf(one)) === index,
+  )
+}
+
+export function endpointPart(project: Project, routes: readonly Route[]): Part {
+  const about = 'the endpoints that the spec names are there'
+  const endpoints = ownEndpoints(project, routes)
+  if (endpoints.length === 0)
+    return notApplicable('spec-endpoints', about, 'the spec names no endpoint')
+  const missing = endpoints.filter(
+    ({ method, path }) => routesAt(routes, method, path).length === 0,
+  )
+  if (missing.length > 0 && routes.length === 0)
+    return undecided(
+      'spec-endpoints',
+      about,
+      `the routes of the code cannot be read: look for ${missing.map(labelOf).join(', ')}`,
+    )
+  return holdsUnless('spec-endpoints', about, {
+    issues: missing.map((each) => ({
+      message: `no route answers ${labelOf(each)}, which the spec names at line ${each.line}`,
+      path: `${project.facts.folder}/spec.md`,
+      line: each.line,
+      fix: `Add ${labelOf(each)} or change the spec`,
+    })),
+    reason: `${endpoints.length} endpoints of the spec have a route`,
+  })
+}
+
+const statusesIn = (text: string): readonly number[] =>
+  [...text.matchAll(/(?<![\d.,/-])([1-5]\d\d)(?![\d.,]\d|\d)/g)].map(([, status]) => Number(status))
+
+type Sent = {
+  readonly route: Route
+  readonly purpose: 'plain' | 'missing' | 'broken' | 'empty'
+  readonly wanted: readonly number[]
+  readonly response: ApplicationResponse | null
+}
+
+/** Requests to the routes that the track touched: what they answer to good and to bad ones. */
+export async function statusesPart(
+  project: Project,
+  routes: readonly Route[],
+  session: Session | null,
+): Promise<Part> {
+  const id = 'statuses'
+  const about = 'bad requests are answered with 4xx, and nothing ends in 500'
+  const { application, notStarted } = project.facts
+  const own = routes.filter(
+    ({ source, path }) => project.touched.includes(source) && !path.includes('*'),
+  )
+  if (own.length === 0) return notApplicable(id, about, 'the track touched no route')
+  if (application === null)
+    return undecided(
+      id,
+      about,
+      `the application was not started: ${notStarted ?? 'nothing is known about it'}`,
+    )
+  const endpoints = ownEndpoints(project, routes)
+  const sent: Sent[] = []
+  for (const route of own.slice(0, 40)) {
+    const said = endpoints.filter(({ method, path }) => routesAt([route], method, path).length > 0)
+    sent.push(
+      ...(await tryRoute(
+        { project, application, session },
+        route,
+        statusesIn(said.map(({ text }) => text).join('\n')),
+      )),
+    )
+  }
+  const works =
+    sent.some(
+      ({ response, purpose }) => purpose === 'plain' && response !== null && response.status < 300,
+    ) || !needsOthers(project.packages)
+  const issues = sent.flatMap((each) =>
+    problemsOf(each, works && !(each.purpose === 'plain' && asksOthers(project, each.route))),
+  )
+  const answered = sent.filter(
+    ({ response }) => response !== null && (works || response.status < 500),
+  )
+  if (issues.length === 0 && answered.length === 0)
+    return undecided(
+      id,
+      about,
+      'no request was answered well, which may be for want of a database: start it with all it needs',
+    )
+  return holdsUnless(id, about, {
+    issues: unique(issues),
+    reason: `${answered.length} requests to ${own.length} routes were answered with a fitting status`,
+  })
+}
+
+type Trying = {
+  readonly project: Project
+  readonly application: ApplicationFacts
+  readonly session: Session | null
+}
+
+async function tryRoute(
+  { project, application, session }: Trying,
+  route: Route,
+  wanted: readonly number[],
+): Promise<readonly Sent[]> {
+  const headers = session?.headers ?? {}
+  const sent: Sent[] = []
+  const send = async (purpose: Sent['purpose'], method: string, body?: string) => {
+    const path = filledPath(route.path, 'no-such-id')
+    const response = await application.request({
+      method,
+      path,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    })
+    sent.push({ route, purpose, wanted, response })
+  }
+  if (route.method === 'get') await send(route.path.includes('{') ? 'missing' : 'plain', 'GET')
+  if (/^(?:post|put|patch)$/.test(route.method) && readsJson(project, route)) {
+    await send('broken', route.method.toUpperCase(), '{"')
+    if (wanted.some((status) => status === 400 || status === 422))
+      await send('empty', route.method.toUpperCase(), '{}')
+  }
+  return sent
+}
+
+/** Whether a handler reads a body of JSON, itself or through a parser before it. */
+const readsJson = (project: Project, route: Route): boolean =>
+  [...reachedFrom(project, route.handler)].some(({ node }) =>
+    [...below(node)].some(
+      (each) =>
+        (is('MemberExpression')(each) &&
+          /(?:req|request|ctx\.request)\.body$/.test(chainOf(each).join('.'))) ||
+        (is('CallExpression')(each) &&
+          /(?:^|\.)(?:json|valid|readBody|parse)$/.test(chainOf(each.callee).join('.'))),
+    ),
+  )
+
+const told = {
+  plain: '',
+  missing: ' for an id that does not exist',
+  broken: ' to a body that is no JSON',
+  empty: ' to a body without any field',
+}
+
+function problemsOf({ route, purpose, wanted, response }: Sent, works: boolean): readonly Issue[] {
+  const say = (message: string, fix: string): readonly Issue[] => [
+    {
+      message: `${labelOf(route)} ${message}${told[purpose]}`,
+      path: route.source.path,
+      line: lineOf(route.source, route.node),
+      fix,
+    },
+  ]
+  if (response === null)
+    return works ? say('does not answer', 'Answer every request, also when something fails') : []
+  const { status } = response
+  if (status === 401 || status === 403) return []
+  if (status === 500 && works)
+    return say('answers 500', 'Handle the case and answer with a status that tells what is wrong')
+  if (status >= 500) return []
+  const isGood = status < 300
+  if (purpose === 'missing' && isGood && wanted.includes(404))
+    return say(`answers ${status}`, 'Answer 404, as the spec says')
+  if (purpose === 'empty' && (isGood || !wanted.includes(status)) && status !== 404)
+    return say(
+      `answers ${status} where the spec says ${wanted.filter((each) => each === 400 || each === 422).join(' or ')}`,
+      'Validate the body and answer as the spec says',
+    )
+  return []
+}

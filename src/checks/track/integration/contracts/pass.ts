@@ -1,0 +1,38 @@
+import type { Pass } from '../../evaluation.ts'
+import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
+import { typedPart } from '../calls/typed.ts'
+import type { Project } from '../project.ts'
+import type { Route } from '../routes/route.ts'
+import type { Session } from '../auth/sign-in.ts'
+import type { Answer } from './requests.ts'
+import { describedParts } from './described.ts'
+import { endpointPart, statusesPart } from './endpoints.ts'
+import { errorAnswersPart } from './error-answers.ts'
+import { headerPart, rateLimitPart } from './limits-and-headers.ts'
+
+/** Who asks, and what was answered already. */
+export type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
+
+/** Pass 1: what the application and the programs it asks owe each other. */
+export async function contractsPass(
+  project: Project,
+  routes: readonly Route[],
+  { session, answers }: Tried,
+): Promise<Pass> {
+  const calls = callsOf(project)
+  return {
+    number: 1,
+    name: 'API contracts',
+    parts: [
+      ...(await describedParts(project, routes, { session, answers })),
+      endpointPart(project, routes),
+      await statusesPart(project, routes, session),
+      errorAnswersPart(project),
+      statusPart(project, calls),
+      timeoutPart(project, calls),
+      typedPart(project),
+      headerPart(project),
+      await rateLimitPart(project),
+    ],
+  }
+}

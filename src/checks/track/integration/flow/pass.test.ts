@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { verdictOfPass } from '../../evaluation.ts'
+import { madeFacts } from '../made-facts.contract.ts'
+import { readProject } from '../project.ts'
+import { routesOf } from '../routes/routes-of.ts'
+import { flowPass } from './pass.ts'
+import { stepsIn } from './steps.ts'
+
+type Given = Parameters<typeof madeFacts>[0]
+async function flow(given: Given) {
+  const project = await readProject(madeFacts(given))
+  return flowPass(project, routesOf(project))
+}
+
+const spec = `# Checkout
+## User flow
+1. The customer puts an article into the cart
+2. The customer pays with \`POST /api/checkout\`
+3. The customer downloads the invoice as PDF
+`
+const shop = {
+  'src/cart.ts': `export const cart = new Map()
+app.post('/api/cart/articles', (req, res) => { putArticle(cart, req.body); res.status(201).end() })
+app.post('/api/checkout', (req, res) => res.json(pay(cart)))`,
+  'src/invoice.ts': `export function downloadInvoice(order) { return renderPdf(order) }`,
+}
+
+describe('the steps of a flow', () => {
+  test('are read from lists, sentences and arrows', () => {
+    expect(stepsIn(spec).map(({ line }) => line)).toEqual([3, 4, 5])
+    expect(
+      stepsIn('The user signs in, then adds a book, and then sees it in the list.'),
+    ).toHaveLength(3)
+    expect(
+      stepsIn('Flow: visitor opens page → visitor signs up → visitor sees dashboard'),
+    ).toHaveLength(3)
+    expect(stepsIn('The flow is as follows:\n1. sign in\n2. add a book\n')).toHaveLength(2)
+  })
+  test('are not read from requirements, states and tests', () => {
+    expect(stepsIn('## Requirements\n1. Fast\n2. Safe\n3. Small')).toEqual([])
+    expect(stepsIn('draft → review → done')).toEqual([])
+    expect(stepsIn('## E2E tests\n- one\n- two')).toEqual([])
+  })
+  test('are shown by code', async () => {
+    const pass = await flow({ files: shop, spec })
+    expect(verdictOfPass(pass)).toBe('PASS')
+    expect(pass.parts[0]?.reason).toContain('3 of 3 steps')
+  })
+  test('are shown by a test of the whole with supertest, Playwright or inject', async () => {
+    const tested = (path: string, text: string) =>
+      flow({
+        files: { 'src/app.js': 'export const app = make()', [path]: text },
+        spec: '## Flow\n- Customer rents a boat\n- Customer returns the boat',
+      })
+    const body = (call: string) =>
+      `import { test } from 'vitest'\ntest('a customer rents a boat and returns it', async () => { ${call} })`
+    expect(
+      verdictOfPass(
+        await tested(
+          'test/rent.test.ts',
+          body(`await request(app).post('/boats/1/rent'); fetch('/boats')`),
+        ),
+      ),
+    ).toBe('PASS')
+    expect(
+      verdictOfPass(
+        await tested(
+          'e2e/rent.spec.ts',
+          body(`await page.goto('/boats'); await page.click('Rent')`),
+        ),
+      ),
+    ).toBe('PASS')
+    expect(
+      verdictOfPass(await tested('test/rent.test.js', body(`await app.inject({ url: '/boats' })`))),
+    ).toBe('PASS')
+    expect(
+      verdictOfPass(
+        await tested('test/rent.test.ts', body(`fetch('/boats')`).replace('test(', 'test.skip(')),
+      ),
+    ).not.toBe('PASS')
+  })
+  test('one that nobody built is missing', async () => {
+    const pass = await flow({ files: { 'src/cart.ts': shop['src/cart.ts'] }, spec })
+    expect(pass.parts[0]).toMatchObject({ status: 'unmet' })
+    expect(pass.parts[0]?.issues).toMatchObject([{ line: 5 }])
+    const named = {
+      'src/cart.ts': shop['src/cart.ts'],
+      'src/person.ts': 'export const customer = { name: String }',
+    }
+    expect((await flow({ files: named, spec })).parts[0]?.status).toBe('unmet')
+    const without = await flow({
+      files: { ...shop, 'src/cart.ts': shop['src/cart.ts'].replace('/api/checkout', '/api/pay') },
+      spec,
+    })
+    expect(without.parts[0]?.reason).toContain('no route answers POST /api/checkout')
+  })
+  test('a page is asked for', async () => {
+    const given = { files: shop, spec: '## Flow\n- Visitors open `/prices`' }
+    expect((await flow({ ...given, answer: () => ({ status: 200 }) })).parts[0]?.status).toBe('met')
+    expect((await flow({ ...given, answer: () => ({ status: 404 }) })).parts[0]?.status).toBe(
+      'unmet',
+    )
+  })
+})
+
+describe('tests of the flow', () => {
+  test('that were asked for', async () => {
+    const asked = '- An end-to-end test goes through checkout'
+    expect(
+      (await flow({ files: shop, spec: asked })).parts.find(({ id }) => id === 'flow-tests')
+        ?.status,
+    ).toBe('unmet')
+    const files = {
+      ...shop,
+      'e2e/checkout.spec.ts': `import { test } from '@playwright/test'\ntest('checkout', async ({ page }) => { await page.goto('/') })`,
+    }
+    expect(
+      (await flow({ files, spec: asked })).parts.find(({ id }) => id === 'flow-tests')?.status,
+    ).toBe('met')
+  })
+})

@@ -1,0 +1,62 @@
+import { holdsUnless, notApplicable, type Part } from '../../evaluation.ts'
+import { quotedIn, specLines } from '../read-spec.ts'
+import { type Asked, at, mentions, once } from './asked.ts'
+import { type Column, isUnique, plainName, sameName, type Table } from './table.ts'
+
+/** "the email is unique", "`slug` must be unique per author". */
+export function uniques({ columns, schema, spec }: Asked): Part {
+  const about = 'what the spec calls unique is unique in the database'
+  const lines = specLines(spec).filter(
+    ({ text }) =>
+      /\bunique\b|\bno two\b|\bat most one\b/i.test(text) &&
+      !/\bunique(?:ly)? (?:design|feature|selling|visitor|look)/i.test(text),
+  )
+  const asked = lines.flatMap(({ text, line }) =>
+    columns
+      .filter(({ table, column }) => speaksOf(text, table, column, columns))
+      .map((each) => ({ ...each, line })),
+  )
+  if (asked.length === 0)
+    return notApplicable('uniques', about, 'the spec calls no new column unique')
+  const isMet = (name: string, table: Table) =>
+    schema.tables.some(
+      (each) =>
+        sameName(each.name, table.name) &&
+        each.columns.some((column) => sameName(column.name, name) && isUnique(each, column.name)),
+    )
+  return holdsUnless('uniques', about, {
+    issues: once(
+      asked
+        .filter(({ table, column }) => !isMet(column.name, table))
+        .map(({ table, column, line }) =>
+          at(
+            column,
+            `${table.name}.${column.name} is not unique, which the spec says at line ${line}`,
+            'Add a unique constraint or index',
+          ),
+        ),
+    ),
+    reason: `${asked.length} columns are unique as the spec says`,
+  })
+}
+
+function speaksOf(text: string, table: Table, column: Column, all: Asked['columns']): boolean {
+  if (column.references !== null || column.name === 'id') return false
+  const named = quotedIn(text).some((code) => sameName(code.split('.').at(-1) ?? code, column.name))
+  const words = column.name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  const near = new RegExp(
+    `\\bunique\\s+(?:\\w+\\s+){0,1}${words}(?:s|es)?\\b|\\b${words}(?:s|es)?\\b(?:\\s+(?:\\w+\\s+){0,4})?(?:is|are|must be|be|has to be|have to be|stays?)\\s+(?:\\w+\\s+){0,2}unique\\b|\\bno two\\b.*\\bsame ${words}\\b`,
+    'i',
+  ).test(text)
+  if (!near && !(named && /\bunique\b/i.test(text))) return false
+  // a name that several tables have needs the table beside it
+  const others = new Set(
+    all
+      .filter((each) => sameName(each.column.name, column.name))
+      .map((each) => plainName(each.table.name)),
+  )
+  return others.size === 1 || mentions(text, table.name)
+}
