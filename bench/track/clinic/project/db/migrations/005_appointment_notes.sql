@@ -1,0 +1,1 @@
+ALTER TABLE appointments ADD COLUMN notes TEXT NOT NULL DEFAULT '';

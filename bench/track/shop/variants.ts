@@ -1,0 +1,3 @@
+import type { Variant } from '../cases.ts'
+
+export const shopVariants: readonly Variant[] = []
