@@ -147,6 +147,18 @@ function errorPart(copies: readonly Copy[]): Part {
   })
 }
 
+function tonePart(copies: readonly Copy[]): Part {
+  return partOf('tone', 'The tone is reassuring, not pushy', {
+    issues: [],
+    met: null,
+    open:
+      copies.length > 0
+        ? 'a judge should read what the pages say, errors and prices above all'
+        : null,
+    none: 'the track writes no words',
+  })
+}
+
 /** Pass 8: the words can be understood by those they are for. */
 export function copyQuality(ui: Ui): Pass {
   const copies = copyOf(ui)
@@ -158,11 +170,7 @@ export function copyQuality(ui: Ui): Pass {
       callPart(copies),
       errorPart(copies),
       jargonPart(ui, copies),
-      undecided(
-        'tone',
-        'The tone is reassuring, not pushy',
-        'a judge should read what the pages say, errors and prices above all',
-      ),
+      tonePart(copies),
     ],
   }
 }

@@ -80,7 +80,7 @@ export function isNeutral(value: string): boolean {
   const colour = readColour(value)
   if (colour === null || colour.a === 0) return true
   const isGrey = colour.r === colour.g && colour.g === colour.b
-  return isGrey && (colour.a < 1 || /^(?:white|black)$/i.test(value.trim()))
+  return isGrey && (colour.a < 1 || colour.r === 0 || colour.r === 255)
 }
 
 export const homeOf = ({ tokens }: Ui): string => [...tokens.files][0] ?? 'the Tailwind theme'

@@ -6,7 +6,7 @@ import { elementsIn, literal, type Place, type Ui, type UiElement } from '../rea
 export type WrittenPage = Place & { readonly elements: readonly UiElement[] }
 
 const pageFile =
-  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?_|(?:.*\/)?layout\.|(?:.*\/)?(?:api|components|hooks|lib|utils)\/).+\.(?:[jt]sx|vue|svelte|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen)\.(?:[jt]sx|vue)$/
+  /(?:^|\/)(?:pages|routes|screens|views)\/(?!(?:.*\/)?_|(?:.*\/)?[+_]?layout\.|(?:.*\/)?(?:api|components|hooks|lib|utils)\/).+\.(?:[jt]sx|vue|astro)$|(?:^|\/)\+?page\.(?:[jt]sx|svelte)$|(?:Page|Screen)\.(?:[jt]sx|vue)$/
 /** Files around all pages, and those around the pages of their folder. */
 const entryFile =
   /(?:^|\/)(?:_app|App|app|main|root|__root)\.(?:[jt]sx|vue|svelte)$|^(?:src\/)?index\.[jt]sx$/
