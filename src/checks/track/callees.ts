@@ -91,17 +91,33 @@ export function rejectionIn(
 ): Node | null {
   if (node.body === null) return null
   const waits = [...ownBelow(node)].some(is('AwaitExpression'))
+  // `() => send(…)` hands on what send gives
+  if (is('CallExpression')(node.body)) {
+    const known = functionBehind(code, source, node.body.callee)
+    if (known !== null && known.node !== node && depth <= deepest)
+      return rejectionIn(code, known.source, known.node, depth + 1) === null ? null : node.body
+  }
   for (const each of ownBelow(node)) {
     if (is('ThrowStatement')(each) && !isCaught(source, each, node)) return each
     const awaited = awaitedBy(each, waits)
     if (awaited === null || (is('AwaitExpression')(each) && isCaught(source, each, node))) continue
+    // what is given to a function is looked at where it is given
+    if (depth > 0 && isParameter(node, awaited.callee)) continue
     const known = functionBehind(code, source, awaited.callee)
     if (known === null || depth > deepest) return each
-    if (known.node !== node && rejectionIn(code, known.source, known.node, depth + 1) !== null)
+    const given = awaited.arguments.flatMap((one) =>
+      isFunction(one) ? [{ source, node: one }] : [],
+    )
+    const risks = known.node === node ? given : [known, ...given]
+    if (risks.some((one) => rejectionIn(code, one.source, one.node, depth + 1) !== null))
       return each
   }
   return null
 }
+
+const isParameter = ({ params }: FunctionNode, callee: Node): boolean =>
+  is('Identifier')(callee) &&
+  params.some((each) => is('Identifier')(each) && each.name === callee.name)
 
 /** What is waited for here; a function that only returns a promise leaves the waiting to its caller. */
 function awaitedBy(node: Node, waits: boolean): Typed<'CallExpression'> | null {

@@ -41,8 +41,8 @@ export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly 
 const exactIn = (raw: string): readonly string[] =>
   [
     ...[...raw.matchAll(/["“]([^"”]{2,40})["”]/g)].map(([, text = '']) => text),
-    ...[...raw.matchAll(/`([^`]{2,60})`/g)].map(([, text = '']) =>
+    ...[...raw.matchAll(/`([^`]{1,60})`/g)].map(([, text = '']) =>
       text.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/, '').replace(/\(.*\)$/, ''),
     ),
     ...[...raw.matchAll(/(?<=\s)\/[a-z][\w/-]*/g)].map(([path]) => path),
-  ].filter((text) => !/^https?:/.test(text))
+  ].filter((text) => !/^https?:/.test(text) && text !== '/')

@@ -84,11 +84,18 @@ function steps(business: Business): readonly Part[] {
     .filter(([path]) => !/\.mdx?$|(?:^|\/)conductor\//.test(path))
     .map(([, text]) => text)
   const pages = pagesOf(business)
+  const shown = [...(business.code.facts.application?.pages.values() ?? [])]
+    .flatMap(({ views }) => views.flatMap((view) => view.texts.map(({ text }) => text)))
+    .join('\n')
+    .toLowerCase()
   const isThere = (exact: string) =>
     exact.startsWith('/')
       ? pages.some((page) => sameRoute(page, plainRoute(exact)) || fits(page, exact)) ||
         texts.some((text) => pathIn(exact).test(text))
-      : texts.some((text) => text.toLowerCase().includes(exact.toLowerCase()))
+      : texts.some((text) => text.toLowerCase().includes(exact.toLowerCase())) ||
+        shown.includes(exact.toLowerCase()) ||
+        // a text that is put together: `Choose ${name}`
+        texts.some((text) => isComposed(text, exact))
   const looked = wanted.map((step) => ({ step, ...traceOf(step, units, isThere) }))
   const gone = looked.filter(({ state }) => state === 'gone')
   if (gone.length > 0)
@@ -158,6 +165,11 @@ function traceOf(
   return words.length >= 2 && (best?.hits ?? 0) === 0
     ? { state: 'gone', why: `nothing in the code speaks of ${words.join(', ')}` }
     : { state: 'open', why: '' }
+}
+
+const isComposed = (text: string, exact: string): boolean => {
+  const [first = ''] = exact.split(' ')
+  return exact.includes(' ') && first.length > 2 && text.includes(`${first} \${`)
 }
 
 /** A path as code writes it down, up to its first parameter; that of a file has something before it. */

@@ -18,7 +18,9 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
   const values = valuesOf(code)
   const compared = values.flatMap((value) => comparedWith(value, statements))
   const isTouched = ({ value }: Compared) => code.facts.touched.includes(value.path)
-  const wrong = compared.filter(({ agrees }) => agrees === undefined)
+  const wrong = compared.filter(
+    ({ agrees, meant }) => agrees === undefined && !meant.some(isCondition),
+  )
   const missing = statements.filter(
     (each) => isAsked(code, each) && !compared.some(({ agrees }) => agrees === each),
   )
@@ -45,6 +47,10 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
         `whether the code keeps "${shorten(open.text)}" (${open.path}:${open.line})`,
       )
 }
+
+/** "10 or more get 10 % off": a figure that something else depends on is no limit of its own. */
+const isCondition = ({ text, kind }: Statement): boolean =>
+  kind !== 'money' && /\b\d[\d.,]*\s+(?:\w+\s+)?or more\b[^|]*\d/i.test(text)
 
 /** The statements that say most about a value. */
 function comparedWith(value: CodeValue, statements: readonly Statement[]): readonly Compared[] {

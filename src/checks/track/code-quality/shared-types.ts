@@ -1,4 +1,4 @@
-import { lineAt } from '../../integrity/source.ts'
+import { is, lineAt } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
 import { issueAt, packageFolder, type TrackCode } from '../track-code.ts'
 import { type DeclaredType, typesIn } from './declared-types.ts'
@@ -20,6 +20,7 @@ export function sharedTypes(code: TrackCode): Part {
         (other) =>
           other.source.path !== type.source.path &&
           other.name === type.name &&
+          isExported(other) &&
           packageFolder(code, other.source.path) === packageFolder(code, type.source.path),
       )
       .map((other) => ({ type, other, shared: sharedOf(type, other) })),
@@ -43,6 +44,12 @@ export function sharedTypes(code: TrackCode): Part {
         `${alike.type.name} is declared in ${placeOf(alike.type)} and, a little different, in ${placeOf(alike.other)}: are they one type?`,
       )
 }
+
+/** What stays in its file, such as the props of a component, is nobody else's. */
+const isExported = ({ source, node }: DeclaredType): boolean =>
+  source.program.body.some(
+    (each) => is('ExportNamedDeclaration')(each) && each.declaration === node,
+  )
 
 const placeOf = ({ source, node }: DeclaredType): string =>
   `${source.path}:${lineAt(source.text, node.start)}`

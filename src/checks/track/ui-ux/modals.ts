@@ -45,7 +45,8 @@ export function isModalSafe(ui: Ui, { element, code }: Modal, what: 'focus' | 'e
   const has = (...words: readonly string[]) => words.some((word) => code.has(word))
   if ([...code].some((word) => libraries.test(word))) return true
   const isInvoked = ui.elements.some((each) => literal(each, 'command') === 'show-modal')
-  if (element.tag === 'dialog' && (isInvoked || has('showModal', 'show-modal'))) return true
+  const isOpened = ui.scripts.some((source) => mentions(source).has('showModal'))
+  if (element.tag === 'dialog' && (isInvoked || isOpened || has('show-modal'))) return true
   if (element.attributes.has('popover')) return true
   return what === 'escape' ? has('Escape', 'Esc', '27', 'CloseWatcher') : has('Tab', 'inert')
 }

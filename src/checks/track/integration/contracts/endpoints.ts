@@ -35,14 +35,17 @@ export function ownEndpoints(project: Project, routes: readonly Route[]): readon
   )
 }
 
-export function endpointPart(project: Project, routes: readonly Route[]): Part {
+export async function endpointPart(project: Project, routes: readonly Route[]): Promise<Part> {
   const about = 'the endpoints that the spec names are there'
   const endpoints = ownEndpoints(project, routes)
   if (endpoints.length === 0)
     return notApplicable('spec-endpoints', about, 'the spec names no endpoint')
-  const missing = endpoints.filter(
-    ({ method, path }) => routesAt(routes, method, path).length === 0,
+  const unread = endpoints.filter(({ method, path }) => routesAt(routes, method, path).length === 0)
+  const { application } = project.facts
+  const answered = await Promise.all(
+    unread.map((each) => application !== null && isAnswered(application, each)),
   )
+  const missing = unread.filter((_, index) => answered[index] !== true)
   if (missing.length > 0 && routes.length === 0)
     return undecided(
       'spec-endpoints',
@@ -58,6 +61,22 @@ export function endpointPart(project: Project, routes: readonly Route[]): Part {
     })),
     reason: `${endpoints.length} endpoints of the spec have a route`,
   })
+}
+
+/** Whether the running application answers otherwise than for a path that it cannot know. */
+async function isAnswered(
+  { request }: Pick<ApplicationFacts, 'request'>,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): Promise<boolean> {
+  const verb = method.toUpperCase()
+  const own = filledPath(path, '1')
+  const [response, unknown] = await Promise.all([
+    request({ method: verb, path: own }),
+    request({ method: verb, path: `${own.replace(/\/[^/]*$/, '')}/no-such-route/at/all` }),
+  ])
+  if (response === null || response.status === 405) return false
+  if (response.status !== 404) return response.status !== unknown?.status || response.status < 400
+  return unknown !== null && response.body !== unknown.body
 }
 
 const statusesIn = (text: string): readonly number[] =>

@@ -25,7 +25,7 @@ export async function contractsPass(
     name: 'API contracts',
     parts: [
       ...(await describedParts(project, routes, { session, answers })),
-      endpointPart(project, routes),
+      await endpointPart(project, routes),
       await statusesPart(project, routes, session),
       errorAnswersPart(project),
       statusPart(project, calls),
