@@ -24,17 +24,8 @@ export default defineConfig({
     // for what hangs, not for what is slow: machines are busy at times
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'units',
-          include: ['src/**/*.test.ts'],
-          // they keep nothing in modules, so a worker may go on with the next file
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: 'stories', include: ['test/**/*.test.ts'] } },
-    ],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // they keep nothing in modules, so a worker may go on with the next file
+    isolate: false,
   },
 })
