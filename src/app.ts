@@ -40,6 +40,8 @@ type Context = {
   readonly clock?: Clock
   /** Told of every file that is looked at, and null for what is none. */
   readonly look?: Look
+  /** A browser that is open already. */
+  readonly openBrowser?: Workspace['openBrowser']
 }
 
 type Look = (path: string | null) => void
@@ -107,7 +109,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
     git,
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
-    openBrowser: async () => browserFrom(await kindOf(config, trust), env),
+    openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent: agentsOnce({ root, config, env, project, resources, trust }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),

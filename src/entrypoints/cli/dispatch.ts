@@ -46,9 +46,9 @@ async function isAgreed(
 async function runVerb(
   args: readonly string[],
   terminal: Terminal,
-  { cwd: from, env, stdin, begun, workflows, look }: Context,
+  { cwd: from, stdout: _stdout, stderr: _stderr, ...context }: Context,
 ): Promise<ExitCode> {
-  const verbs = verbsOf(workflows)
+  const verbs = verbsOf(context.workflows)
   const chosen = choose(verbs, args)
   if (chosen.type === 'help') {
     terminal.print(overviewHelp(terminal, verbs))
@@ -78,22 +78,12 @@ async function runVerb(
   }
   if (isDecision(command, values)) {
     const { isInsideAgent } = await import('./inside-agent.ts')
-    if (isInsideAgent(env)) return tell(forPeople, terminal, values['json'] === true)
+    if (isInsideAgent(context.env)) return tell(forPeople, terminal, values['json'] === true)
   }
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return tell(noSuchFolder(cwd), terminal, values['json'] === true)
-  const result = await command.run({
-    words,
-    values,
-    terminal,
-    cwd,
-    env,
-    stdin,
-    begun,
-    ...(workflows ? { workflows } : {}),
-    ...(look ? { look } : {}),
-  })
+  const result = await command.run({ ...context, words, values, terminal, cwd })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }
 

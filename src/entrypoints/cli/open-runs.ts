@@ -7,7 +7,7 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Call, whoAmI } from './command.ts'
 
-type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows' | 'look'>
+type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows' | 'look' | 'openBrowser'>
 
 /** The runs of the workspace that a command was given in. */
 export async function runsAt({ workflows = own, ...place }: Place): AsyncResult<Runs> {

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { Workflows } from '../../engine/runs.ts'
 import { shellWord } from '../../kit/shell-word.ts'
 import type { Style } from '../../model/screen.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 
 export type Stream = {
   write(text: string): unknown
@@ -24,6 +25,8 @@ export type Context = {
   readonly program?: string
   /** Told of every file that is looked at, and null for what is none. */
   readonly look?: (path: string | null) => void
+  /** A browser that is open already. */
+  readonly openBrowser?: Workspace['openBrowser']
 }
 
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
