@@ -59,6 +59,8 @@ const surely = (env: Readonly<Record<string, string>>) => ({
   ...env,
 })
 
+const openBrowser = async () => (await import('./browser.ts')).browser
+
 /** The command line in a folder, called within this process. */
 export async function lw(
   folder: string,
@@ -76,6 +78,8 @@ export async function lw(
     env: surely(env),
     cwd: folder,
     begun: Date.now(),
+    // a browser that was named is started
+    ...(env['LOOPWRIGHT_BROWSER'] === undefined ? { openBrowser } : {}),
   })
   return { status, stdout, stderr }
 }

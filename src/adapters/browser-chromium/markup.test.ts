@@ -1,17 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { MarkupFacts } from '../../model/page-markup.ts'
-import { findChromium, buildWalls } from './launch.ts'
-import { openChromium } from './open-chromium.ts'
+import { browser, hasBrowser } from '../../../test/support/browser.ts'
 import { advisedKey } from './focus-trap-exit.ts'
-
-const installed = await findChromium(undefined)
-const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
-if (walls?.ok === true) await walls.value.remove()
-const there = installed.ok && walls?.ok === true
-
-const browser = openChromium({})
-afterAll(() => browser.close())
 
 async function see(body: string, head = ''): Promise<PageFacts> {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`
@@ -32,7 +23,7 @@ async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
   return markup
 }
 
-describe.skipIf(!there)('how a document is written', () => {
+describe.skipIf(!hasBrowser)('how a document is written', () => {
   test('tells fields with their labels, loose hints, groups and what a change does', async () => {
     const { fields, groups } = await markupOf(`
       <fieldset><legend></legend><label>Yes <input type="radio" name="a"></label></fieldset>
