@@ -41,11 +41,16 @@ export type Report = {
   readonly redoclyFalseAlarms: number
 }
 
-/** Plants every defect in every base and looks what is seen. */
-/** The first `spoiled` of the three documents get the defects, and nothing may be said of them clean. */
-export async function measure(seeds: readonly number[] = [1, 2], spoiled = 3): Promise<Report> {
+/**
+ * Plants every defect and looks what is seen. The first `spoiled` of the three documents get the defects,
+ * and nothing may be said of them clean. `redocly` is what to compare with.
+ */
+export async function measure(
+  redocly: Linter,
+  seeds: readonly number[] = [1, 2],
+  spoiled = 3,
+): Promise<Report> {
   const bases = [load('courses.yaml'), load('clinic.yaml'), load('orders.json')]
-  const redocly = await openRedocly()
   const trials: Trial[] = []
   for (const base of bases.slice(0, spoiled)) {
     const usual = new Set((await redocly(base.root)).map(keyOf))
@@ -73,10 +78,7 @@ export async function measure(seeds: readonly number[] = [1, 2], spoiled = 3): P
   return { trials, ...(await alarms(bases.slice(0, spoiled), redocly)) }
 }
 
-async function alarms(
-  bases: readonly Base[],
-  redocly: Awaited<ReturnType<typeof openRedocly>>,
-): Promise<Omit<Report, 'trials'>> {
+async function alarms(bases: readonly Base[], redocly: Linter): Promise<Omit<Report, 'trials'>> {
   const clean = bases.flatMap((base) => [
     { on: base.name, text: base.text, base },
     ...wrapped(base),
@@ -197,7 +199,9 @@ function near(found: string, planted: string): boolean {
 type Problem = { readonly rule: string; readonly pointer: string; readonly message: string }
 const keyOf = ({ rule, pointer, message }: Problem): string => `${rule} ${pointer} ${message}`
 
-async function openRedocly(): Promise<(root: JsonObject) => Promise<readonly Problem[]>> {
+type Linter = (root: JsonObject) => Promise<readonly Problem[]>
+
+async function openRedocly(): Promise<Linter> {
   const { BaseResolver, createConfig, lintDocument, Source } = await import('@redocly/openapi-core')
   const config = await createConfig({ extends: ['recommended'] })
   return async (root) => {
@@ -285,7 +289,7 @@ function missed(trials: readonly Trial[]): readonly string[] {
 }
 
 if (import.meta.main) {
-  const report = await measure()
+  const report = await measure(await openRedocly())
   process.stdout.write(
     process.argv.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : `${table(report)}\n`,
   )
