@@ -36,7 +36,8 @@ export async function fillWithAllWorkflows(folder: string, env: Env): Promise<vo
 
 const named = (name: string) => ({ name, runId: name })
 
-async function callIn(folder: string, args: readonly string[], env: Env): Promise<void> {
+/** Calls the command line, which must end well or at a question. */
+export async function callIn(folder: string, args: readonly string[], env: Env): Promise<void> {
   let said = ''
   const stream = { write: (text: string) => void (said += text) }
   const context = { cwd: folder, env, begun: Date.now(), stdout: stream, stderr: stream }
