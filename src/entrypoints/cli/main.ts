@@ -29,21 +29,23 @@ function ofProcess(): Context {
   }
 }
 
+/** What goes to a pipe or a file is written in place; a terminal needs what Node has for it. */
 function output(descriptor: 1 | 2): Stream {
-  const opened = () => {
-    const stream = descriptor === 1 ? process.stdout : process.stderr
-    return stream.listeners('error').includes(endEarly) ? stream : stream.on('error', endEarly)
-  }
-  if (fstatSync(descriptor).isCharacterDevice()) return opened()
+  const open = () => (descriptor === 1 ? process.stdout : process.stderr).on('error', endEarly)
+  if (fstatSync(descriptor).isCharacterDevice()) return open()
+  let stream: NodeJS.WriteStream | null = null
   return {
     write(text) {
+      if (stream !== null) return stream.write(text)
       const bytes = Buffer.from(text)
       let written = 0
       try {
         while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+        return true
       } catch {
-        // a pipe that takes nothing just now is waited for, and one that is closed tells so, by the stream
-        opened().write(bytes.subarray(written))
+        // a stream waits for a pipe that is full, and says of one that is closed what is wrong
+        stream = open()
+        return stream.write(bytes.subarray(written))
       }
     },
   }
