@@ -15,7 +15,7 @@ type Base = {
   readonly root: JsonObject
   readonly prompt: string
 }
-type Seen = { readonly rule: string; readonly finding: Pick<Finding, 'message' | 'place'> }
+type Seen = { readonly rule: string; readonly finding: Finding }
 
 /** Whether the gate saw one planted defect: by the right rule at its place, or at all. */
 export type Trial = {
@@ -41,15 +41,24 @@ export type Report = {
   readonly redoclyFalseAlarms: number
 }
 
-/**
- * Plants every defect and looks what is seen. The first `spoiled` of the three documents get the defects,
- * and nothing may be said of them clean. `redocly` is what to compare with.
- */
-export async function measure(
-  redocly: Linter,
-  seeds: readonly number[] = [1, 2],
+type Options = {
+  /** What to compare with. */
+  readonly redocly: Linter
+  readonly seeds?: readonly number[]
+  /** How many of the three documents get the defects; nothing may be said of them clean. */
+  readonly spoiled?: number
+  readonly onSeen?: (defect: Defect, mutant: Mutant, seen: readonly Seen[]) => void
+}
+
+type Mutant = { readonly artifact: string; readonly prompt: string }
+
+/** Plants every defect and looks what is seen. */
+export async function measure({
+  redocly,
+  seeds = [1, 2],
   spoiled = 3,
-): Promise<Report> {
+  onSeen,
+}: Options): Promise<Report> {
   const bases = [load('courses.yaml'), load('clinic.yaml'), load('orders.json')]
   const trials: Trial[] = []
   for (const base of bases.slice(0, spoiled)) {
@@ -57,6 +66,7 @@ export async function measure(
     for (const defect of [...defects, ...lateDefects]) {
       for (const text of mutantsOf(base, defect, seeds)) {
         const seen = await look(text.artifact, base.prompt)
+        onSeen?.(defect, { artifact: text.artifact, prompt: base.prompt }, seen)
         const linted = (await redocly(text.root)).filter((problem) => !usual.has(keyOf(problem)))
         trials.push({
           defect: defect.id,
@@ -161,7 +171,7 @@ const written = (base: Base, root: JsonObject): string =>
     ? `${JSON.stringify(root, null, 2)}\n`
     : stringify(root, { lineWidth: 0, aliasDuplicateObjects: false })
 
-async function look(artifact: string, prompt: string): Promise<readonly Seen[]> {
+export async function look(artifact: string, prompt: string): Promise<readonly Seen[]> {
   const subject = {
     artifact,
     task: { prompt, ideal_result: '' },
@@ -289,7 +299,7 @@ function missed(trials: readonly Trial[]): readonly string[] {
 }
 
 if (import.meta.main) {
-  const report = await measure(await openRedocly())
+  const report = await measure({ redocly: await openRedocly() })
   process.stdout.write(
     process.argv.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : `${table(report)}\n`,
   )
