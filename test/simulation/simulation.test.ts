@@ -10,6 +10,8 @@ import { levels } from './workflows.ts'
 const freshOf: Readonly<Record<string, number>> = { app: 20, gan: 20, 'gan-app': 6 }
 const usual = 60
 const most = 3_000
+/** From where on the seeds that are always the same soon reach everything, where a history takes long. */
+const firstSeed: Readonly<Record<string, number>> = { 'gan-app': 52 }
 
 /** Where a planted bug that takes many histories to show has been seen; it is looked for from there on. */
 const seenAt: Readonly<Record<string, number>> = {
@@ -71,7 +73,7 @@ describe('simulated histories', () => {
       await simulate(level, seedsFrom(fresh, few))
       const { ends, events, crashedIn } = await simulate(
         level,
-        seedsFrom(1, most),
+        seedsFrom(firstSeed[level] ?? 1, most),
         (reach) =>
           known.events.every((event) => reach.events.has(event)) &&
           known.ends.every((end) => reach.ends.has(end)) &&
