@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { build } from './test/support/build.ts'
 
 /** Files that take half a minute or more: one that came last would keep one core at work alone. */
 const slow =
@@ -9,6 +10,9 @@ const slow =
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // units run the sources, the others what is built
+    if (files.some(({ moduleId }) => moduleId.startsWith(join(import.meta.dirname, 'test'))))
+      build()
     const sorted = await super.sort(files)
     const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
@@ -24,17 +28,8 @@ export default defineConfig({
     // for what hangs, not for what is slow: machines are busy at times
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'units',
-          include: ['src/**/*.test.ts'],
-          // they keep nothing in modules, so a worker may go on with the next file
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: 'stories', include: ['test/**/*.test.ts'] } },
-    ],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // they keep nothing in modules, so a worker may go on with the next file
+    isolate: false,
   },
 })

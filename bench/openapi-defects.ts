@@ -15,7 +15,7 @@ type Base = {
   readonly root: JsonObject
   readonly prompt: string
 }
-type Seen = { readonly rule: string; readonly finding: Pick<Finding, 'message' | 'place'> }
+type Seen = { readonly rule: string; readonly finding: Finding }
 
 /** Whether the gate saw one planted defect: by the right rule at its place, or at all. */
 export type Trial = {
@@ -41,17 +41,32 @@ export type Report = {
   readonly redoclyFalseAlarms: number
 }
 
-/** Plants every defect in every base and looks what is seen. */
-/** The first `spoiled` of the three documents get the defects, and nothing may be said of them clean. */
-export async function measure(seeds: readonly number[] = [1, 2], spoiled = 3): Promise<Report> {
+type Options = {
+  /** What to compare with. */
+  readonly redocly: Linter
+  readonly seeds?: readonly number[]
+  /** How many of the three documents get the defects; nothing may be said of them clean. */
+  readonly spoiled?: number
+  readonly onSeen?: (defect: Defect, mutant: Mutant, seen: readonly Seen[]) => void
+}
+
+type Mutant = { readonly artifact: string; readonly prompt: string }
+
+/** Plants every defect and looks what is seen. */
+export async function measure({
+  redocly,
+  seeds = [1, 2],
+  spoiled = 3,
+  onSeen,
+}: Options): Promise<Report> {
   const bases = [load('courses.yaml'), load('clinic.yaml'), load('orders.json')]
-  const redocly = await openRedocly()
   const trials: Trial[] = []
   for (const base of bases.slice(0, spoiled)) {
     const usual = new Set((await redocly(base.root)).map(keyOf))
     for (const defect of [...defects, ...lateDefects]) {
       for (const text of mutantsOf(base, defect, seeds)) {
         const seen = await look(text.artifact, base.prompt)
+        onSeen?.(defect, { artifact: text.artifact, prompt: base.prompt }, seen)
         const linted = (await redocly(text.root)).filter((problem) => !usual.has(keyOf(problem)))
         trials.push({
           defect: defect.id,
@@ -73,10 +88,7 @@ export async function measure(seeds: readonly number[] = [1, 2], spoiled = 3): P
   return { trials, ...(await alarms(bases.slice(0, spoiled), redocly)) }
 }
 
-async function alarms(
-  bases: readonly Base[],
-  redocly: Awaited<ReturnType<typeof openRedocly>>,
-): Promise<Omit<Report, 'trials'>> {
+async function alarms(bases: readonly Base[], redocly: Linter): Promise<Omit<Report, 'trials'>> {
   const clean = bases.flatMap((base) => [
     { on: base.name, text: base.text, base },
     ...wrapped(base),
@@ -159,7 +171,7 @@ const written = (base: Base, root: JsonObject): string =>
     ? `${JSON.stringify(root, null, 2)}\n`
     : stringify(root, { lineWidth: 0, aliasDuplicateObjects: false })
 
-async function look(artifact: string, prompt: string): Promise<readonly Seen[]> {
+export async function look(artifact: string, prompt: string): Promise<readonly Seen[]> {
   const subject = {
     artifact,
     task: { prompt, ideal_result: '' },
@@ -197,7 +209,9 @@ function near(found: string, planted: string): boolean {
 type Problem = { readonly rule: string; readonly pointer: string; readonly message: string }
 const keyOf = ({ rule, pointer, message }: Problem): string => `${rule} ${pointer} ${message}`
 
-async function openRedocly(): Promise<(root: JsonObject) => Promise<readonly Problem[]>> {
+type Linter = (root: JsonObject) => Promise<readonly Problem[]>
+
+async function openRedocly(): Promise<Linter> {
   const { BaseResolver, createConfig, lintDocument, Source } = await import('@redocly/openapi-core')
   const config = await createConfig({ extends: ['recommended'] })
   return async (root) => {
@@ -285,7 +299,7 @@ function missed(trials: readonly Trial[]): readonly string[] {
 }
 
 if (import.meta.main) {
-  const report = await measure()
+  const report = await measure({ redocly: await openRedocly() })
   process.stdout.write(
     process.argv.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : `${table(report)}\n`,
   )

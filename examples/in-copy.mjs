@@ -8,32 +8,43 @@ import { fileURLToPath } from 'node:url'
 
 const launcher = fileURLToPath(new URL('../bin/loopwright.mjs', import.meta.url))
 
-/** Hands the example a copy to work in, which is gone afterwards. A broken promise ends with exit 1. */
-export async function inCopy(source, example) {
-  const folder = mkdtempSync(join(tmpdir(), 'loopwright-example-'))
-  try {
-    cpSync(fileURLToPath(source), folder, { recursive: true })
-    await example({
-      lw: (exit, ...args) => run(folder, exit, args),
-      path: (name) => join(folder, name),
-      read: (name) => readFileSync(join(folder, name), 'utf8'),
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+/** The example, to be run in a copy of a folder that is gone afterwards. `node run.mjs` runs it; a broken promise ends with exit 1. */
+export function inCopy(file, source, tell) {
+  const play = async (start = startProcess) => {
+    const folder = mkdtempSync(join(tmpdir(), 'loopwright-example-'))
+    try {
+      cpSync(fileURLToPath(new URL(source, file)), folder, { recursive: true })
+      await tell({
+        lw: async (exit, ...args) => {
+          const { status, stdout, stderr } = await start(folder, args)
+          assert.equal(
+            status,
+            exit,
+            `${args.join(' ')}: exit ${status}, expected ${exit}\n${stderr}`,
+          )
+          return stdout
+        },
+        path: (name) => join(folder, name),
+        read: (name) => readFileSync(join(folder, name), 'utf8'),
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
+  return process.argv[1] === fileURLToPath(file) ? play() : play
 }
 
-/** Runs one command, shows it, and insists on its exit code. */
-function run(folder, exit, args) {
+/** Runs one command and shows it. */
+function startProcess(folder, args) {
   process.stdout.write(`$ loopwright ${args.map(quote).join(' ')}\n`)
-  const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
+  const env = { ...process.env, NO_COLOR: '1' }
+  const ran = spawnSync(process.execPath, [launcher, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
+    env,
   })
-  process.stdout.write(`${stdout.trimEnd()}\n\n`)
-  assert.equal(status, exit, `exit ${status}, expected ${exit}\n${stderr}`)
-  return stdout
+  process.stdout.write(`${ran.stdout.trimEnd()}\n\n`)
+  return ran
 }
 
 const quote = (word) => (/^[\w./:-]+$/.test(word) ? word : JSON.stringify(word))

@@ -23,7 +23,8 @@ const task =
 const lw = (...args) =>
   spawnSync(pinnedNode, [join(root, 'bin', 'loopwright.mjs'), ...args, '--cwd', playground], {
     stdio: 'inherit',
-    env: toolEnvironment(),
+    // the sources and not what was built before, and hints that can be typed here
+    env: { ...toolEnvironment(), npm_lifecycle_event: 'lw' },
   }).status ?? 5
 
 say('a loop with the embedded offline agent (no model, no network) on this task:')

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve, sep } from 'node:path'
 import { openFileBlobs } from './adapters/blobs-files/blobs.ts'
@@ -13,13 +13,14 @@ import { openStateFolder, type StateFolder } from './adapters/state-folder/state
 import { agentsOnce, serverWalls } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
+import { statePath } from './app/state-path.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
 import { type AsyncResult, ok, usageError } from './model/result.ts'
 import type { Application, ApplicationError, ApplicationOptions } from './ports/application.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
-import type { Disk } from './ports/disk.ts'
+import { type Disk, watchedDisk } from './ports/disk.ts'
 import type { Lessons } from './ports/lessons.ts'
 import type { PreviewMaker } from './ports/preview.ts'
 import type { Records } from './ports/records.ts'
@@ -38,14 +39,20 @@ type Context = {
   /** Another disk or clock than the machine's own, for simulations. */
   readonly disk?: Disk
   readonly clock?: Clock
+  /** Told of every file that is looked at, and null for what is none. */
+  readonly look?: Look
+  /** A browser that is open already. */
+  readonly openBrowser?: Workspace['openBrowser']
 }
+
+type Look = (path: string | null) => void
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
 /** Builds the workspace: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
 export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace> {
-  const root = findRoot(resolve(context.cwd))
-  const config = await readConfig(root)
+  const root = findRoot(resolve(context.cwd), context.look)
+  const config = await readConfig(root, context.look)
   if (!config.ok) return config
   const { reflex, design, gan, track, workorder } = config.value.workflows
   for (const [workflow, { path }] of Object.entries({ reflex, design, gan, track, workorder }))
@@ -61,9 +68,14 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
 function furnish(root: string, config: Config, context: Context): OwnWorkspace {
-  const { cwd, env, begun = Infinity, clock = systemClock, disk = openNodeDisk(root) } = context
+  const { cwd, env, begun = Infinity, clock = systemClock, look = () => undefined } = context
   const privateFolder = join(root, '.loopwright')
-  const state = openStateFolder(env)
+  const cache = join(privateFolder, 'cache')
+  const disk = watchedDisk(context.disk ?? openNodeDisk(root), (path) => {
+    // whatever is in a cache, the same is said
+    if (!path.startsWith(cache)) look(path)
+  })
+  const state = openStateFolder(statePath(env))
   const own = new Set<string>()
   const project = openProject(root)
   const resources = resourcesOnce(config, state)
@@ -83,9 +95,9 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     projectAt: openProject,
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
-    cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks'), state.seal),
+    cache: openFileCheckCache(disk, join(cache, 'checks'), state.seal),
     lessons: () => lessonsIn(disk, privateFolder),
-    records: recordsOnce(config, { root, env, clock, trust }),
+    ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
     seal: state.seal,
@@ -100,7 +112,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
     git,
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
-    openBrowser: async () => browserFrom(await kindOf(config, trust), env),
+    openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent: agentsOnce({ root, config, env, project, resources, trust }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
@@ -234,15 +246,22 @@ type Opening = { readonly root: string; readonly clock: Clock; readonly trust: T
 /** Opened at first use and brought to the newest version. */
 function recordsOnce(
   { records: { url } }: Config,
-  { trust, root, env, clock }: Pick<Context, 'env'> & Opening,
-): () => AsyncResult<Records> {
+  { trust, root, env, clock, look }: Pick<Context, 'env'> & Opening & { readonly look: Look },
+): Pick<Workspace, 'hasRecords' | 'records'> {
+  const file = url.startsWith('sqlite:') ? resolve(root, url.slice('sqlite:'.length)) : null
   let opened: AsyncResult<Records> | null = null
   const open = async () => {
-    if (!url.startsWith('sqlite:')) await trust.need()
+    if (file === null) await trust.need()
     const { openRecords } = await import('./adapters/records-sql/open-records.ts')
     return openRecords({ url, root, env, now: clock.now().toISOString() })
   }
-  return () => (opened ??= open())
+  return {
+    hasRecords() {
+      for (const path of file === null ? [null] : [file, `${file}-wal`]) look(path)
+      return file === null || existsSync(file)
+    },
+    records: () => (opened ??= open()),
+  }
 }
 
 async function browserFrom(

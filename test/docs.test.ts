@@ -444,7 +444,8 @@ describe('the pages of agents and checks', () => {
 })
 
 describe('the page of the library', () => {
-  const library = pathToFileURL(join(root, 'src/index.ts')).href
+  const built = pathToFileURL(join(root, 'dist/index.js')).href
+  const sources = pathToFileURL(join(root, 'src/index.ts')).href
   const own = pathToFileURL(join(root, 'examples/own-workflow/workflow.ts')).href
   const programs = blocksOf(read('docs/library.md')).filter(({ language }) => language === 'js')
 
@@ -457,6 +458,8 @@ describe('the page of the library', () => {
     )
     for (const [index, { text }] of programs.entries()) {
       const file = join(folder, `${index}.mjs`)
+      // the workflow of the example imports the sources
+      const library = text.includes('./workflow.ts') ? sources : built
       writeFileSync(
         file,
         text.replace(`'loopwright'`, `'${library}'`).replace(`'./workflow.ts'`, `'${own}'`),
@@ -494,13 +497,19 @@ describe('every example', { concurrent: true }, () => {
     existsSync(join(root, 'examples', name, 'run.mjs')),
   )
 
+  const fileOf = (name: string) => join(root, 'examples', name, 'run.mjs')
+
   test.for(examples)('[DOCS-1] %s runs and keeps its promises', async (name) => {
-    const { status, output } = await run(
-      process.execPath,
-      [join(root, 'examples', name, 'run.mjs')],
-      root,
-    )
+    const { example } = (await import(pathToFileURL(fileOf(name)).href)) as {
+      example: (start: typeof lw) => Promise<void>
+    }
+    await example(lw)
+  })
+
+  test('[DOCS-1] is a program that says what it does', async () => {
+    const { status, output } = await run(process.execPath, [fileOf('env-file')], root)
     expect(status, output.slice(-2_000)).toBe(0)
+    expect(output).toContain('$ loopwright check config .env')
   })
 
   test('is listed with the others', () => {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inCopy } from '../in-copy.mjs'
 
-await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
+export const example = inCopy(import.meta.url, '.', async ({ lw, path, read }) => {
   const task = readFileSync(path('task.txt'), 'utf8').trim()
-  lw(0, 'new', task, '--alias', 'bookshop-api', '--yes', '--compact', '--save', 'api.md')
-  lw(0, 'verify', 'bookshop-api')
+  await lw(0, 'new', task, '--alias', 'bookshop-api', '--yes', '--compact', '--save', 'api.md')
+  await lw(0, 'verify', 'bookshop-api')
 
   const run = JSON.parse(read('.ai-factory/evolution/bookshop-api/run.json'))
   assert.equal(run.status, 'completed')
@@ -16,9 +16,9 @@ await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
   for (const wanted of ['/books/{', '/authors', '/orders', 'bearerAuth'])
     assert.ok(saved.includes(wanted), `${wanted} is in the saved artifact`)
 
-  lw(0, 'check', 'openapi', 'api.md', '--task', task)
+  await lw(0, 'check', 'openapi', 'api.md', '--task', task)
   // the gate notices what goes missing later
   writeFileSync(path('worse.md'), saved.replaceAll(/authors?/gi, 'writers'))
-  const told = lw(1, 'check', 'openapi', 'worse.md', '--task', task)
+  const told = await lw(1, 'check', 'openapi', 'worse.md', '--task', task)
   assert.match(told, /has authors/)
 })

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inCopy } from '../in-copy.mjs'
 
-await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
+export const example = inCopy(import.meta.url, '.', async ({ lw, path, read }) => {
   const features = ['clinic-appointments', 'team-expenses', 'tool-library']
   for (const feature of features) {
-    lw(3, 'design', 'start', feature, `${feature}.md`, '--quiet')
+    await lw(3, 'design', 'start', feature, `${feature}.md`, '--quiet')
     const state = JSON.parse(read(`features/${feature}/design/state.json`))
     assert.equal(state.state, 'CANDIDATE')
     const unmet = state.continuation.judged.obligations.filter(({ status }) => status === 'unmet')
@@ -15,15 +15,15 @@ await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
   const [feature, other] = features
   // a title asks for nothing
   writeFileSync(path('title.md'), '# A title\n')
-  lw(2, 'design', 'start', 'title-only', 'title.md')
+  await lw(2, 'design', 'start', 'title-only', 'title.md')
   // a tidy design about something else is not what was asked for
   const design = `features/${feature}/design/intent.json`
-  lw(1, 'check', 'design', design, '--requirements', `${other}.md`)
+  await lw(1, 'check', 'design', design, '--requirements', `${other}.md`)
 
-  lw(3, 'design', 'reject', feature, '--feedback', 'Rename Slot to Opening.')
+  await lw(3, 'design', 'reject', feature, '--feedback', 'Rename Slot to Opening.')
   assert.match(read(design), /"name": "Opening"/)
-  lw(0, 'design', 'approve', feature, '--by', 'Ada L.', '--rationale', 'Covers the pilot.')
-  lw(0, 'design', 'verify', feature)
+  await lw(0, 'design', 'approve', feature, '--by', 'Ada L.', '--rationale', 'Covers the pilot.')
+  await lw(0, 'design', 'verify', feature)
   assert.match(
     read(`features/${feature}/design/final/FROZEN.md`),
     /^checksumSHA256: "[0-9a-f]{64}"$/m,
@@ -33,9 +33,9 @@ await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
   const intent = JSON.parse(readFileSync(frozen, 'utf8'))
   // another spelling of the same design is the same design
   writeFileSync(frozen, JSON.stringify(intent))
-  lw(0, 'design', 'verify', feature)
+  await lw(0, 'design', 'verify', feature)
   writeFileSync(frozen, JSON.stringify({ ...intent, goals: [...intent.goals, 'One goal more'] }))
-  const told = lw(1, 'design', 'verify', feature)
+  const told = await lw(1, 'design', 'verify', feature)
   assert.match(told, /integrity violation/)
-  lw(0, 'design', 'list')
+  await lw(0, 'design', 'list')
 })

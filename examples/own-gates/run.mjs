@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { inCopy } from '../in-copy.mjs'
 
-await inCopy(new URL('.', import.meta.url), ({ lw, read }) => {
+export const example = inCopy(import.meta.url, '.', async ({ lw, read }) => {
   const task = ['a runbook for deploying the shop', '--alias', 'runbook', '--type', 'other']
   // without a confirmation nothing starts: the run parks and asks
-  lw(3, 'new', ...task, '--criteria', 'gates.yaml')
-  assert.match(lw(0, 'gates'), /a\.completeness\.rollback/)
-  lw(3, 'answer', 'runbook', 'confirm', '--by', 'ada')
+  await lw(3, 'new', ...task, '--criteria', 'gates.yaml')
+  assert.match(await lw(0, 'gates'), /a\.completeness\.rollback/)
+  await lw(3, 'answer', 'runbook', 'confirm', '--by', 'ada')
   // the second answer starts it; the gates pass, but whether it is a runbook for this shop no check can tell: a person says so
-  lw(3, 'answer', 'runbook', 'confirm', '--by', 'ada')
-  lw(0, 'answer', 'runbook', 'met', '--by', 'ada')
+  await lw(3, 'answer', 'runbook', 'confirm', '--by', 'ada')
+  await lw(0, 'answer', 'runbook', 'met', '--by', 'ada')
 
   const events = read('.ai-factory/evolution/runbook/history.jsonl')
     .trimEnd()

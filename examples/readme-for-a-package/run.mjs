@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { inCopy } from '../in-copy.mjs'
 
-await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
+export const example = inCopy(import.meta.url, 'package/', async ({ lw, path, read }) => {
   const task = 'README for this package: sections Installation, Usage, License'
-  lw(0, 'new', task, '--alias', 'readme', '--yes', '--compact', '--save', 'README.md')
+  await lw(0, 'new', task, '--alias', 'readme', '--yes', '--compact', '--save', 'README.md')
 
   const readme = read('README.md')
   for (const wanted of ['npm install tiny-slug', "import { slug } from 'tiny-slug'", 'npm test'])
     assert.ok(readme.includes(wanted), `the README says: ${wanted}`)
-  lw(0, 'check', 'docs', 'README.md')
+  await lw(0, 'check', 'docs', 'README.md')
 
   // a statement that the package contradicts is found, with its place
   writeFileSync(path('README.md'), readme.replace('import { slug }', 'import { slugify }'))
-  const told = lw(1, 'check', 'docs', 'README.md')
+  const told = await lw(1, 'check', 'docs', 'README.md')
   assert.match(told, /a\.correctness\.accuracy/)
 })

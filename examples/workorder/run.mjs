@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { inCopy } from '../in-copy.mjs'
 
-await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
+export const example = inCopy(import.meta.url, 'package/', async ({ lw, path, read }) => {
   const git = (...args) => {
     const ran = spawnSync(
       'git',
@@ -26,13 +26,13 @@ await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
     '`discounted(1000, 101)` throws',
   ]
   const scope = ['--scope', 'src/**', '--scope', 'test/**']
-  lw(1, 'workorder', 'add', 'Discounts', ...discounts, ...scope, '--run', '--quiet')
-  lw(0, 'workorder', 'add', 'Discounts again', ...discounts, ...scope, '--run', '--quiet')
+  await lw(1, 'workorder', 'add', 'Discounts', ...discounts, ...scope, '--run', '--quiet')
+  await lw(0, 'workorder', 'add', 'Discounts again', ...discounts, ...scope, '--run', '--quiet')
   assert.match(
     read('.loopwright/work-orders/wo2-discounts-again/prompt.md'),
     /Test coverage of the last work order: 0\/10/,
   )
-  lw(
+  await lw(
     1,
     'workorder',
     'add',
@@ -45,12 +45,12 @@ await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
     '--run',
     '--quiet',
   )
-  const { verdict, obligations } = JSON.parse(lw(0, 'status', 'wo3', '--json'))
+  const { verdict, obligations } = JSON.parse(await lw(0, 'status', 'wo3', '--json'))
   assert.equal(verdict.verdict, 'not_accepted')
   assert.ok(obligations.some(({ id, status }) => id.includes('test-skipped') && status === 'unmet'))
 
-  lw(0, 'workorder', 'queue')
-  lw(0, 'report', 'wo3')
+  await lw(0, 'workorder', 'queue')
+  await lw(0, 'report', 'wo3')
   assert.match(git('branch', '--list', 'loopwright/*'), /wo2-discounts-again/)
   assert.equal(git('status', '--porcelain'), '', 'the checkout is as it was')
 })

@@ -7,18 +7,22 @@ import { type AsyncResult, err, ok } from '../model/result.ts'
 const configName = 'loopwright.yaml'
 
 /** The nearest folder upwards with a loopwright.yaml, or the folder itself. */
-export function findRoot(from: string): string {
+export function findRoot(from: string, look?: (path: string) => void): string {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, configName))) return folder
+    const path = join(folder, configName)
+    look?.(path)
+    if (existsSync(path)) return folder
     if (dirname(folder) === folder) return from
   }
 }
 
 /** Reads loopwright.yaml, and the workflow's own config file, which wins for its workflow. */
-export async function readConfig(root: string): AsyncResult<Config> {
+export async function readConfig(root: string, look?: (path: string) => void): AsyncResult<Config> {
   const read = await readYaml(join(root, configName), Config)
   if (!read.ok) return read
-  const own = await readEvolutionPath(root)
+  const ownPath = join(root, '.ai-factory', 'config.yaml')
+  look?.(ownPath)
+  const own = await readEvolutionPath(ownPath)
   if (!own.ok || own.value === null) return own.ok ? read : own
   const { workflows } = read.value
   const reflex = { ...workflows.reflex, path: own.value }
@@ -26,8 +30,7 @@ export async function readConfig(root: string): AsyncResult<Config> {
 }
 
 /** `paths.evolution` of .ai-factory/config.yaml moves the reflex files; the rest of that file is not ours. */
-async function readEvolutionPath(root: string): AsyncResult<string | null> {
-  const path = join(root, '.ai-factory', 'config.yaml')
+async function readEvolutionPath(path: string): AsyncResult<string | null> {
   if (!existsSync(path)) return ok(null)
   const { parse } = await import('yaml')
   const { z } = await import('zod')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CheckOutcome } from '../model/check.ts'
 import type { CheckCache } from '../ports/check-cache.ts'
-import type { Project } from '../ports/project.ts'
+import { oncePerProject } from '../ports/project.ts'
 
 /** Part of every key: raise it when a check changes its mind about the same artifact. */
 export const CHECKS_VERSION = 2
@@ -21,9 +21,9 @@ export function openMemoryCache(): CheckCache {
 }
 
 /** One hash for all of a project's paths and texts. */
-export async function projectFingerprint(project: Project): Promise<string> {
+export const projectFingerprint = oncePerProject(async (project) => {
   const hash = createHash('sha256')
   for (const path of await project.list())
     hash.update(JSON.stringify([path, await project.read(path)]))
   return hash.digest('hex')
-}
+})

@@ -37,11 +37,12 @@ export async function runChecks(
   const runs: CheckRun[] = []
   const waiting = [...checks.entries()].toReversed()
   const fingerprint = once(() => projectFingerprint(subject.project))
+  const about = cacheKey([subject.artifact, subject.task])
   const work = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [index, check] = next
       tools.onProgress?.({ type: 'started', index, check })
-      const run = await runOne(check, subject, tools, fingerprint)
+      const run = await runOne(check, subject, tools, { subject: about, project: fingerprint })
       runs[index] = run
       tools.onProgress?.({ type: 'finished', index, run })
     }
@@ -55,14 +56,13 @@ async function runOne(
   check: PreparedCheck,
   subject: Subject,
   tools: RunTools,
-  fingerprint: () => Promise<string>,
+  hash: { readonly subject: string; readonly project: () => Promise<string> },
 ): Promise<CheckRun> {
   const begun = performance.now()
   try {
     const builtIn = await builtInOf(check)
-    const { task, artifact } = subject
-    const project = builtIn !== null && builtIn.readsProject ? await fingerprint() : null
-    const key = cacheKey(['outcome', check, artifact, task, project, tools.sandbox.kind])
+    const project = builtIn !== null && builtIn.readsProject ? await hash.project() : null
+    const key = cacheKey(['outcome', check, hash.subject, project, tools.sandbox.kind])
     const known = await tools.cache.get(key)
     const outcome = known ?? (await judge(check, builtIn, subject, tools))
     if (known === null && outcome.verdict !== 'error') await tools.cache.set(key, outcome)

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../../test/support/folder.ts'
 import { openNodeDisk } from '../adapters/disk-node/disk.ts'
@@ -46,6 +47,17 @@ test('a list opens a run once, and again only when its history has grown', async
   expect(made()).toBe(1)
   writeFileSync(history, 'one\ntwo\n')
   expect(await list({ ...summary, status: 'running' })).toMatchObject({ status: 'running' })
+  expect(made()).toBe(2)
+})
+
+test('a history that was edited is opened again, whatever its size and time say', async () => {
+  const { history, list, made } = shelf()
+  utimesSync(history, 1_000, 1_000)
+  await list()
+  await wait(40)
+  writeFileSync(history, 'two\n')
+  utimesSync(history, 1_000, 1_000)
+  await list()
   expect(made()).toBe(2)
 })
 

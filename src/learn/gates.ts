@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
 import { type LessonView, lessonAsJson } from '../views/learn/lesson.ts'
 import { approvalLines } from '../views/learn/show.ts'
@@ -15,16 +13,15 @@ export type ApprovalGate = {
 
 /** Promotions of lessons in the list of open questions. Where nothing was ever recorded, nothing is opened. */
 export async function approvalGates(
-  workspace: Pick<Workspace, 'config' | 'records' | 'root'>,
+  workspace: Pick<Workspace, 'hasRecords' | 'records'>,
 ): Promise<readonly ApprovalGate[]> {
-  const { url } = workspace.config.records
-  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null
-  if (file !== null && !existsSync(join(workspace.root, file))) return []
+  if (!workspace.hasRecords()) return []
   const records = await workspace.records()
   // what is wrong with the records is told by the commands that need them
   if (!records.ok) return []
   const pending = await pendingApprovals(records.value)
   const thresholds = await pendingThresholds(records.value)
+  await records.value.close()
   return [
     ...pending.map(({ improvement, proposedAt, expectedImpact, lesson }) => ({
       json: gateJson(lesson, { improvement, proposedAt, expectedImpact }),

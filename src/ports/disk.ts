@@ -32,6 +32,23 @@ export type Disk = {
   isFolder(path: string): Promise<boolean>
 }
 
+/** A disk that tells of each path before it looks there. */
+export function watchedDisk(disk: Disk, look: (path: string) => void): Disk {
+  const seen = (path: string) => {
+    look(path)
+    return path
+  }
+  return {
+    ...disk,
+    read: (path) => disk.read(seen(path)),
+    readFrom: (path, ...part) => disk.readFrom(seen(path), ...part),
+    size: (path) => disk.size(seen(path)),
+    stamp: (path) => disk.stamp(seen(path)),
+    list: (path) => disk.list(seen(path)),
+    isFolder: (path) => disk.isFolder(seen(path)),
+  }
+}
+
 /** The text of bytes in UTF-8, or null where they are none. */
 export function utf8Of(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}) {
   try {

@@ -6,4 +6,19 @@ export type Project = {
   list(): Promise<readonly string[]>
   /** The text of a file, or null where there is none, it is not text, or it lies outside. */
   read(path: string): Promise<string | null>
+  /** Nobody writes to it as long as this view of it is used. */
+  readonly isStill?: true
+}
+
+/** A question about a project, asked once for a view of it that is still. */
+export function oncePerProject<Answer>(
+  ask: (project: Project) => Promise<Answer>,
+): (project: Project) => Promise<Answer> {
+  const known = new WeakMap<Project, Promise<Answer>>()
+  return (project) => {
+    if (!project.isStill) return ask(project)
+    const answer = known.get(project) ?? ask(project)
+    known.set(project, answer)
+    return answer
+  }
 }

@@ -102,23 +102,23 @@ export type OrderTree = {
   readonly made: 'created' | 'reused' | 'recreated'
   /** Keeps the worktree as it is now and answers the id of its git tree. Ignored files are not in it. */
   keep(): Answer<string>
-  /** What differs between the base and the worktree as it is now, whatever was committed in it. */
-  changes(): Answer<readonly FileChange[]>
+  /** What differs between the base and the worktree as it is now, whatever was committed in it, or a tree that `keep` answered. */
+  changes(of?: string): Answer<readonly FileChange[]>
   /** Ignored files and folders that lie in the worktree. They are part of no change and no patch. */
   ignored(): Answer<readonly string[]>
   /** The text files of a tree that `keep` answered, or of the base. */
   files(of: string, limits?: Partial<TextLimits>): Answer<TextFiles>
   /** Such a tree in a folder of its own that no agent is shown: what is measured there is what is committed. */
   checkOut(of: string): Answer<CheckedOut>
-  /** Writes all files or none. Paths that leave the worktree, touch `.git` or pass a link are refused. */
-  write(files: readonly AnsweredFile[]): Answer<readonly string[]>
+  /** Writes all files or none, and keeps. Paths that leave the worktree, touch `.git` or pass a link are refused. */
+  write(files: readonly AnsweredFile[]): Answer<string>
   /**
    * Brings the worktree to a tree. What lay there and was neither kept nor written by us is kept apart,
    * under a ref of its own, and named.
    */
   setAside(to: string): Answer<SetAside | null>
   /** Makes the worktree equal to a tree that `keep` answered, or to the base. Ignored files stay. */
-  restore(to: string): Answer<void>
+  restore(to: string): Answer<null>
   /** Commits such a tree on the branch `loopwright/<id>`. Doing it again changes nothing. */
   commit(tree: string, words: CommitWords): Answer<Committed>
   /** Removes folder and notes. The branch stays. */

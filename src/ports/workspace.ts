@@ -40,6 +40,8 @@ export type Workspace = {
   readonly blobs: Blobs & { remove(hash: string): Promise<void> }
   readonly cache: CheckCache
   readonly lessons: () => Promise<Lessons>
+  /** Whether anything was ever recorded. */
+  readonly hasRecords: () => boolean
   readonly records: () => AsyncResult<Records>
   readonly projections: () => Projections
   readonly privateFolder: string

@@ -110,6 +110,15 @@ test('[ATTACK-18] a file can neither steer the terminal nor have its secrets sho
   expect(lines[0]).toContain('secret line')
 })
 
+test('a secret in a very long line is hidden, and the place is still marked', () => {
+  const text = `${'x '.repeat(10_000)}PASSWORD=hunter2hunter2 HERE ${'y'.repeat(10_000)}`
+  const place = { line: 1, column: text.indexOf('HERE') + 1 }
+  const lines = shown(file({ text, rules: [rule({ findings: [{ message: 'Bad', place }] })] }))
+  expect(lines.join('\n')).not.toContain('hunter2')
+  expect(lines[1]).toContain('PASSWORD=*** HERE')
+  expect(lines[1]?.length).toBeLessThan(140)
+})
+
 test('[CLI-CHECK-2] a very long line is cut around the column', () => {
   const [line = '', mark = ''] = codeFrame(`${'x'.repeat(5_000)}HERE${'y'.repeat(5_000)}`, 7, 5_001)
   expect(line.length).toBeLessThan(140)

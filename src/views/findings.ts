@@ -119,15 +119,19 @@ const headline = (where: string, { rule, level, paint }: Voice, message: string)
   `${paint('bold', printable(where))}: ${paint(colourOf[level], level)}: ${printable(oneLine(message, 500))} ${paint('dim', `[${rule.id}]`)}`
 
 const frameWidth = 110
+/** More than a secret is long: only what stands around the place is searched for one. */
+const aroundPlace = 5_000
 
 function detailLines(finding: Finding, lines: readonly string[], paint: Paint): readonly string[] {
-  const { line, column, pointer } = finding.place
-  const source = line === undefined ? undefined : lines[line - 1]?.replace(/\r$/, '')
+  const { line = 1, column = 1, pointer } = finding.place
+  const source = finding.place.line === undefined ? undefined : lines[line - 1]?.replace(/\r$/, '')
   const shown = source !== undefined && source.trim() !== ''
   const evidence = finding.evidence?.trim() ?? ''
   const isNews = evidence !== '' && !(source ?? '').includes(evidence)
+  const from = Math.max(0, column - aroundPlace)
+  const near = () => maskSecrets(source?.slice(from, column + aroundPlace) ?? '')
   return [
-    ...(shown ? codeFrame(maskSecrets(source), line ?? 1, column ?? 1, paint) : []),
+    ...(shown ? codeFrame(near(), line, column - from, paint) : []),
     ...(pointer ? [paint('dim', `      at ${printable(oneLine(pointer, frameWidth))}`)] : []),
     ...(isNews ? [`      ${paint('dim', 'evidence:')} ${printable(oneLine(evidence, 160))}`] : []),
     ...(finding.fix

@@ -40,27 +40,43 @@ export function wrapped(text: string, width: number): readonly string[] {
   return line === '' ? lines : [...lines, line]
 }
 
+type Row = readonly string[]
+
+const between = ' | '
+
+/** How wide the columns are at their widest; of what is not yet a row, none is kept. */
+function columnWidths<Item>(head: Row, items: readonly Item[], cellsOf: (item: Item) => Row) {
+  const widths = head.map((name) => name.length)
+  for (const item of items)
+    for (const [column, cell] of cellsOf(item).entries())
+      widths[column] = Math.max(widths[column] ?? 0, cell.length)
+  return widths
+}
+
+const sumOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, between.length * (widths.length - 1))
+
+/** How wide a table would be. */
+export const tableWidth = <Item>(
+  head: Row,
+  items: readonly Item[],
+  cellsOf: (item: Item) => Row,
+): number => sumOf(columnWidths(head, items, cellsOf))
+
 /** Rows under a head, columns as wide as their widest cell; where that is too wide, the widest are cut. */
-export function table(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  most = Infinity,
-): readonly string[] {
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const between = 3 * (head.length - 1)
-  for (let over = widths.reduce((sum, width) => sum + width, between) - most; over > 0; over -= 1) {
+export function table(head: Row, rows: readonly Row[], most = Infinity): readonly string[] {
+  const widths = columnWidths(head, rows, (row) => row)
+  for (let over = sumOf(widths) - most; over > 0; over -= 1) {
     const widest = widths.indexOf(Math.max(...widths))
     if ((widths[widest] ?? 0) <= 6) break
     widths[widest] = (widths[widest] ?? 0) - 1
   }
   const cut = (cell: string, width: number) =>
     cell.length <= width ? cell.padEnd(width) : `${cell.slice(0, width - 1)}…`
-  const line = (cells: readonly string[]) =>
+  const line = (cells: Row) =>
     cells
       .map((cell, column) => cut(cell, widths[column] ?? 0))
-      .join(' | ')
+      .join(between)
       .trimEnd()
   return [line(head), widths.map((width) => '-'.repeat(width)).join('-|-'), ...rows.map(line)]
 }

@@ -109,8 +109,8 @@ export const walls: readonly Wall[] = [
   {
     wall: 'control characters are not obeyed',
     file: 'entrypoints/cli/terminal.ts',
-    from: 'text.replaceAll(steering, (found) => {',
-    to: 'text.replaceAll(steering, (found) => { if (found) return found;',
+    from: 'text.replaceAll(steering, (match) => {',
+    to: 'text.replaceAll(steering, (match) => { if (match) return match;',
     attacker: 'steers the terminal',
   },
   {

@@ -9,8 +9,6 @@ export type PlantedBug = {
   readonly law: string
   readonly level: string
   readonly bugs?: Bugs
-  /** Where to begin to look, for a mistake that takes many histories to show. */
-  readonly from?: number
   /** Puts the mistake into a machine, and tells how to take it out again. */
   readonly plant?: () => () => void
 }

@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Obligation, ObligationStatus, Verdict } from '../../src/model/obligation.ts'
 import { pageFormats, pageOptions } from '../../src/entrypoints/cli/commands/check-page-options.ts'
+import { hasBrowser } from '../support/browser.ts'
 import { freshFolder } from '../support/folder.ts'
-import { bakery, hasEyes, plainPage, siteWith, spoil } from '../support/pages.ts'
+import { bakery, plainPage, siteWith, spoil } from '../support/pages.ts'
 import { lw } from '../support/workspace.ts'
 
 const Finding = z.strictObject({
@@ -101,7 +102,7 @@ const firstPage = (text: string) => {
   return page
 }
 
-describe.skipIf(!hasEyes)('check page', () => {
+describe.skipIf(!hasBrowser)('check page', () => {
   test('a page without a defect passes with exit 0, in words and in figures', async () => {
     const folder = bakery()
     const [shown, json] = await Promise.all([
@@ -259,9 +260,10 @@ describe.skipIf(!hasEyes)('check page', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
     const { port } = server.address() as AddressInfo
     const folder = freshFolder()
-    const at = (path: string) =>
-      lw(folder, ['check', 'page', `http://127.0.0.1:${port}${path}`, '--json'])
-    const [front, missing] = await Promise.all([at('/'), at('/nothing')])
+    const at = (path: string, env = {}) =>
+      lw(folder, ['check', 'page', `http://127.0.0.1:${port}${path}`, '--json'], env)
+    // with a browser of its own, as users start one
+    const [front, missing] = [await at('/', { LOOPWRIGHT_BROWSER: '' }), await at('/nothing')]
     const url = `http://127.0.0.1:${port}/about`
     const unseen = await lw(folder, ['check', 'page', url, '--static', '--json'])
     server.close()
@@ -269,7 +271,7 @@ describe.skipIf(!hasEyes)('check page', () => {
     expect(unseen.status).toBe(3)
     expect(firstPage(front.stdout)).toMatchObject({
       title: 'A page to try',
-      sight: { type: 'seen' },
+      sight: { type: 'seen', walls: 'bubblewrap' },
     })
     expect(missing.status).toBe(2)
     expect(missing.stdout).toContain('404')
@@ -353,7 +355,8 @@ describe('check page without a browser', () => {
     expect(without.stdout).toMatch(/! browser +\/nope does not serve/)
     expect(without.stdout).toContain('→ apt-get install chromium-headless-shell')
     const { stdout } = await lw(folder, ['doctor'])
-    if (hasEyes) expect(stdout).toMatch(/✓ browser +Chromium [\d.]+ at \S+; the first look takes/)
+    if (hasBrowser)
+      expect(stdout).toMatch(/✓ browser +Chromium [\d.]+ at \S+; the first look takes/)
   })
 
   test('docs/check-page.md names every option that only pages take', () => {

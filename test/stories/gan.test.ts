@@ -13,12 +13,12 @@ import {
   runFiles,
   sprints,
 } from '../support/gan-workspace.ts'
-import { hasEyes } from '../support/pages.ts'
+import { hasBrowser } from '../support/browser.ts'
 import { lw } from '../support/workspace.ts'
 
 const slow = { timeout: 120_000 }
 
-describe.skipIf(!hasEyes)('a page, built and judged from the command line', () => {
+describe.skipIf(!hasBrowser)('a page, built and judged from the command line', () => {
   test(
     'the example begins with colours nobody can read and ends passing, with reports and pictures',
     slow,

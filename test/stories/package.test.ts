@@ -14,7 +14,6 @@ import { freshFolder } from '../support/folder.ts'
 import { makeProject, withScripts } from '../support/small-project.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
-const built = existsSync(join(root, 'dist', 'cli.js'))
 
 /** The package as npm would publish it, unpacked elsewhere, with the dependencies it would bring. */
 function unpacked(): string {
@@ -42,8 +41,7 @@ const run = (folder: string, work: string, ...args: readonly string[]) =>
     encoding: 'utf8',
   })
 
-// npm test builds first; a bare vitest run in a fresh checkout has nothing to pack yet
-describe.skipIf(!built)('the published package', () => {
+describe('the published package', () => {
   test('brings the binaries loopwright and lw, and no sources', () => {
     const folder = unpacked()
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

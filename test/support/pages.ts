@@ -1,15 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findChromium, buildWalls } from '../../src/adapters/browser-chromium/launch.ts'
 import { freshFolder } from './folder.ts'
-
-const installed = await findChromium(undefined)
-const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
-if (walls?.ok === true) await walls.value.remove()
-
-/** Whether pages can be looked at here; where not, the tests that need it are skipped, loudly. */
-export const hasEyes = installed.ok && walls?.ok === true
-if (!hasEyes) console.error('\n*** NO BROWSER: the tests that look at pages are skipped ***\n')
 
 const clean = join(import.meta.dirname, '..', '..', 'bench', 'page-mutants', 'clean', 'bakery')
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -8,23 +8,8 @@ import { freshFolder } from './folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Whether the built command line is as new as the sources; one look for all processes of a test file. */
-function isBuilt(): boolean {
-  const built = statSync(join(root, 'dist', 'cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).every(
-    (path) =>
-      !path.endsWith('.ts') ||
-      /\.(?:test|contract)\.ts$/.test(path) ||
-      statSync(join(root, 'src', path)).mtimeMs <= built,
-  )
-}
-const built = isBuilt()
-export const launcher = built
-  ? join(import.meta.dirname, 'built.mjs')
-  : join(root, 'bin', 'loopwright.mjs')
-const entry = import(
-  pathToFileURL(join(root, built ? 'dist/cli.js' : 'src/entrypoints/cli/main.ts')).href
-) as Promise<{ readonly main: typeof main }>
+export const launcher = join(root, 'bin', 'loopwright.mjs')
+const built = pathToFileURL(join(root, 'dist', 'cli.js')).href
 const agent = join(import.meta.dirname, 'command-agent.mjs')
 
 /** Gates that the story agent meets one by one: each needs a mark that one refinement adds. */
@@ -74,6 +59,8 @@ const surely = (env: Readonly<Record<string, string>>) => ({
   ...env,
 })
 
+const openBrowser = async () => (await import('./browser.ts')).browser
+
 /** The command line in a folder, called within this process. */
 export async function lw(
   folder: string,
@@ -81,7 +68,7 @@ export async function lw(
   env: Readonly<Record<string, string>> = {},
   input: readonly string[] = [],
 ): Promise<Ran> {
-  const { main: run } = await entry
+  const { main: run } = (await import(built)) as { readonly main: typeof main }
   let stdout = ''
   let stderr = ''
   const status = await run(args, {
@@ -91,6 +78,8 @@ export async function lw(
     env: surely(env),
     cwd: folder,
     begun: Date.now(),
+    // a browser that was named is started
+    ...(env['LOOPWRIGHT_BROWSER'] === undefined ? { openBrowser } : {}),
   })
   return { status, stdout, stderr }
 }

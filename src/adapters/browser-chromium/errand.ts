@@ -50,7 +50,7 @@ export function inTab<Value>(
 ): Promise<Value> {
   const { launched, timings, url } = errand
   const at = size.width
-  return withTab(launched.panes, { ...errand, ...size }, async (tab) => {
+  return withTab(launched.chromium, { ...errand, ...size }, async (tab) => {
     await timings.time(`load ${at}`, () => tab.load(url))
     await timings.time(`settle ${at}`, () => settle(tab))
     return work(tab)

@@ -1,7 +1,6 @@
 import type { Browser as Chromium } from 'playwright-core'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { BrowserError } from '../../ports/browser.ts'
-import { openPanes, type Panes } from './pane.ts'
 import { access, constants, chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, dirname } from 'node:path'
 import { shellWord } from '../../kit/shell-word.ts'
@@ -23,7 +22,6 @@ export type LaunchOptions = {
 
 export type Launched = {
   readonly chromium: Chromium
-  readonly panes: Panes
   readonly name: string
   readonly walls: 'bubblewrap' | 'none'
   /** Whether it is still there. That it is gone is heard of late on a busy machine, so it is asked. */
@@ -67,7 +65,6 @@ export async function launch(options: LaunchOptions): AsyncResult<Launched, Brow
     const session = await chromium.newBrowserCDPSession()
     return ok({
       chromium,
-      panes: openPanes(chromium),
       name: `Chromium ${chromium.version()}`,
       walls: walled === null ? 'none' : 'bubblewrap',
       answers: () =>

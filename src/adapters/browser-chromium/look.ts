@@ -187,7 +187,7 @@ async function lookLater(errand: Errand): Promise<LaterFact | null> {
   const { launched, timings, url, site } = errand
   if (!errand.pictures || !hasScripts(errand)) return null
   const size = { width: 1280, height: 720 }
-  return withTab(launched.panes, { ...errand, ...size }, async (tab) => {
+  return withTab(launched.chromium, { ...errand, ...size }, async (tab) => {
     await tab.page.clock.install()
     await timings.time('load later', () => tab.load(url))
     await settle(tab)

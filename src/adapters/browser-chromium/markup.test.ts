@@ -1,17 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { MarkupFacts } from '../../model/page-markup.ts'
-import { findChromium, buildWalls } from './launch.ts'
-import { openChromium } from './open-chromium.ts'
+import { browser, hasBrowser } from '../../../test/support/browser.ts'
 import { advisedKey } from './focus-trap-exit.ts'
-
-const installed = await findChromium(undefined)
-const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
-if (walls?.ok === true) await walls.value.remove()
-const there = installed.ok && walls?.ok === true
-
-const browser = openChromium({})
-afterAll(() => browser.close())
 
 async function see(body: string, head = ''): Promise<PageFacts> {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`
@@ -20,25 +11,49 @@ async function see(body: string, head = ''): Promise<PageFacts> {
   ])
   const result = await browser.look(
     { type: 'files', files },
-    { page: 'index.html', signal: new AbortController().signal, timeoutMs: 30_000 },
+    {
+      page: 'index.html',
+      signal: new AbortController().signal,
+      timeoutMs: 30_000,
+      pictures: false,
+    },
   )
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
 
-async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
-  const { markup } = await see(body, head)
+const menu = (id: string, more = '') =>
+  `<li id="${id}">${more}<a href="#x">Top</a><ul><li><a href="#y">Inside</a></li></ul></li>`
+
+/** Many small things on one page: a look costs more than they do. */
+const gallery = [
+  `<fieldset><legend></legend><label>Yes <input type="radio" name="a"></label></fieldset>
+   <div><label for="n">Number</label><p class="form-hint">On your last payslip.</p><input id="n"></div>
+   <div><label for="t">Tied</label><p class="hint" id="h">Eight letters.</p><input id="t" aria-describedby="h"></div>
+   <label for="d">One</label><label for="d">Two</label><select id="d" onchange="location = this.value"><option>A</option></select>
+   <ul>${menu('plain')}${menu('focused')}${menu('pressed', '<button aria-expanded="false">+</button>')}</ul>
+   <main><p>Some words</p></main>
+   <table><tr><th>A</th><th></th></tr><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3</td></tr>
+     <tr><td colspan="2"><table><tr><td>4</td></tr></table></td></tr></table>
+   <iframe title="Map" tabindex="-1" srcdoc="<button>Zoom</button>"></iframe>
+   <p tabindex="0">Only words</p><div tabindex="0" style="overflow: auto; height: 20px">a<br>b<br>c</div>
+   <font color="red">Old</font><p>שלום לכולם</p><img alt="" title="A cup" width="40" height="40" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
+  `<style>li > ul { display: none } li:hover > ul { display: block }
+   #focused:focus-within > ul { display: block }
+   @media (orientation: portrait) { main { transform: rotate(0.25turn) } }
+   @media (orientation: landscape) { main { transform: rotate(180deg) } }</style>`,
+] as const
+
+let looked: Promise<PageFacts> | null = null
+async function galleryMarkup(): Promise<MarkupFacts> {
+  const { markup } = await (looked ??= see(...gallery))
   if (markup === undefined) throw new Error('nothing about the markup')
   return markup
 }
 
-describe.skipIf(!there)('how a document is written', () => {
+describe.skipIf(!hasBrowser)('how a document is written', () => {
   test('tells fields with their labels, loose hints, groups and what a change does', async () => {
-    const { fields, groups } = await markupOf(`
-      <fieldset><legend></legend><label>Yes <input type="radio" name="a"></label></fieldset>
-      <div><label for="n">Number</label><p class="form-hint">On your last payslip.</p><input id="n"></div>
-      <div><label for="t">Tied</label><p class="hint" id="h">Eight letters.</p><input id="t" aria-describedby="h"></div>
-      <label for="d">One</label><label for="d">Two</label><select id="d" onchange="location = this.value"><option>A</option></select>`)
+    const { fields, groups } = await galleryMarkup()
     expect(groups).toEqual([{ selector: 'body > fieldset', tag: 'fieldset', name: '', fields: 1 }])
     expect(fields.map(({ labels }) => labels)).toEqual([
       ['Yes'],
@@ -52,34 +67,19 @@ describe.skipIf(!there)('how a document is written', () => {
   })
 
   test('tells what only hovering shows, and leaves out what focus or a button shows too', async () => {
-    const menu = (id: string, more = '') =>
-      `<li id="${id}">${more}<a href="#x">Top</a><ul><li><a href="#y">Inside</a></li></ul></li>`
-    const { hoverShown } = await markupOf(
-      `<ul>${menu('plain')}${menu('focused')}${menu('pressed', '<button aria-expanded="false">+</button>')}</ul>`,
-      `<style>li > ul { display: none } li:hover > ul { display: block }
-       #focused:focus-within > ul { display: block }</style>`,
-    )
+    const { hoverShown } = await galleryMarkup()
     expect(hoverShown.map(({ selector, controls }) => [selector, controls])).toEqual([
       ['#plain > ul', 1],
     ])
   })
 
   test('tells styles that turn the page with the screen', async () => {
-    const { turned } = await markupOf(
-      '<main><p>Some words</p></main>',
-      `<style>@media (orientation: portrait) { main { transform: rotate(0.25turn) } }
-       @media (orientation: landscape) { main { transform: rotate(180deg) } }</style>`,
-    )
+    const { turned } = await galleryMarkup()
     expect(turned.map(({ selector }) => selector)).toEqual(['body > main'])
   })
 
   test('tells tables, frames, idle stops, obsolete elements and parts in other letters', async () => {
-    const facts = await markupOf(`
-      <table><tr><th>A</th><th></th></tr><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3</td></tr>
-        <tr><td colspan="2"><table><tr><td>4</td></tr></table></td></tr></table>
-      <iframe title="Map" tabindex="-1" srcdoc="<button>Zoom</button>"></iframe>
-      <p tabindex="0">Only words</p><div tabindex="0" style="overflow: auto; height: 20px">a<br>b<br>c</div>
-      <font color="red">Old</font><p>שלום לכולם</p><img alt="" title="A cup" width="40" height="40" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`)
+    const facts = await galleryMarkup()
     expect(facts.tables).toMatchObject([
       { inside: null, widths: [2, 2, 2, 2], emptyHeaders: 1, headerCells: 2 },
       { inside: 'cell', widths: [1] },

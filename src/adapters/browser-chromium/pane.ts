@@ -1,16 +1,14 @@
 import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
-import { startDeadline, browserFailure, within, type Deadline } from './deadline.ts'
+import { browserFailure, within, type Deadline } from './deadline.ts'
 import { newTraffic, watchPage, watchTraffic, type Traffic } from './traffic.ts'
-
-export type Use = { readonly site: Site; readonly traffic: Traffic; readonly deadline: Deadline }
 
 /** A tab of the browser with a context of its own. It is used once: pages that are judged share nothing. */
 export type Pane = {
   readonly context: BrowserContext
   readonly page: Page
   readonly cdp: CDPSession
-  use: Use | null
+  readonly traffic: Traffic
   /** Rejects when the page is gone, so that nobody waits for it. */
   readonly gone: Promise<never>
 }
@@ -18,7 +16,7 @@ export type Pane = {
 const openMs = 8_000
 
 /** Opens a pane: no cookies, no storage, no service workers, no downloads, no marks of automation. */
-async function openPane(chromium: Chromium, deadline: Deadline): Promise<Pane> {
+export async function openPane(chromium: Chromium, site: Site, deadline: Deadline): Promise<Pane> {
   const opening = chromium.newContext({
     viewport: null,
     reducedMotion: 'reduce',
@@ -31,18 +29,17 @@ async function openPane(chromium: Chromium, deadline: Deadline): Promise<Pane> {
   })
   const context = await within(opening, { part: 'open', most: openMs }, deadline)
   try {
-    return await within(furnish(context), { part: 'open', most: openMs }, deadline)
+    return await within(furnish(context, site), { part: 'open', most: openMs }, deadline)
   } catch (error) {
     context.close().catch(() => undefined)
     throw error
   }
 }
 
-async function furnish(context: BrowserContext): Promise<Pane> {
-  const holder: { pane: Pane | null } = { pane: null }
-  const now = () => holder.pane?.use ?? null
-  const [page] = await Promise.all([context.newPage(), watchTraffic(context, now)])
-  watchPage(page, () => now()?.traffic ?? null)
+async function furnish(context: BrowserContext, site: Site): Promise<Pane> {
+  const traffic = newTraffic()
+  const [page] = await Promise.all([context.newPage(), watchTraffic(context, site, traffic)])
+  watchPage(page, traffic)
   const [cdp] = await Promise.all([
     context.newCDPSession(page),
     // a page that closes itself would end the look
@@ -51,41 +48,10 @@ async function furnish(context: BrowserContext): Promise<Pane> {
   ])
   const { promise: gone, reject } = Promise.withResolvers<never>()
   gone.catch(() => undefined)
-  const pane: Pane = { context, page, cdp, use: null, gone }
-  holder.pane = pane
   const lose = (reason: string) => () => reject(browserFailure({ type: 'crashed', reason }))
   page.on('crash', lose('the page crashed'))
   page.on('close', lose('the page was closed'))
-  return pane
-}
-
-export type Panes = {
-  take(site: Site, deadline: Deadline): Promise<Pane>
-  /** Throws the pane away with all that its page stored. */
-  giveBack(pane: Pane): void
-}
-
-/** As many as one look uses at the same time. */
-const mostSpare = 4
-
-/** Opens panes ahead once there was a look, because opening one takes longer than reading a small page. */
-export function openPanes(chromium: Chromium): Panes {
-  const spare: Promise<Pane | null>[] = []
-  const prepare = () => {
-    const deadline = startDeadline(openMs, new AbortController().signal)
-    spare.push(openPane(chromium, deadline).catch(() => null))
-  }
-  return {
-    take: async (site, deadline) => {
-      const pane = (await spare.shift()) ?? (await openPane(chromium, deadline))
-      pane.use = { site, traffic: newTraffic(), deadline }
-      return pane
-    },
-    giveBack: ({ context }) => {
-      context.close().catch(() => undefined)
-      if (spare.length < mostSpare && chromium.isConnected()) prepare()
-    },
-  }
+  return { context, page, cdp, traffic, gone }
 }
 
 /** The name that a browser with windows gives itself, so that pages show what visitors see. */

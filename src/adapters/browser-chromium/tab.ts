@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Browser as Chromium, CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
 import { browserFailure, within, type Deadline } from './deadline.ts'
 import { collectorScript } from './in-page/assemble.ts'
-import type { Panes } from './pane.ts'
-import { newTraffic, type Traffic } from './traffic.ts'
+import { openPane } from './pane.ts'
+import type { Traffic } from './traffic.ts'
 
 /** What a tab does in the page: the collectors run in a world that page scripts cannot reach. */
 export type Tab = {
@@ -30,20 +30,19 @@ export type Size = {
 
 const stepMs = 15_000
 
-/** Takes a pane, makes it the right size, and throws it away after the work, whatever comes of it. */
+/** Opens a pane, makes it the right size, and throws it away after the work, whatever comes of it. */
 export async function withTab<Value>(
-  panes: Panes,
+  chromium: Chromium,
   { site, deadline, ...size }: Size & { readonly site: Site; readonly deadline: Deadline },
   work: (tab: Tab) => Promise<Value>,
 ): Promise<Value> {
-  const pane = await panes.take(site, deadline)
+  const { context, page, cdp, traffic, gone } = await openPane(chromium, site, deadline)
   try {
-    const traffic = pane.use?.traffic ?? newTraffic()
-    const tab = makeTab({ page: pane.page, cdp: pane.cdp, traffic, deadline })
+    const tab = makeTab({ page, cdp, traffic, deadline })
     await tab.resize(size)
-    return await Promise.race([work(tab), pane.gone])
+    return await Promise.race([work(tab), gone])
   } finally {
-    panes.giveBack(pane)
+    context.close().catch(() => undefined)
   }
 }
 

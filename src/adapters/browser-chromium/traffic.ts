@@ -38,13 +38,10 @@ const mostNoted = 500
 /** Answers every request of the tab from the site, blocks the rest, and notes all of it. */
 export async function watchTraffic(
   context: BrowserContext,
-  now: () => { readonly site: Site; readonly traffic: Traffic } | null,
+  site: Site,
+  traffic: Traffic,
 ): Promise<void> {
-  await context.route('**/*', async (route) => {
-    const use = now()
-    const done = use === null ? route.abort() : serve(route, use.site, use.traffic)
-    await done.catch(() => undefined)
-  })
+  await context.route('**/*', (route) => serve(route, site, traffic).catch(() => undefined))
 }
 
 async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> {
@@ -125,22 +122,18 @@ export function noteAttempt(
 }
 
 /** Notes what the page says, and stops what it opens. */
-export function watchPage(page: Page, now: () => Traffic | null): void {
-  const attempt = (kind: NetworkFacts['attempts'][number]['kind'], detail: string) => {
-    const traffic = now()
-    if (traffic !== null) noteAttempt(traffic, kind, detail)
-  }
+export function watchPage(page: Page, traffic: Traffic): void {
+  const attempt = (kind: NetworkFacts['attempts'][number]['kind'], detail: string) =>
+    noteAttempt(traffic, kind, detail)
   page.on('console', (message) => {
-    const traffic = now()
-    if (traffic === null || traffic.console.length >= mostNoted) return
+    if (traffic.console.length >= mostNoted) return
     // the driver says so when it refuses one
     if (message.text().startsWith('Service Worker registration blocked'))
       noteAttempt(traffic, 'service-worker', message.text())
     else noteMessage(traffic, message)
   })
   page.on('pageerror', (error) => {
-    const traffic = now()
-    if (traffic === null || traffic.pageErrors.length >= mostNoted) return
+    if (traffic.pageErrors.length >= mostNoted) return
     const message = error.message.slice(0, 1000)
     traffic.pageErrors.push({ message, duringProbe: traffic.probing })
   })

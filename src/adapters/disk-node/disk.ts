@@ -42,7 +42,7 @@ export function openNodeDisk(root: string): Disk {
     async stamp(path) {
       const bigIntStats = lstatSync(path, { throwIfNoEntry: false, bigint: true })
       return bigIntStats?.isFile() === true
-        ? `${bigIntStats.ino}-${bigIntStats.size}-${bigIntStats.mtimeNs}`
+        ? `${bigIntStats.ino}-${bigIntStats.size}-${bigIntStats.ctimeNs}`
         : null
     },
     async openAppend(path) {

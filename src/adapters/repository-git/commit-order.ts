@@ -23,9 +23,9 @@ export async function commitOrder(
   if (!commit.ok) return commit
   const moved = await pointBranch(order, commit.value)
   if (!moved.ok) return moved
-  const changes = await treeChanges(place, base, commit.value)
+  const changes = await treeChanges(place, base, tree)
   if (!changes.ok) return changes
-  const patch = await treePatch(place, base, commit.value)
+  const patch = await treePatch(place, base, tree)
   if (!patch.ok) return patch
   return ok({
     commit: commit.value,

@@ -20,7 +20,7 @@ type Part = readonly (readonly [string, string])[]
  */
 export async function fingerprintOf(place: Place): AsyncResult<CheckoutPrint, RepositoryError> {
   const parts: Part[] = [await settings(place), await operations(place)]
-  for (const look of [head, refs, index, stash, changedFiles]) {
+  for (const look of [head, refs, files]) {
     const part = await look(place)
     if (!part.ok) return part
     parts.push(part.value)
@@ -55,9 +55,12 @@ const refs: Look = async (place) => {
     from(place, ['for-each-ref', '--format=%(refname) %(objectname) %(symref)']),
   )
   if (!said.ok) return said
-  return ok(
-    said.value
-      .split('\n')
+  const lines = said.value.split('\n')
+  const stashed = lines.some((line) => line.startsWith('refs/stash ')) ? await stash(place) : ok('')
+  if (!stashed.ok) return stashed
+  return ok([
+    ['stash', stashed.value],
+    ...lines
       .filter(
         (line) => line !== '' && !line.startsWith(branchFolder) && !line.startsWith(keptFolder),
       )
@@ -65,52 +68,39 @@ const refs: Look = async (place) => {
         const blank = line.indexOf(' ')
         return [`ref:${line.slice(0, blank)}`, line.slice(blank + 1).trim()]
       }),
-  )
+  ])
 }
 
-const index: Look = async (place) => {
-  const said = await runGit(from(place, ['ls-files', '--stage', '-v', '-z']))
-  if (!said.ok) return said
-  return ok([['index', createHash('sha256').update(said.value.bytes).digest('hex')]])
-}
-
-const stash: Look = async (place) => {
+async function stash(place: Place): AsyncResult<string, RepositoryError> {
   const said = await gitText({
     ...from(place, ['log', '--walk-reflogs', '--format=%H', 'refs/stash', '--']),
     alsoFine: [128],
   })
-  return said.ok ? ok([['stash', said.value.trim().split('\n').join(' ')]]) : said
+  return said.ok ? ok(said.value.trim().split('\n').join(' ')) : said
 }
 
-const changedFiles: Look = async (place) => {
+const files: Look = async (place) => {
+  const index = await runGit(from(place, ['ls-files', '--stage', '-v', '-z']))
+  if (!index.ok) return index
   const status = await readStatus(place)
   if (!status.ok) return status
-  const hidden = await filesGitDoesNotCompare(place)
-  if (!hidden.ok) return hidden
-  const files: (readonly [string, string])[] = []
+  const parts: (readonly [string, string])[] = [
+    ['index', createHash('sha256').update(index.value.bytes).digest('hex')],
+  ]
   for (const { state, path } of status.value) {
     // ignored folders such as node_modules are not read
     if (path.endsWith('/') && state === '!!') continue
     const part = state === '!!' ? 'ignored-file' : 'file'
-    files.push([`${part}:${path}`, `${state.trim()} ${await contentHash(join(place.root, path))}`])
+    parts.push([`${part}:${path}`, `${state.trim()} ${await contentHash(join(place.root, path))}`])
   }
-  for (const path of hidden.value)
-    files.push([`file:${path}`, await contentHash(join(place.root, path))])
-  return ok(files)
+  for (const path of notCompared(nulList(index.value.bytes)))
+    parts.push([`file:${path}`, await contentHash(join(place.root, path))])
+  return ok(parts)
 }
 
 /** Files marked "assume unchanged" or "skip worktree" never show up as changed. */
-const filesGitDoesNotCompare = async (
-  place: Place,
-): AsyncResult<readonly string[], RepositoryError> => {
-  const said = await runGit(from(place, ['ls-files', '-v', '-z']))
-  if (!said.ok) return said
-  return ok(
-    nulList(said.value.bytes)
-      .filter((line) => /^[a-zS] /.test(line))
-      .map((line) => line.slice(2)),
-  )
-}
+const notCompared = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => /^[a-zS] /.test(line)).map((line) => line.slice(line.indexOf('\t') + 1))
 
 const settingFiles = ['config', 'config.worktree', 'info/exclude', 'info/attributes', 'shallow']
 

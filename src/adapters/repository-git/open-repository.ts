@@ -13,7 +13,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { inspectPlace } from './inspect.ts'
 import { nulList, textOf } from './nul-list.ts'
 import { listOrders, openOrderFolder, removeOrder, type OpenedOrder } from './order-folder.ts'
-import { findPlace, resolveId, submodulesOf, type Opening, type Place } from './place.ts'
+import { askedOnce, findPlace, resolveId, submodulesOf, type Opening, type Place } from './place.ts'
 import { runGit } from './run-git.ts'
 import {
   checkOutTree,
@@ -91,7 +91,7 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
     base,
     made,
     keep: () => guarded(() => keepTree(order)),
-    changes: () => guarded(() => changesOf(order)),
+    changes: (of) => guarded(() => changesOf(order, of)),
     ignored: () =>
       guarded(async () => {
         const said = await runGit(ignoredCall(order))
@@ -103,10 +103,8 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
       guarded(async () => {
         const inside = await submodulesOf(place, base)
         const written = await writeAnsweredFiles(paths.folder, files, inside)
-        if (!written.ok) return written
         // what we write ourselves is known, whatever becomes of the step
-        const result = await keepTree(order)
-        return result.ok ? written : result
+        return written.ok ? keepTree(order) : written
       }),
     setAside: (to) => onTree(to, (tree) => setAsideTree(order, tree)),
     restore: (to) => onTree(to, (tree) => restoreTree(order, tree)),
@@ -115,8 +113,11 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
   }
 }
 
-async function changesOf(order: Order): AsyncResult<readonly FileChange[], RepositoryError> {
-  const tree = await treeOfWorktree(order)
+async function changesOf(
+  order: Order,
+  of?: string,
+): AsyncResult<readonly FileChange[], RepositoryError> {
+  const tree = of === undefined ? await treeOfWorktree(order) : ok(of)
   if (!tree.ok) return tree
   const changes = await treeChanges(order.place, order.base, tree.value)
   if (!changes.ok) return changes
@@ -143,11 +144,17 @@ type Listed = {
   readonly path: string
 }
 
+/** Those of the base and of a change are looked at by several steps. */
+const textFiles = askedOnce<TextFiles>(2)
+
+const textFilesAt = (place: Place, tree: string, limits: Partial<TextLimits> = {}) =>
+  textFiles(place, `${tree} ${JSON.stringify(limits)}`, () => readTextFiles(place, tree, limits))
+
 /** The text files of a stored tree; what is left out is named with its reason. */
-async function textFilesAt(
+async function readTextFiles(
   place: Place,
   tree: string,
-  limits: Partial<TextLimits> = {},
+  limits: Partial<TextLimits>,
 ): AsyncResult<TextFiles, RepositoryError> {
   const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
   const listed = await runGit({ ...git, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', tree] })

@@ -29,23 +29,10 @@ export type Opening = {
 
 export async function findPlace(opening: Opening): AsyncResult<Place, RepositoryError> {
   const { workspace, worktrees, env } = opening
-  const bare = await gitText({
-    cwd: workspace,
-    env,
-    args: ['rev-parse', '--is-bare-repository', '--is-inside-work-tree'],
-  })
-  if (!bare.ok) return bare
-  const [isBare, isInside] = bare.value.split('\n')
+  const found = await askOfPlace(opening)
+  if (!found.ok) return found
+  const [isBare, isInside, root = '', prefix = '', gitFolder = '', common = ''] = found.value
   if (isBare === 'true' || isInside !== 'true') return err(bareError)
-  const parts = ['--show-toplevel', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
-  const found: string[] = []
-  for (const part of parts) {
-    const said = await gitText({ cwd: workspace, env, args: ['rev-parse', part] })
-    if (!said.ok) return said
-    // one question each, as a path may hold a newline
-    found.push(said.value.replace(/\r?\n$/, ''))
-  }
-  const [root = '', prefix = '', gitFolder = '', common = ''] = found
   return ok({
     env,
     workspace,
@@ -56,6 +43,54 @@ export async function findPlace(opening: Opening): AsyncResult<Place, Repository
     shared: await realPathOf(isAbsolute(common) ? common : join(workspace, common)),
   })
 }
+
+const questions = [
+  '--is-bare-repository',
+  '--is-inside-work-tree',
+  '--show-toplevel',
+  '--show-prefix',
+  '--absolute-git-dir',
+  '--git-common-dir',
+]
+
+async function askOfPlace({ workspace, env }: Opening) {
+  const ask = (args: readonly string[]) =>
+    gitText({ cwd: workspace, env, args: ['rev-parse', ...args] })
+  const all = await ask(questions)
+  const lines = all.ok ? all.value.split(/\r?\n/).slice(0, -1) : []
+  if (lines.length === questions.length) return ok(lines)
+  // one question each: outside of a checkout some have no answer, and a path may hold a newline
+  const answers: string[] = []
+  for (const question of questions) {
+    const said = await ask([question])
+    if (!said.ok) return answers[1] === 'false' ? ok(answers) : said
+    answers.push(said.value.replace(/\r?\n$/, ''))
+  }
+  return ok(answers)
+}
+
+/** What git says of ids never changes, so that it is asked once; the oldest answer is forgotten first. */
+export function askedOnce<Value>(most: number) {
+  const known = new WeakMap<Place, Map<string, Value>>()
+  return async (
+    place: Place,
+    key: string,
+    ask: () => AsyncResult<Value, RepositoryError>,
+  ): AsyncResult<Value, RepositoryError> => {
+    const answers = known.get(place) ?? new Map<string, Value>()
+    known.set(place, answers)
+    const value = answers.get(key)
+    if (value !== undefined) return ok(value)
+    const answer = await ask()
+    if (!answer.ok) return answer
+    answers.set(key, answer.value)
+    if (answers.size > most) answers.delete([...answers.keys()][0] ?? '')
+    return answer
+  }
+}
+
+const ids = askedOnce<string>(1_000)
+const isId = (name: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name)
 
 /** The full id of a commit or tree, or why there is none. Words that look like options are refused. */
 export async function resolveId(
@@ -69,15 +104,18 @@ export async function resolveId(
     todo: 'name a commit that exists, such as HEAD',
   })
   if (name === '' || name.startsWith('-') || /[\s\0]/.test(name)) return unknown
-  const said = await gitText({
-    cwd: place.root,
-    env: place.env,
-    args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{${type}}`],
-    alsoFine: [1, 128],
-  })
-  if (!said.ok) return said
-  const id = said.value.trim()
-  return /^[0-9a-f]{40,64}$/.test(id) ? ok(id) : unknown
+  const ask = async () => {
+    const said = await gitText({
+      cwd: place.root,
+      env: place.env,
+      args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{${type}}`],
+      alsoFine: [1, 128],
+    })
+    if (!said.ok) return said
+    const id = said.value.trim()
+    return isId(id) ? ok(id) : unknown
+  }
+  return isId(name) ? ids(place, `${name} ${type}`, ask) : ask()
 }
 
 /** Git notes real paths, so links on the way must be followed before paths are compared. */
@@ -88,21 +126,19 @@ async function realPathOf(path: string): Promise<string> {
   return join(await realPathOf(dirname(whole)), whole.slice(dirname(whole).length))
 }
 
-const submodules = new Map<string, readonly string[]>()
+const submodules = askedOnce<readonly string[]>(1_000)
 
 export async function submodulesOf(place: Place, commit: string): Promise<readonly string[]> {
-  const known = submodules.get(`${place.shared} ${commit}`)
-  if (known !== undefined) return known
-  const listed = await runGit({
-    cwd: place.shared,
-    env: place.env,
-    set: { GIT_DIR: place.shared },
-    args: ['ls-tree', '-r', '-z', '--full-tree', commit],
+  const found = await submodules(place, commit, async () => {
+    const listed = await runGit({
+      cwd: place.shared,
+      env: place.env,
+      set: { GIT_DIR: place.shared },
+      args: ['ls-tree', '-r', '-z', '--full-tree', commit],
+    })
+    if (!listed.ok) return listed
+    const lines = nulList(listed.value.bytes).filter((line) => line.startsWith('160000 '))
+    return ok(lines.map((line) => line.slice(line.indexOf('\t') + 1)))
   })
-  if (!listed.ok) return []
-  const found = nulList(listed.value.bytes)
-    .filter((line) => line.startsWith('160000 '))
-    .map((line) => line.slice(line.indexOf('\t') + 1))
-  submodules.set(`${place.shared} ${commit}`, found)
-  return found
+  return found.ok ? found.value : []
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { CheckedOut, RepositoryError, SetAside } from '../../ports/repository.ts'
@@ -86,31 +86,45 @@ export async function setAsideTree(
   if (!result.ok) return result
   const { keptRefs } = order.paths
   const tree = result.value
+  if (tree === to) return bringBack(order, to, tree)
   const base = await resolveId(order.place, order.base, 'tree')
   const known = await gitText(onRefs(order, ['for-each-ref', `${keptRefs}${tree}`]))
   if (!base.ok) return base
   if (!known.ok) return known
-  if (![to, base.value].includes(tree) && known.value === '') {
+  if (tree !== base.value && known.value === '') {
     const changes = await treeChanges(order.place, to, tree)
     if (!changes.ok) return changes
     const ref = `${keptRefs}aside/${tree}`
     const update = await gitText(onRefs(order, ['update-ref', ref, tree]))
     if (!update.ok) return update
-    const restored = await restoreTree(order, to)
+    const restored = await bringBack(order, to, tree)
     return restored.ok ? ok({ tree, ref, paths: changes.value.map(({ path }) => path) }) : restored
   }
-  const restored = await restoreTree(order, to)
-  return restored.ok ? ok(null) : restored
+  return bringBack(order, to, tree)
 }
 
 /** Makes the files equal to a tree and the worktree's own HEAD and index equal to the base. */
-export async function restoreTree(order: Order, tree: string): AsyncResult<void, RepositoryError> {
+export async function restoreTree(order: Order, tree: string): AsyncResult<null, RepositoryError> {
+  const now = await treeOfWorktree(order)
+  return bringBack(order, tree, now.ok ? now.value : null)
+}
+
+async function bringBack(
+  order: Order,
+  tree: string,
+  now: string | null,
+): AsyncResult<null, RepositoryError> {
+  // repositories that a proposer made inside go too
+  const clean = onFiles(order, ['clean', '-ffdq'])
+  if (now === tree && (await filledSubmodules(order)).length === 0) {
+    const cleaned = await gitText(clean)
+    return cleaned.ok ? resetOwnHead(order) : cleaned
+  }
   await rm(`${order.paths.index}.lock`, { force: true })
   const restored = await inTurn([
     onFiles(order, ['read-tree', '--reset', tree]),
     onFiles(order, ['checkout-index', '--all', '--force', '--quiet']),
-    // repositories that a proposer made inside go too
-    onFiles(order, ['clean', '-ffdq']),
+    clean,
   ])
   if (!restored.ok) return restored
   for (const path of await filledSubmodules(order)) {
@@ -164,9 +178,9 @@ export async function filledSubmodules({ place, paths, base }: Order): Promise<r
   return filled
 }
 
-async function resetOwnHead({ place, paths, base }: Order): AsyncResult<void, RepositoryError> {
+async function resetOwnHead({ place, paths, base }: Order): AsyncResult<null, RepositoryError> {
   const admin = await adminFolder(place, paths.folder)
-  if (admin === null) return ok(undefined)
+  if (admin === null) return ok(null)
   await mendPointer(paths.folder, admin)
   await rm(`${admin}/index.lock`, { force: true })
   const own = (args: readonly string[]): GitCall => ({
@@ -175,11 +189,12 @@ async function resetOwnHead({ place, paths, base }: Order): AsyncResult<void, Re
     set: { GIT_DIR: admin, GIT_WORK_TREE: paths.folder },
     args,
   })
+  const head = await readFile(join(admin, 'HEAD'), 'utf8').catch(() => '')
   const done = await inTurn([
-    own(['update-ref', '--no-deref', 'HEAD', base]),
+    ...(head.trim() === base ? [] : [own(['update-ref', '--no-deref', 'HEAD', base])]),
     own(['read-tree', '--reset', base]),
   ])
-  return done.ok ? ok(undefined) : done
+  return done.ok ? ok(null) : done
 }
 
 /** Ignored files, and folders where all in them is ignored. */

@@ -1,7 +1,7 @@
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { EntryKind, FileChange, RepositoryError } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
-import type { Place } from './place.ts'
+import { askedOnce, type Place } from './place.ts'
 import { runGit, type GitCall } from './run-git.ts'
 
 /**
@@ -44,18 +44,20 @@ export async function treePatch(
   return said.ok ? ok(said.value.bytes) : said
 }
 
-export async function treeChanges(
+const changesBetween = askedOnce<readonly FileChange[]>(20)
+
+export const treeChanges = (
   place: Place,
   from: string,
   to: string,
-): AsyncResult<readonly FileChange[], RepositoryError> {
-  const raw = await runGit(betweenTrees(place, ['--raw', '-z'], [from, to]))
-  if (!raw.ok) return raw
-  const counted = await runGit(betweenTrees(place, ['--numstat', '-z'], [from, to]))
-  if (!counted.ok) return counted
-  const counts = readCounts(nulList(counted.value.bytes))
-  return ok(readRaw(nulList(raw.value.bytes)).map((entry) => changeOf(entry, counts)))
-}
+): AsyncResult<readonly FileChange[], RepositoryError> =>
+  changesBetween(place, `${from} ${to}`, async () => {
+    const said = await runGit(betweenTrees(place, ['--raw', '--numstat', '-z'], [from, to]))
+    if (!said.ok) return said
+    const { raws, rest } = readRaw(nulList(said.value.bytes))
+    const counts = readCounts(rest)
+    return ok(raws.map((raw) => changeOf(raw, counts)))
+  })
 
 type Raw = {
   readonly before: string
@@ -65,10 +67,11 @@ type Raw = {
   readonly from?: string
 }
 
-/** `:<mode> <mode> <id> <id> <letter><score>`, a path, and for a rename the new path. */
-function readRaw(parts: readonly string[]): readonly Raw[] {
+/** `:<mode> <mode> <id> <id> <letter><score>`, a path, and for a rename the new path. The counts follow. */
+function readRaw(parts: readonly string[]): { raws: readonly Raw[]; rest: readonly string[] } {
   const raws: Raw[] = []
-  for (let at = 0; at < parts.length;) {
+  let at = 0
+  while (parts[at]?.startsWith(':')) {
     const [before = '', after = '', , , status = ''] = (parts[at] ?? '').slice(1).split(' ')
     const letter = status.slice(0, 1)
     const first = parts[at + 1] ?? ''
@@ -77,7 +80,7 @@ function readRaw(parts: readonly string[]): readonly Raw[] {
     else raws.push({ before, after, letter, path: first })
     at += moved ? 3 : 2
   }
-  return raws
+  return { raws, rest: parts.slice(at) }
 }
 
 type Counts = { readonly added: number | null; readonly deleted: number | null }

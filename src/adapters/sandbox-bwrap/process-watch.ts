@@ -9,7 +9,9 @@ type ProcessLine = {
 
 const pageBytes = 4096
 const freshMs = 25
-let latest: { readonly at: number; readonly lines: readonly ProcessLine[] } = { at: -1, lines: [] }
+let latest = { at: -Infinity, lines: new Map<number, ProcessLine>() }
+/** Processes of jobs. Only these are read again at each look: a machine has many that are none of ours. */
+const inside = new Set<number>()
 
 /** How many processes descend from a root process or share its group, and the memory they hold. */
 export function measureTree(root: number): {
@@ -44,23 +46,28 @@ const deviceOf = (path: string): number | undefined =>
 const mountsOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/mnt`)
 
 function membersOf(root: number): readonly ProcessLine[] {
-  const lines = snapshot()
+  const lines = [...snapshot().values()]
   const children = Map.groupBy(lines, (line) => line.parent)
   const queue = lines.filter((line) => line.pid === root || line.group === root)
   const members = new Set<ProcessLine>()
   for (let line = queue.pop(); line !== undefined; line = queue.pop()) {
     if (members.has(line)) continue
     members.add(line)
+    inside.add(line.pid)
     queue.push(...(children.get(line.pid) ?? []))
   }
   return [...members]
 }
 
 /** One look at all processes, shared by every job that asks within a few milliseconds. */
-function snapshot(): readonly ProcessLine[] {
-  const now = performance.now()
-  if (latest.at >= 0 && now - latest.at < freshMs) return latest.lines
-  const lines = processIds().flatMap((pid) => readLine(pid) ?? [])
+function snapshot(): ReadonlyMap<number, ProcessLine> {
+  if (performance.now() - latest.at < freshMs) return latest.lines
+  const lines = new Map<number, ProcessLine>()
+  for (const pid of processIds()) {
+    const line = (inside.has(pid) ? undefined : latest.lines.get(pid)) ?? readLine(pid)
+    if (line !== null) lines.set(pid, line)
+  }
+  for (const pid of inside) if (!lines.has(pid)) inside.delete(pid)
   latest = { at: performance.now(), lines }
   return lines
 }

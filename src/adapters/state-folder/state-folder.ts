@@ -8,7 +8,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Seal } from '../../kit/seal.ts'
@@ -31,9 +30,7 @@ export type StateFolder = {
   isTrusted(root: string, hash: string): boolean
 }
 
-export function openStateFolder(env: Readonly<Record<string, string | undefined>>): StateFolder {
-  const base = env['XDG_STATE_HOME'] || join(env['HOME'] || homedir(), '.local', 'state')
-  const folder = join(base, 'loopwright')
+export function openStateFolder(folder: string): StateFolder {
   const named = (kind: string, about: string) =>
     join(folder, kind, `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.json`)
   let key: Buffer | null = null

@@ -32,7 +32,8 @@ const ours = vscodeTasks(['loopwright']).map(({ label }) => label)
 
 const lw = (cwd: string, args: readonly string[]) => {
   const command = resolve(import.meta.dirname, '../../../bin/loopwright.mjs')
-  const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1' }
+  // the sources, as `npm run lw` runs them
+  const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', npm_lifecycle_event: 'lw' }
   return spawnSync(process.execPath, [command, ...args], { cwd, encoding: 'utf8', env }).stdout
 }
 

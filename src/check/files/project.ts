@@ -7,24 +7,34 @@ import type { Project } from '../../ports/project.ts'
 export function projectAround(workspace: Workspace, absolute: string | null): Project {
   if (absolute === null) return workspace.project
   const inside = absolute.startsWith(workspace.root + sep)
-  const root = inside ? workspace.root : projectRoot(dirname(absolute))
-  const project = readOnce(workspace, root, inside ? workspace.project : workspace.projectAt(root))
-  const folders = foldersBetween(root, dirname(absolute))
-  return folders.length === 0 ? project : seenFrom(project, folders)
+  const folder = dirname(absolute)
+  const root = inside ? workspace.root : projectRoot(folder)
+  return once(workspace, folder, () => {
+    const project = once(workspace, root, () =>
+      readOnce(inside ? workspace.project : workspace.projectAt(root)),
+    )
+    const folders = foldersBetween(root, folder)
+    return folders.length === 0 ? project : seenFrom(project, folders)
+  })
 }
 
 const remembered = new WeakMap<Workspace, Map<string, Project>>()
 
-/** Many documents of one call are held against the same project: each of its files is read once. */
-function readOnce(workspace: Workspace, root: string, project: Project): Project {
+function once(workspace: Workspace, folder: string, open: () => Project): Project {
   const known = remembered.get(workspace) ?? new Map<string, Project>()
   remembered.set(workspace, known)
-  const before = known.get(root)
-  if (before !== undefined) return before
+  const project = known.get(folder) ?? open()
+  known.set(folder, project)
+  return project
+}
+
+/** Many documents of one call are held against the same project: each of its files is read once. */
+function readOnce(project: Project): Project {
   const texts = new Map<string, Promise<string | null>>()
   let listed: Promise<readonly string[]> | null = null
-  const once: Project = {
+  return {
     ...project,
+    isStill: true,
     list: () => (listed ??= project.list()),
     read(path) {
       const text = texts.get(path) ?? project.read(path)
@@ -32,8 +42,6 @@ function readOnce(workspace: Workspace, root: string, project: Project): Project
       return text
     },
   }
-  known.set(root, once)
-  return once
 }
 
 function projectRoot(from: string): string {

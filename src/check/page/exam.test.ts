@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../app.ts'
 import type { Workspace } from '../../ports/workspace.ts'
+import { browser, hasBrowser } from '../../../test/support/browser.ts'
 import { checkPages } from './check-page.ts'
 
 let root = ''
 let workspace: Workspace
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'page-exam-'))
-  const opened = await openWorkspace({ cwd: root, env: {} })
+  const opened = await openWorkspace({ cwd: root, env: {}, openBrowser: async () => browser })
   if (!opened.ok) throw new Error(opened.error.what)
   workspace = opened.value
 })
@@ -200,7 +201,7 @@ const pairs: readonly {
   },
 ]
 
-describe('a page and what was asked', () => {
+describe.skipIf(!hasBrowser)('a page and what was asked', () => {
   for (const { title, task, right, wrong } of pairs)
     test(title, async () => {
       const good = await verdictOn(pageOf(right), { task })

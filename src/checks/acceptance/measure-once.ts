@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { z } from 'zod'
+import { jsonOf } from '../../kit/parse.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { measure, type MeasureOptions } from './measure.ts'
 import { Measurement } from './measurement.ts'
@@ -18,28 +20,46 @@ export async function measureOnce(
   options: MeasureOptions,
   signal: AbortSignal,
 ): AsyncResult<Measurement, SandboxRefusal> {
-  const { commands = {}, seconds = {} } = options
-  const key = createHash('sha256')
-    .update(JSON.stringify([measureVersion, workbench.tree, workbench.kind, commands, seconds]))
-    .digest('hex')
-  const path = join(
-    workspace.privateFolder,
-    'cache',
-    'measurements',
-    key.slice(0, 2),
-    `${key}.json`,
-  )
-  const kept = await readKept(workspace, path, key)
-  if (kept !== null) {
-    options.onProgress?.('this very tree was measured before')
-    return ok(kept)
-  }
-  const measured = await measure(workbench, options, signal)
-  if (measured.ok && isLasting(measured.value) && (await workbench.drift()) === null) {
-    await workspace.hidePrivateFolder()
-    await workspace.disk.replace(path, sealed(workspace.seal, key, JSON.stringify(measured.value)))
-  }
+  const { commands = {}, seconds = {}, onProgress } = options
+  let isKept = true
+  const about = { what: [measureVersion, commands, seconds], schema: Measurement, isLasting }
+  const measured = await onceForTree(workspace, workbench, about, () => {
+    isKept = false
+    return measure(workbench, options, signal)
+  })
+  if (isKept) onProgress?.('this very tree was measured before')
   return measured
+}
+
+type About<Value> = {
+  /** All that it depends on, beside the tree. */
+  readonly what: readonly unknown[]
+  readonly schema: z.ZodType<Value>
+  readonly isLasting?: (value: Value) => boolean
+}
+
+/** Makes something of a tree once, and keeps it. */
+export async function onceForTree<Value, Failure>(
+  workspace: Workspace,
+  workbench: Workbench,
+  { what, schema, isLasting: isKept = () => true }: About<Value>,
+  make: () => AsyncResult<Value, Failure>,
+): AsyncResult<Value, Failure> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([workbench.tree, workbench.kind, ...what]))
+    .digest('hex')
+  const folder = join(workspace.privateFolder, 'cache', 'measurements', key.slice(0, 2))
+  const path = join(folder, `${key}.json`)
+  const bytes = await workspace.disk.read(path)
+  const body = unsealed(workspace.seal, key, Buffer.from(bytes ?? []).toString('utf8'))
+  const kept = body === null ? undefined : schema.safeParse(jsonOf(body)).data
+  if (kept !== undefined) return ok(kept)
+  const made = await make()
+  if (made.ok && isKept(made.value) && (await workbench.drift()) === null) {
+    await workspace.hidePrivateFolder()
+    await workspace.disk.replace(path, sealed(workspace.seal, key, JSON.stringify(made.value)))
+  }
+  return made
 }
 
 type OnWorkbench<Value, Failure> = {
@@ -78,18 +98,3 @@ const isLasting = ({ build, tests, lint }: Measurement): boolean =>
   [build.state, tests.state, lint.state].every((state) => state !== 'not_run') &&
   lint.state !== 'stopped' &&
   tests.flaky.length === 0
-
-async function readKept(
-  workspace: Pick<Workspace, 'disk' | 'seal'>,
-  path: string,
-  key: string,
-): Promise<Measurement | null> {
-  const bytes = await workspace.disk.read(path)
-  if (bytes === null) return null
-  try {
-    const body = unsealed(workspace.seal, key, Buffer.from(bytes).toString('utf8'))
-    return body === null ? null : (Measurement.safeParse(JSON.parse(body)).data ?? null)
-  } catch {
-    return null
-  }
-}

@@ -97,22 +97,36 @@ export const general = set(
 
 export const asNumber = numberIn
 
-const tokens = (text: string): readonly string[] =>
-  text
-    .normalize('NFC')
-    .replace(/n['’]t\b/g, ' not')
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .match(/\d+(?:[.,]\d+)*|\p{L}+/gu) ?? []
+/** Every requirement is held against the same texts. */
+function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const value = known.get(text) ?? make(text)
+    if (known.size > 10_000) known.clear()
+    known.set(text, value)
+    return value
+  }
+}
+
+const tokens = remembered(
+  (text): readonly string[] =>
+    text
+      .normalize('NFC')
+      .replace(/n['’]t\b/g, ' not')
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/\d+(?:[.,]\d+)*|\p{L}+/gu) ?? [],
+)
 
 const generalStems: ReadonlySet<string> = new Set([...general].map(rootOf))
 export const isGeneral = (word: string): boolean => generalStems.has(word)
 
 /** The words that carry a statement, as stems in their order; numbers as digits. */
-export const wordsOf = (text: string): readonly string[] =>
+export const wordsOf = remembered((text): readonly string[] =>
   tokens(text)
     .filter((word) => !small.has(word) && !negations.has(word))
-    .map((word) => asNumber(word) ?? rootOf(word))
+    .map((word) => asNumber(word) ?? rootOf(word)),
+)
 
 export const numbersIn = (text: string): readonly string[] =>
   tokens(text).flatMap((word) => {

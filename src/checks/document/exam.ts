@@ -229,6 +229,8 @@ function topicAnswer(words: readonly string[], { whole, own }: Texts): Answer {
   return spokenOf.length === 0 && words.length > 1
     ? answered
     : undecided(
-        `it speaks of ${spokenOf.join(' ')}, not of ${words.join(' ')} outside of the task's words`,
+        spokenOf.length === 0
+          ? `it does not speak of ${words.join(' ')}`
+          : `it speaks of ${spokenOf.join(' ')}, not of ${words.join(' ')} outside of the task's words`,
       )
 }

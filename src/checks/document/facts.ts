@@ -1,4 +1,4 @@
-import type { Project } from '../../ports/project.ts'
+import { oncePerProject, type Project } from '../../ports/project.ts'
 import type { Exports } from './exported-names.ts'
 import { isLibrarySource, readExports } from './exported-names.ts'
 import type { Manifest } from './manifest.ts'
@@ -36,7 +36,7 @@ const notASource =
 const onlyInWorkTrees =
   /^\.github\/|^(?:\.gitignore|\.gitattributes|\.editorconfig|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/
 
-export async function gatherFacts(project: Project): Promise<Facts> {
+export const gatherFacts = oncePerProject(async (project): Promise<Facts> => {
   const files = (await project.list()).slice(0, 20_000)
   const manifest = await readManifest(project)
   const { sources, isWhole } = await joinedSources(project, manifest, files)
@@ -54,7 +54,7 @@ export async function gatherFacts(project: Project): Promise<Facts> {
     example: await exampleOf(project, manifest, files),
     licence: await licenceOf(project, manifest, files),
   }
-}
+})
 
 const literal = String.raw`(?:'([^'\n]{0,60})'|"([^"\n]{0,60})"|(-?\d[\d_.]*|true|false)(?![\w.]))`
 
@@ -206,7 +206,7 @@ function candidatesOf(from: string, specifier: string): readonly string[] {
 /** Every name the sources hold, in code, in texts and in comments. */
 const wordsIn = (sources: string): ReadonlySet<string> => {
   const words = new Set<string>()
-  for (const [word] of sources.matchAll(/[A-Za-z_$][\w$]*(?:-[\w$]+)*/g)) {
+  for (const word of sources.match(/[A-Za-z_$][\w$]*(?:-[\w$]+)*/g) ?? []) {
     words.add(word)
     if (word.includes('-')) for (const part of word.split('-')) words.add(part)
   }

@@ -1,15 +1,20 @@
-import { readPackage } from '../acceptance/project-scripts.ts'
+import { readPackage, usableScript } from '../acceptance/project-scripts.ts'
 import type { TestCommand } from './mutant.ts'
 
 type Argv = readonly [string, ...string[]]
 
 /** How the tests of a project are started, read from the scripts of its package.json. */
 export function testCommandOf(packageJson: string | null): TestCommand {
-  const script = (readPackage(packageJson).scripts['test'] ?? '').trim()
+  const { scripts } = readPackage(packageJson)
+  const script = (scripts['test'] ?? '').trim()
   const vitest = /^(?:npx\s+)?vitest(?:\s+run)?((?:\s+--?[\w.-]+(?:[= ][\w./-]+)?)*)\s*$/.exec(
     script,
   )
-  if (vitest === null) return { runner: 'other', argv: ['npm', 'test', '--silent'] }
+  if (vitest === null) {
+    // npm itself takes longer to start than many a suite to run
+    const whole = usableScript(scripts, 'test')
+    return { runner: 'other', argv: whole === null ? ['npm', 'test'] : ['sh', '-c', whole] }
+  }
   const options = (vitest[1] ?? '').split(/\s+/).filter((each) => each !== '' && !idle.test(each))
   return { runner: 'vitest', options }
 }

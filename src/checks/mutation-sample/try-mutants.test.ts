@@ -294,11 +294,8 @@ describe('a trial of mutants', () => {
     )
     expect(calls.every((call) => call.startsWith('vitest related'))).toBe(true)
     const other = testCommandOf('{"scripts":{"test":"node --test && vitest run"}}')
-    expect(other).toMatchObject({ runner: 'other' })
-    expect(testCommandOf('{"scripts":{}}')).toEqual({
-      runner: 'other',
-      argv: ['npm', 'test', '--silent'],
-    })
+    expect(other).toEqual({ runner: 'other', argv: ['sh', '-c', 'node --test && vitest run'] })
+    expect(testCommandOf('{"scripts":{}}')).toEqual({ runner: 'other', argv: ['npm', 'test'] })
     expect(testCommandOf('not json')).toMatchObject({ runner: 'other' })
     expect(testCommandOf(null)).toMatchObject({ runner: 'other' })
   })

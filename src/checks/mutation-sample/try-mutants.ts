@@ -186,7 +186,7 @@ function openStopwatch(workbench: Workbench, budgetMs: number, signal: AbortSign
       if (left() <= 0) return { type: 'late' }
       const patience = usual === null ? Infinity : usual * slack.times + slack.ms
       const wallMs = Math.ceil(Math.min(patience, left()))
-      const env = { CI: '1', NO_COLOR: '1' }
+      const env = { CI: '1', NO_COLOR: '1', npm_lifecycle_event: 'test' }
       const ran = await workbench.run({ argv, env, limits: { wallMs } }, signal)
       if (!ran.ok) return { type: 'refused', reason: ran.error.reason }
       const { value } = ran

@@ -23,7 +23,7 @@ export type Call = {
   readonly words: readonly string[]
   readonly values: Values
   readonly terminal: Terminal
-} & Pick<Context, 'cwd' | 'env' | 'stdin' | 'begun' | 'workflows'>
+} & Omit<Context, 'stdout' | 'stderr'>
 
 /** A verb of the command line as data, so that help, parsing and documentation come from one place. */
 export type Command = {

@@ -7,11 +7,11 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Call, whoAmI } from './command.ts'
 
-type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows'>
+type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows' | 'look' | 'openBrowser'>
 
 /** The runs of the workspace that a command was given in. */
-export async function runsAt({ cwd, env, begun, workflows = own }: Place): AsyncResult<Runs> {
-  const opened = await openWorkspace({ cwd, env, begun })
+export async function runsAt({ workflows = own, ...place }: Place): AsyncResult<Runs> {
+  const opened = await openWorkspace(place)
   return opened.ok ? ok(openRuns(opened.value, workflows)) : opened
 }
 

@@ -2,20 +2,31 @@ import { styleText } from 'node:util'
 import type { Workflows } from '../../engine/runs.ts'
 import { shellWord } from '../../kit/shell-word.ts'
 import type { Style } from '../../model/screen.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 
-type Stream = { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number }
+export type Stream = {
+  write(text: string): unknown
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
 
 /** What a command line stands in: the process, or whatever a caller puts in its place. */
 export type Context = {
   readonly stdout: Stream
   readonly stderr: Stream
-  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean }
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean | undefined }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** When the command was given, in milliseconds since 1970. */
   readonly begun: number
   /** Other workflows than those of Loopwright. */
   readonly workflows?: Workflows
+  /** The file of the built program. */
+  readonly program?: string
+  /** Told of every file that is looked at, and null for what is none. */
+  readonly look?: (path: string | null) => void
+  /** A browser that is open already. */
+  readonly openBrowser?: Workspace['openBrowser']
 }
 
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
@@ -49,7 +60,7 @@ export function openTerminal(
     stdin,
     env,
   }: Pick<Context, 'stdout' | 'stderr' | 'env'> & {
-    readonly stdin: object & { readonly isTTY?: boolean }
+    readonly stdin: object & { readonly isTTY?: boolean | undefined }
   },
   args: readonly string[] = [],
 ) {
@@ -68,7 +79,7 @@ export function openTerminal(
     /** A person is watching: show live progress. */
     live: stdout.isTTY === true && env['TERM'] !== 'dumb' && env['CI'] === undefined,
     /** A person can be asked. */
-    canAsk: stdin.isTTY === true && stdout.isTTY === true && env['CI'] === undefined,
+    canAsk: stdout.isTTY === true && stdin.isTTY === true && env['CI'] === undefined,
     /** An agent reads this, whose context fills up. */
     isAgentSession: agentMarks.some((mark) => (env[mark] ?? '') !== ''),
     width: Math.max(40, Math.min(stdout.columns ?? 80, 120)),

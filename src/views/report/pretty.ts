@@ -1,9 +1,9 @@
 import type { Paint } from '../../model/screen.ts'
 import { printable } from '../findings.ts'
-import { oneLine, table } from '../format.ts'
+import { oneLine, table, tableWidth } from '../format.ts'
 import { allowedIn, obligationLines, verdictHeadline } from '../verdict.ts'
 import { plotLines } from '../plot.ts'
-import type { Report } from './report.ts'
+import type { EvaluationRow, Report } from './report.ts'
 import { describeCheck, expectation, subjectOf } from './decided.ts'
 import {
   distanceText,
@@ -65,17 +65,15 @@ export function reportPretty(report: Report, screen: Screen): readonly string[] 
 }
 
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  rows.length === 0
-    ? []
-    : table(
-        head,
-        rows.map((row) => row.map(printable)),
-      )
+  rows.length === 0 ? [] : table(head, rows.map(printableRow))
+
+const printableRow = (row: readonly string[]) => row.map(printable)
 
 /** The ids of missed rules where they fit, otherwise how many there are. */
 function iterationTable({ evaluations }: Report, width: number): readonly string[] {
-  const full = tableOf(iterationHead, evaluations.map(iterationCells))
-  if (full.every((line) => line.length <= width - 2)) return full
+  const cellsOf = (row: EvaluationRow) => printableRow(iterationCells(row))
+  if (tableWidth(iterationHead, evaluations, cellsOf) <= width - 2)
+    return tableOf(iterationHead, evaluations.map(iterationCells))
   const narrow = evaluations.map((row) =>
     iterationCells(row).map((cell, index) =>
       index === 4 ? String(row.failed.length) : index === 5 ? String(row.warnings.length) : cell,

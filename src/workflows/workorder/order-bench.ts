@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import { z } from 'zod'
 import type { Workspace } from '../../ports/workspace.ts'
 import { measure } from '../../checks/acceptance/measure.ts'
 import type { FileTree } from '../../model/file-tree.ts'
@@ -9,10 +10,11 @@ import type { FileChange, OrderTree, Repository } from '../../ports/repository.t
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { projectErrors } from './refining/project-errors.ts'
+import { CompilerError } from './refining/records.ts'
 import { askOnBench, batchedCounter } from './refining/syntax-counter.ts'
 import { sanitizeFiles } from './sanitizer/sanitize-files.ts'
 import type { Judged, OrderBench, OrderProgress, Route } from './steps/bench.ts'
-import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
+import { measureOnce, onceForTree, onWorkbench } from '../../checks/acceptance/measure-once.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { assignLessons, lastAcceptances } from './learning/assign.ts'
 import { modelOf } from './learning/record.ts'
@@ -52,7 +54,12 @@ export function orderBench(workspace: Workspace, parts: BenchParts): OrderBench 
         const options = { commands: set(commands), elapsedMs, onProgress }
         const measured = await measureOnce(workspace, workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
-        const errors = await projectErrors(workbench, signal)
+        const errors = await onceForTree(
+          workspace,
+          workbench,
+          { what: ['compiler errors'], schema: z.array(CompilerError) },
+          () => projectErrors(workbench, signal),
+        )
         return errors.ok ? ok({ measurement: measured.value, errors: errors.value }) : errors
       }),
     conflicts: conflictsOf,
@@ -174,8 +181,8 @@ function seenFrom(prefix: string, tree: OrderTree): OrderTree {
   return {
     ...tree,
     folder: join(tree.folder, prefix),
-    async changes() {
-      const changes = await tree.changes()
+    async changes(of) {
+      const changes = await tree.changes(of)
       return changes.ok ? ok(changes.value.map((change) => moved(prefix, change))) : changes
     },
     async ignored() {
@@ -190,11 +197,8 @@ function seenFrom(prefix: string, tree: OrderTree): OrderTree {
       const result = await tree.files(of, limits)
       return result.ok ? ok({ ...result.value, files: below(prefix, result.value.files) }) : result
     },
-    async write(files) {
-      const inside = files.map((file) => ({ ...file, path: `${prefix}/${file.path}` }))
-      const written = await tree.write(inside)
-      return written.ok ? ok(written.value.map((path) => from(prefix, path))) : written
-    },
+    write: (files) =>
+      tree.write(files.map((file) => ({ ...file, path: `${prefix}/${file.path}` }))),
   }
 }
 

@@ -21,8 +21,8 @@ export async function baseFor(
   if (setup.base !== null) return ok(setup.base)
   const stacked = setup.plan === null ? null : await lastOfPlan(workspace, setup.plan.id, runId)
   if (stacked !== null) return ok(stacked)
-  const facts = await repository.inspect()
-  return facts.ok ? ok(facts.value.head) : err(facts.error.what)
+  const head = await repository.commitNamed('HEAD')
+  return head.ok ? head : err(head.error.what)
 }
 
 async function lastOfPlan(

@@ -1,20 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { findChromium, buildWalls } from '../../../adapters/browser-chromium/launch.ts'
-import { openChromium } from '../../../adapters/browser-chromium/open-chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { browser, hasBrowser } from '../../../../test/support/browser.ts'
 import type { PageFinding } from '../page-rule.ts'
 import { contrastRules } from '../contrast/contrast-rules.ts'
 import { keyboardRules } from '../keyboard/keyboard-rules.ts'
 import { noContract } from '../score/sample-page.contract.ts'
 import { accessibilityRules } from './accessibility-rules.ts'
-
-const installed = await findChromium(undefined)
-const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
-if (walls?.ok === true) await walls.value.remove()
-const there = installed.ok && walls?.ok === true
-if (!there) console.error('\n*** NO BROWSER: the rules are not tried on real pages. ***\n')
-
-const browser = openChromium({})
-afterAll(() => browser.close())
 
 async function findingsOn(html: string): Promise<readonly PageFinding[]> {
   const bytes = new TextEncoder().encode(html)
@@ -114,7 +104,7 @@ p a { color: #333; text-decoration: none }
 <a href="#form" tabindex="4">Order</a>
 </main></body></html>`
 
-describe.skipIf(!there)('the rules on real pages', () => {
+describe.skipIf(!hasBrowser)('the rules on real pages', () => {
   it('says nothing of a page that is fine in unusual ways', async () => {
     expect(await findingsOn(harmless)).toEqual([])
   })

@@ -46,10 +46,9 @@ export const command: Command = {
     ['loopwright audit site/ --count 200 --seed 7 --json', 'more of them, others, for scripts'],
   ],
   async run(call) {
-    const { values, cwd, env } = call
-    const format = formatOf(values, formats)
+    const format = formatOf(call.values, formats)
     if (!format.ok) return format
-    const opened = await openWorkspace({ cwd, env })
+    const opened = await openWorkspace(call)
     if (!opened.ok) return opened
     const workspace = opened.value
     const options = optionsFrom(call)

@@ -18,10 +18,10 @@ import { cantWrite, deliver, formatOf } from './report-output.ts'
 
 /** `check page`: judges pages in a browser, repairs them if asked, and shows what it saw. */
 export async function checkPage(call: Call): AsyncResult<ExitCode> {
-  const { values, terminal, cwd, env } = call
+  const { values, terminal } = call
   const format = formatOf(values, pageFormats)
   if (!format.ok) return format
-  const opened = await openWorkspace({ cwd, env })
+  const opened = await openWorkspace(call)
   if (!opened.ok) return opened
   const workspace = opened.value
   const abort = new AbortController()

@@ -1,7 +1,8 @@
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Command, flag } from '../command.ts'
-import { quickStatus } from '../quick-status.ts'
+import { runAt } from '../open-runs.ts'
+import { screenOf } from '../screen.ts'
 
 export const command: Command = {
   name: 'status',
@@ -15,11 +16,22 @@ export const command: Command = {
     ['loopwright status courses-api --artifact', 'a loop by alias, with its artifact'],
   ],
   async run(call) {
-    const { words, values, terminal, cwd } = call
-    const wantsMore = words.length > 0 || flag(values, 'json') || flag(values, 'artifact')
-    const line = wantsMore ? null : quickStatus(cwd)
-    if (line === null) return (await import('../full-status.ts')).fullStatus(call)
-    terminal.print(line)
+    const { words, values, terminal } = call
+    const run = await runAt(call, words[0])
+    const asJson = flag(values, 'json')
+    if (run.ok) {
+      const show = await run.value.show({ artifact: flag(values, 'artifact') })
+      if (asJson) terminal.print(JSON.stringify(show.json))
+      else for (const line of await show.status(screenOf(call))) terminal.print(line)
+      return ok(show.exit ?? exitCodes.accepted)
+    }
+    if (words[0] !== undefined) return run
+    // that there is nothing to show is an answer too
+    if (asJson) terminal.print(JSON.stringify({ loopwright: 1, active: null }))
+    else
+      terminal.print(
+        `no loop is active\n  ${terminal.paint('cyan', '→')} start one: loopwright new "<task>"`,
+      )
     return ok(exitCodes.accepted)
   },
 }

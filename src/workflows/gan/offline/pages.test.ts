@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { findChromium, buildWalls } from '../../../adapters/browser-chromium/launch.ts'
-import { openChromium } from '../../../adapters/browser-chromium/open-chromium.ts'
+import { describe, expect, test } from 'vitest'
+import { browser, hasBrowser } from '../../../../test/support/browser.ts'
 import { judgePage, type PageJudgement } from '../../../checks/page/judge-page.ts'
 import { contentTypeOf, readSite } from '../../../checks/page/read-site.ts'
 import { pageContract } from '../page-contract.ts'
@@ -9,16 +8,6 @@ import { Finding } from './ask-input.ts'
 import { buildSite } from './build-site.ts'
 import { exampleInputs, examples } from './example-inputs.contract.ts'
 import type { Inputs } from './read-inputs.ts'
-
-const installed = await findChromium(undefined)
-const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
-if (walls?.ok === true) await walls.value.remove()
-const there = installed.ok && walls?.ok === true
-if (!there)
-  console.error('\n*** NO BROWSER: the pages of the offline builder are not looked at. ***\n')
-
-const browser = openChromium({})
-afterAll(() => browser.close())
 
 async function judged(inputs: Inputs, files: SiteFiles): Promise<PageJudgement> {
   const site = new Map(
@@ -44,7 +33,7 @@ const told = ({ findings }: PageJudgement) =>
 const asked = { files: null, findings: [], guidance: [], approach: 0, items: [] }
 const [kettle, ...others] = examples
 
-describe.skipIf(!there)('the pages of the offline builder in a browser', () => {
+describe.skipIf(!hasBrowser)('the pages of the offline builder in a browser', () => {
   test('the page of poor tokens fails by its contrast alone, and passes once refined', async () => {
     const inputs = await exampleInputs(kettle)
     const first = buildSite({ ...asked, inputs })

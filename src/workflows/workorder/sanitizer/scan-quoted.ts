@@ -16,7 +16,8 @@ export function readQuoted(reader: Reader, at: number): number | null {
 type Family = { readonly curly: string; readonly straight: string }
 
 export function familyOf(letter: string): Family | null {
-  if (letter === '') return null
+  // most letters come before all of these
+  if (letter < '‘') return null
   if (doubleQuotes.includes(letter)) return { curly: doubleQuotes, straight: '"' }
   return singleQuotes.includes(letter) ? { curly: singleQuotes, straight: "'" } : null
 }

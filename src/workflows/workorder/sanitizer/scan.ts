@@ -92,14 +92,16 @@ function readText(reader: Reader, at: number, depth: number): number {
   }
 }
 
+const simple = [
+  ['space', space],
+  ['word', word],
+  ['newline', newline],
+  ['number', number],
+] as const
+
 function readSimple(reader: Reader, at: number): number {
   const { code } = reader
-  for (const [kind, pattern] of [
-    ['space', space],
-    ['newline', newline],
-    ['word', word],
-    ['number', number],
-  ] as const) {
+  for (const [kind, pattern] of simple) {
     const length = lengthAt(pattern, code, at)
     if (length > 0) return push(reader, kind, at, at + length)
   }

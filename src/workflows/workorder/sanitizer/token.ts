@@ -66,6 +66,5 @@ export function pushToken(reader: Reader, token: Token): number {
 /** Matches a sticky pattern at a place; its length, or -1. */
 export function lengthAt(pattern: RegExp, code: string, at: number): number {
   pattern.lastIndex = at
-  const match = pattern.exec(code)
-  return match === null ? -1 : match[0].length
+  return pattern.test(code) ? pattern.lastIndex - at : -1
 }

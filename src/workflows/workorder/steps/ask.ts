@@ -135,7 +135,7 @@ const reachesFiles = ({ identity }: Agent): boolean =>
 
 async function isEdited(tree: OrderTree, from: string, now: string): Promise<boolean> {
   if (from !== tree.base) return now !== from
-  const changes = await tree.changes()
+  const changes = await tree.changes(now)
   return changes.ok && changes.value.length > 0
 }
 

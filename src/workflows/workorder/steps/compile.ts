@@ -85,10 +85,8 @@ async function compileAndCorrect(
   if (!errors.ok) return errors
   // a correction that does not help is no correction
   if (errors.value.length >= raw.value.length) return ok({ ...same, metadata: undone(metadata) })
-  const result = await tree.keep()
-  if (!result.ok) return err(result.error.what)
   const mended = new Map([...same.after, ...Object.entries(files)])
-  return ok({ ...same, tree: result.value, errors: errors.value, metadata, after: mended })
+  return ok({ ...same, tree: written.value, errors: errors.value, metadata, after: mended })
 }
 
 const undone = (metadata: SanitizerMetadata): SanitizerMetadata => ({

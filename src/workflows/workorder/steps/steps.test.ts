@@ -56,7 +56,7 @@ function aTree(changes: readonly FileChange[]) {
     write: async (files) => {
       notes.push(`write ${files.map(({ path }) => path).join(' ')}`)
       now += 1
-      return ok([])
+      return ok(tree(now))
     },
     setAside: async (to) => {
       notes.push(`restore ${Number(to)}`)
@@ -64,7 +64,7 @@ function aTree(changes: readonly FileChange[]) {
     },
     restore: async (to) => {
       notes.push(`restore ${Number(to)}`)
-      return ok(undefined)
+      return ok(null)
     },
     commit: async () => {
       throw new Error('nobody commits here')
@@ -97,7 +97,7 @@ describe('an answer', () => {
       ok: true,
       value: { tree: tree(11), how: 'both', counts: { files: 1, added: 3, deleted: 1 } },
     })
-    expect(notes).toEqual(['restore 7', 'write src/a.ts', 'keep'])
+    expect(notes).toEqual(['restore 7', 'write src/a.ts'])
   })
 
   test('[WOSTEP-3] that changes nothing, or something outside of its scope, or no file, is none', async () => {

@@ -26,7 +26,7 @@ export async function takeWork(
 ): AsyncResult<TakenWork, Unusable> {
   const restored = await tree.restore(workspace)
   if (!restored.ok) return broken(restored.error.what)
-  const touched = await tree.changes()
+  const touched = await tree.changes(workspace)
   if (!touched.ok) return broken(touched.error.what)
   const cleaned = answer.files.map(({ path, content }) => ({ path, ...cleanedFile(path, content) }))
   const written = await tree.write([
@@ -34,7 +34,7 @@ export async function takeWork(
     ...answer.deleted.map((path) => ({ path, text: null })),
   ])
   if (!written.ok) return unusable('contract_violation', written.error.what)
-  const changes = await tree.changes()
+  const changes = await tree.changes(written.value)
   if (!changes.ok) return broken(changes.error.what)
   const lost = await ignoredOf(tree, answer.files, changes.value)
   const failure = errorWith(changes.value, run)
@@ -42,11 +42,9 @@ export async function takeWork(
     return err(
       lost.length === 0 ? failure : { ...failure, error: [failure.error, ...lost].join('; ') },
     )
-  const result = await tree.keep()
-  if (!result.ok) return broken(result.error.what)
   const answered = answer.files.length + answer.deleted.length > 0
   return ok({
-    tree: result.value,
+    tree: written.value,
     paths: changes.value.map(({ path }) => path),
     counts: countsOf(changes.value),
     how: !answered ? 'workspace' : touched.value.length > 0 ? 'both' : 'files',
