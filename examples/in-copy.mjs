@@ -35,7 +35,7 @@ export function inCopy(file, source, tell) {
 }
 
 /** Runs one command and shows it. */
-function startProcess(folder, args) {
+async function startProcess(folder, args) {
   process.stdout.write(`$ loopwright ${args.map(quote).join(' ')}\n`)
   const env = { ...process.env, NO_COLOR: '1' }
   const ran = spawnSync(process.execPath, [launcher, ...args], {

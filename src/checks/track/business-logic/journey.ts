@@ -74,12 +74,8 @@ const saidBy = (node: Node): string =>
 const mostOpen = 10
 const traced = 0.5
 
-function steps(business: Business): readonly Part[] {
-  const about = 'each step of the journey is in the code'
-  const wanted = stepsIn(business.spec, business.code.facts.spec)
-  if (wanted.length === 0)
-    return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
-  const units = unitsOf(business)
+/** Whether a path or a text of a step is in the code or on a page. */
+function presenceIn(business: Business): (exact: string) => boolean {
   const texts = [...business.code.facts.files]
     .filter(([path]) => !/\.mdx?$|(?:^|\/)conductor\//.test(path))
     .map(([, text]) => text)
@@ -88,7 +84,7 @@ function steps(business: Business): readonly Part[] {
     .flatMap(({ views }) => views.flatMap((view) => view.texts.map(({ text }) => text)))
     .join('\n')
     .toLowerCase()
-  const isThere = (exact: string) =>
+  return (exact) =>
     exact.startsWith('/')
       ? pages.some((page) => sameRoute(page, plainRoute(exact)) || fits(page, exact)) ||
         texts.some((text) => pathIn(exact).test(text))
@@ -96,6 +92,15 @@ function steps(business: Business): readonly Part[] {
         shown.includes(exact.toLowerCase()) ||
         // a text that is put together: `Choose ${name}`
         texts.some((text) => isComposed(text, exact))
+}
+
+function steps(business: Business): readonly Part[] {
+  const about = 'each step of the journey is in the code'
+  const wanted = stepsIn(business.spec, business.code.facts.spec)
+  if (wanted.length === 0)
+    return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
+  const units = unitsOf(business)
+  const isThere = presenceIn(business)
   const looked = wanted.map((step) => ({ step, ...traceOf(step, units, isThere) }))
   const gone = looked.filter(({ state }) => state === 'gone')
   if (gone.length > 0)

@@ -43,7 +43,7 @@ export async function endpointPart(project: Project, routes: readonly Route[]): 
   const unread = endpoints.filter(({ method, path }) => routesAt(routes, method, path).length === 0)
   const { application } = project.facts
   const answered = await Promise.all(
-    unread.map((each) => application !== null && isAnswered(application, each)),
+    application === null ? [] : unread.map((each) => isAnswered(application, each)),
   )
   const missing = unread.filter((_, index) => answered[index] !== true)
   if (missing.length > 0 && routes.length === 0)

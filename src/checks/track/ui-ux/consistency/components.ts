@@ -6,7 +6,7 @@ import { issueAt, pathOf } from '../page-issues.ts'
 import { targetsOf } from '../read/selectors.ts'
 import { utilityOf } from '../read/tailwind.ts'
 import type { Ui, UiElement } from '../read/ui.ts'
-import { common, wide } from './common.ts'
+import { common, wide } from './most-frequent.ts'
 
 const isUniform = (radius: string): number | null =>
   /^[\d.]+px$/.test(radius) ? Number.parseFloat(radius) : null

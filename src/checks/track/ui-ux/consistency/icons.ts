@@ -3,7 +3,7 @@ import { issueAt } from '../page-issues.ts'
 import { isIcon } from '../read/elements.ts'
 import { stepOf, utilityOf } from '../read/tailwind.ts'
 import { type Ui, type UiElement, literal } from '../read/ui.ts'
-import { common, wide } from './common.ts'
+import { common, wide } from './most-frequent.ts'
 
 /** Icons that stand in equal places and differ in size. */
 export function iconIssues(ui: Ui): readonly Issue[] {

@@ -2,7 +2,7 @@ import type { Issue } from '../../evaluation.ts'
 import { issueAt } from '../page-issues.ts'
 import { stepOf, utilityOf } from '../read/tailwind.ts'
 import type { Ui, UiElement } from '../read/ui.ts'
-import { common, wide } from './common.ts'
+import { common, wide } from './most-frequent.ts'
 
 /** Sections in the middle of a page whose space above and below is theirs alone. */
 export function rhythmIssues(ui: Ui): readonly Issue[] {

@@ -81,4 +81,3 @@ export function isNamed(ui: Ui, element: UiElement): boolean | null {
 }
 
 /** Where something is told, with the tag that is written there. */
-export const named = ({ tag, path, line }: UiElement) => ({ what: `<${tag}>`, path, line })
