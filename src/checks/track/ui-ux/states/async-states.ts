@@ -13,14 +13,22 @@ import {
 import type { Issue, Part } from '../../evaluation.ts'
 import { partOf } from '../page-issues.ts'
 import { mentions } from '../read/mentions.ts'
-import type { Ui } from '../read/ui.ts'
+import { elementsIn, type Ui } from '../read/ui.ts'
 
 /** Words of code that shows that something is under way. */
 const busy =
   /loading|loader|pending|busy|spinner|skeleton|submitting|saving|sending|progressbar|suspense|fetching|useTransition|useMutation|useActionState|useFormStatus|optimistic|^is\w+ing$/i
 
-const isBusyAware = (source: Source): boolean =>
+const isBusyFile = (source: Source): boolean =>
   [...mentions(source)].some((word) => busy.test(word) && word.length < 40)
+
+/** In components a state may come from anywhere in the file; a plain script says it before it waits. */
+function isBusyAware(handler: FunctionNode, wait: Node, source: Source): boolean {
+  if (all(source, 'JSXElement').length > 0) return isBusyFile(source)
+  return [...below(handler)].some(
+    (each) => each.type === 'Identifier' && each.start <= wait.end && busy.test(each.name),
+  )
+}
 
 /** The function that a node is or names. */
 function functionOf(source: Source, node: Node | null | undefined): FunctionNode | null {
@@ -36,7 +44,15 @@ function functionOf(source: Source, node: Node | null | undefined): FunctionNode
 }
 
 /** What runs when somebody clicks or sends a form. */
-function handlersOf(source: Source): readonly FunctionNode[] {
+function handlersOf(ui: Ui, source: Source): readonly FunctionNode[] {
+  const named = elementsIn(ui, source.path).flatMap(({ attributes }) =>
+    [...attributes].flatMap(([name, { raw, node }]) =>
+      node === null && /^on(?:click|submit)$/.test(name) ? (raw.match(/[a-z]\w*/gi) ?? []) : [],
+    ),
+  )
+  const byName = all(source, 'FunctionDeclaration').filter(({ id }) =>
+    named.includes(id?.name ?? ''),
+  )
   const inMarkup = all(source, 'JSXAttribute').flatMap(({ name, value }) =>
     name.type === 'JSXIdentifier' &&
     /^on(?:Click|Submit|Press)$/.test(name.name) &&
@@ -55,7 +71,10 @@ function handlersOf(source: Source): readonly FunctionNode[] {
       ? [right]
       : [],
   )
-  return [...inMarkup, ...listened, ...assigned].flatMap((node) => functionOf(source, node) ?? [])
+  const others = [...inMarkup, ...listened, ...assigned].flatMap(
+    (node) => functionOf(source, node) ?? [],
+  )
+  return [...byName, ...others]
 }
 
 const asks = /^(?:fetch|axios|ky|request|mutateAsync)$/
@@ -159,8 +178,8 @@ function silentEffects(source: Source): readonly Node[] {
 
 /** Data that a script loads by itself, while the page shows neither words nor signs of it. */
 function silentLoads(ui: Ui, source: Source): readonly Node[] {
-  if (all(source, 'JSXElement').length > 0 || isBusyAware(source)) return []
-  const handlers = new Set<Node>(handlersOf(source))
+  if (all(source, 'JSXElement').length > 0 || isBusyFile(source)) return []
+  const handlers = new Set<Node>(handlersOf(ui, source))
   const loads = all(source, 'CallExpression').filter(
     (call) =>
       dotted(call.callee) === 'fetch' &&
@@ -196,11 +215,12 @@ export function asyncPart(ui: Ui): Part {
   const sources = ui.scripts.filter(
     (source) =>
       ui.isTouched(source) &&
-      (all(source, 'JSXElement').length > 0 ||
+      (/\.(?:vue|svelte)$/.test(source.path) ||
+        all(source, 'JSXElement').length > 0 ||
         all(source, 'Identifier').some(({ name }) => name === 'document')),
   )
   const waits = sources.flatMap((source) =>
-    handlersOf(source).flatMap((handler) => {
+    handlersOf(ui, source).flatMap((handler) => {
       const wait = waitOf(handler)
       return wait === null ? [] : [{ source, handler, wait }]
     }),
@@ -212,7 +232,8 @@ export function asyncPart(ui: Ui): Part {
     fix: 'Show it: a spinner or skeleton, aria-busy, a disabled button, until the answer is there.',
   })
   const silent = waits.filter(
-    ({ source, handler, wait }) => !isBusyAware(source) && !reactsBefore(handler, wait),
+    ({ source, handler, wait }) =>
+      !isBusyAware(handler, wait, source) && !reactsBefore(handler, wait),
   )
   const loads = sources.flatMap((source) =>
     [...silentQueries(source), ...silentEffects(source), ...silentLoads(ui, source)].map(
