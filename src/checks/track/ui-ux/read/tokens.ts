@@ -76,7 +76,7 @@ export function readTokens({ files, styles, scripts }: Sources): DesignTokens {
     families: [
       ...ofKind('font-family').map(({ value }) => firstFamily(value)),
       ...scales.flatMap(({ families }) => families ?? []),
-    ],
+    ].filter((each) => !/^var\(|^(?:sans-serif|serif|system-ui|ui-|monospace)/.test(each)),
     lengths: definitions.flatMap(({ value }) => pixels(valueOf(value) ?? '') ?? []),
     hasTailwind,
     files: new Set([...definitions, ...written].map(({ path }) => path)),

@@ -12,7 +12,7 @@ import {
 } from '../../../integrity/source.ts'
 import type { Issue, Part } from '../../evaluation.ts'
 import { partOf } from '../page-issues.ts'
-import { mentions } from '../read/mentions.ts'
+import { importsOf, mentions } from '../read/mentions.ts'
 import { elementsIn, type Ui } from '../read/ui.ts'
 
 /** Words of code that shows that something is under way. */
@@ -77,15 +77,30 @@ function handlersOf(ui: Ui, source: Source): readonly FunctionNode[] {
   return [...byName, ...others]
 }
 
-const asks = /^(?:fetch|axios|ky|request|mutateAsync)$/
+const asks =
+  /^(?:fetch|axios|ky|ofetch|\$fetch|useFetch|mutateAsync|api|http|supabase|trpc|apiClient|httpClient)$/
+
+/** Whether a call asks a server, as far as the functions behind it can be followed. */
+function asksServer(ui: Ui, source: Source, node: Node, depth = 0): boolean {
+  const [first = ''] = chainOf(node)
+  if (asks.test(first)) return true
+  if (node.type !== 'CallExpression' || depth > 2) return false
+  const own = functionOf(source, node.callee)
+  if (own !== null)
+    return [...below(own)].some(
+      (each) => each.type === 'CallExpression' && asksServer(ui, source, each, depth + 1),
+    )
+  return importsOf(ui, source.path, (name) => name === first).some((path) =>
+    ui.scripts.some(
+      (each) => each.path === path && [...mentions(each)].some((word) => asks.test(word)),
+    ),
+  )
+}
 
 /** Where a function first waits for a server; null if it does not. */
-function waitOf(node: FunctionNode): Node | null {
+function waitOf(ui: Ui, source: Source, node: FunctionNode): Node | null {
   for (const each of node.body === null ? [] : ownBelow(node.body)) {
-    if (each.type === 'AwaitExpression' && each.argument.type !== 'Identifier') {
-      const [first = ''] = chainOf(each.argument)
-      if (first !== 'Promise' && !/^(?:navigator|import)/.test(first)) return each
-    }
+    if (each.type === 'AwaitExpression' && asksServer(ui, source, each.argument)) return each
     if (each.type === 'CallExpression' && asks.test(chainOf(each.callee)[0] ?? '')) return each
   }
   return null
@@ -221,7 +236,7 @@ export function asyncPart(ui: Ui): Part {
   )
   const waits = sources.flatMap((source) =>
     handlersOf(ui, source).flatMap((handler) => {
-      const wait = waitOf(handler)
+      const wait = waitOf(ui, source, handler)
       return wait === null ? [] : [{ source, handler, wait }]
     }),
   )
