@@ -120,7 +120,16 @@ function exceptions(ui: Ui): readonly Issue[] {
     ),
     ({ tag, isComponent, classes }) => (isComponent ? tag : `.${classes[0] ?? tag}`),
   )
-  return [...groups].flatMap(([name, elements]) => {
+  const rows = Map.groupBy(
+    ui.elements.filter((each) => /^(?:li|article|section|a|button)$/.test(each.tag)),
+    (each) => each.parent,
+  )
+  const siblings = [...rows].flatMap(([parent, elements]) =>
+    parent === null || new Set(elements.map(({ tag }) => tag)).size > 1
+      ? []
+      : [[`<${elements[0]?.tag ?? ''}>`, elements] as const],
+  )
+  return [...groups, ...siblings].flatMap(([name, elements]) => {
     const other = elements.filter((each) => overrides(ui, each))
     if (elements.length < 3 || other.length * 3 > elements.length) return []
     return other

@@ -88,7 +88,8 @@ export const scales: readonly Scale[] = [
       const first = firstFamily(value)
       return (
         families.includes(first) ||
-        /^(?:inherit|sans-serif|serif|system-ui|(?:ui-)?monospace|var\(.*)$/.test(first)
+        /^(?:inherit|sans-serif|serif|system-ui|-apple-system|ui-.*|var\(.*)$/.test(first) ||
+        /\bmonospace\b/.test(value)
       )
     },
   },

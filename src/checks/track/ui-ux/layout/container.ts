@@ -8,6 +8,8 @@ import type { WrittenPage } from './written-pages.ts'
 const edge = 8
 /** Of a screen of 1280 px, no container leaves so much to a text. */
 const widest = 1_200
+/** Where no rule limits the content either. */
+const wide = 1_000
 
 const isRead = ({ source, tag, text, ancestorRoles }: TextRun): boolean =>
   source === 'text' &&
@@ -16,13 +18,15 @@ const isRead = ({ source, tag, text, ancestorRoles }: TextRun): boolean =>
   !ancestorRoles.some((role) => /^(?:footer|contentinfo|header|banner|dialog)$/.test(role))
 
 /** Texts that touch the edge of a wide screen, or may run over all of it. */
-function loosePages(ui: Ui): readonly Issue[] {
+function loosePages(ui: Ui, written: readonly WrittenPage[]): readonly Issue[] {
   return ui.pages.flatMap((page) => {
     const view = page.views.at(-1)
     if (view === undefined) return []
+    const file = written.find(({ path }) => path === ui.placeOf(page, 'body').path)
+    const most = file === undefined || isContained(ui, file) ? widest : wide
     const loose = view.texts.filter((run) => {
       const room = view.blocks[run.block]?.box.width ?? 0
-      const isStretched = room > widest && /^(?:start|left|justify)$/.test(run.textAlign)
+      const isStretched = room > most && /^(?:start|left|justify)$/.test(run.textAlign)
       return isRead(run) && run.box.x >= 0 && (run.box.x < edge || isStretched)
     })
     const [first] = loose
@@ -52,12 +56,14 @@ const isContained = (ui: Ui, { elements }: WrittenPage): boolean =>
   elements.some(
     (each) =>
       (each.tag === 'h1' || (each.isOpen && /^(?:main|div|section)$/.test(each.tag))) &&
-      [each, ...around(each)].some((one) => holds(ui, one)),
+      [...(each.tag === 'h1' ? [] : [each]), ...around(each)].some((one) => holds(ui, one)),
   ) ||
   elements.some(
     (each) =>
       each.tag === 'main' &&
-      [...inside(each)].some((one) => holds(ui, one) && one.tag !== 'p' && one.tag !== 'form'),
+      [...inside(each)].some(
+        (one) => holds(ui, one) && /^(?:div|section|article|ul|header)$/.test(one.tag),
+      ),
   )
 
 export function containerPart(ui: Ui, written: readonly WrittenPage[]): Part {
@@ -72,7 +78,7 @@ export function containerPart(ui: Ui, written: readonly WrittenPage[]): Part {
       : asked.filter((each) => ui.isTouched(each) && isUsed && !known.includes(each))
   return partOf('container', 'A container keeps the content together', {
     issues: [
-      ...loosePages(ui),
+      ...loosePages(ui, written),
       ...lacking.map(({ path, line }) => ({
         message: 'nothing limits the width of the page, as on the other pages',
         path,

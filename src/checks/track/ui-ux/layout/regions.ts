@@ -1,6 +1,7 @@
 import type { ViewFacts } from '../../../../model/page-structure.ts'
 import type { Part } from '../../evaluation.ts'
 import { pagesOf, partOf } from '../page-issues.ts'
+import { targetsOf } from '../read/selectors.ts'
 import { literal, type Ui, type UiElement } from '../read/ui.ts'
 import { alone, rendered, type WrittenPage } from './written-pages.ts'
 
@@ -46,13 +47,26 @@ const showsRegion = (view: ViewFacts, { called, role }: Region): boolean =>
     ({ tag, selector }) => tag === called || new RegExp(`#[\\w-]*${called}`).test(selector),
   )
 
-/** A component that is there, and that nothing shows. */
+/** A component, a style or a line of before speaks of it, and nothing shows it. */
 function isForgotten(ui: Ui, region: Region): boolean {
-  const homes = new Set(
-    ui.elements.filter((each) => each.tag === region.called).map(({ path }) => path),
-  )
+  const own = ui.elements.filter((each) => isRegion(each, region))
   const shown = new Set([...ui.files.keys()].flatMap((path) => rendered(ui, path)))
-  return [...homes].some((path) => /\.(?:[jt]sx|vue|svelte|astro)$/.test(path) && !shown.has(path))
+  const isOrphan = own.some(
+    ({ path, tag }) =>
+      tag === region.called && /\.(?:[jt]sx|vue|svelte|astro)$/.test(path) && !shown.has(path),
+  )
+  if (isOrphan || own.length > 0) return isOrphan
+  const isStyled = ui.styles.some(({ selector }) =>
+    targetsOf(selector).some(
+      ({ tag, classes }) =>
+        tag === region.called || classes.some((name) => region.names.test(name)),
+    ),
+  )
+  const removed = ui.facts.commits.flatMap(({ changes }) =>
+    changes.filter(({ type }) => type === 'removed'),
+  )
+  const tag = new RegExp(`<\\w*${region.called}\\b`, 'i')
+  return isStyled || removed.some(({ text }) => tag.test(text))
 }
 
 /** Pages without a part that others have, or that a page of more than one screen needs. */

@@ -49,12 +49,12 @@ function shownIn(ui: Ui, path: string, seen = new Set<string>()): readonly UiEle
 
 export function writtenPages(ui: Ui): readonly WrittenPage[] {
   const documents = ui.elements.filter(
-    ({ tag, path, children }) =>
+    ({ tag, path }) =>
       tag === 'html' &&
       !alone.test(path) &&
       !/\.(?:[jt]sx|vue|svelte|astro)$/.test(path) &&
       // a shell that is filled elsewhere is no page
-      !children.some((each) => each.tag === 'body' && each.isOpen) &&
+      elementsIn(ui, path).some((each) => /^(?:main|h1|h2|section|article|form)$/.test(each.tag)) &&
       !elementsIn(ui, path).some(
         (each) =>
           /^(?:root|app|__next|__nuxt|svelte)$/.test(literal(each, 'id') ?? '') &&

@@ -4,7 +4,7 @@ import { jsonOf } from '../../../../kit/parse.ts'
 import { chainOf, dotted, keyName, literalOf } from '../../../integrity/names.ts'
 import { all, lineAt, type Node, type Source } from '../../../integrity/source.ts'
 import { isButton } from './elements.ts'
-import { inside, literal, textIn, type Ui, type UiElement } from './ui.ts'
+import { around, inside, literal, textIn, type Ui, type UiElement } from './ui.ts'
 
 export type CopyRole = 'heading' | 'control' | 'label' | 'error' | 'prose'
 
@@ -24,10 +24,13 @@ const isCode = /^(?:code|pre|kbd|samp|script|style|svg|path|title|template|optio
 const isInline = /^(?:a|b|strong|em|i|span|small|mark|abbr|time|br|sup|sub)$/
 const errorName = /(?:^|[-_])(?:error|alert|danger|invalid)(?:[-_]|$)|error(?:s|message|text)?$/i
 
+const isErrorBox = (element: UiElement): boolean =>
+  literal(element, 'role') === 'alert' || element.classes.some((name) => errorName.test(name))
+
 function roleOf(element: UiElement): CopyRole {
+  const isText = !isButton(element) && !/^(?:a|label)$/.test(element.tag)
+  if (isText && [element, ...around(element)].slice(0, 4).some(isErrorBox)) return 'error'
   for (let at: UiElement | null = element; at !== null; at = at.parent) {
-    if (literal(at, 'role') === 'alert' || at.classes.some((name) => errorName.test(name)))
-      return 'error'
     if (/^h[1-6]$/.test(at.tag) || (at.isComponent && /heading|title$/i.test(at.tag)))
       return 'heading'
     if (isButton(at) || /^(?:a|summary)$/.test(at.tag)) return 'control'

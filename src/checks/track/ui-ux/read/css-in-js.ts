@@ -114,7 +114,7 @@ export function objectStyles(source: Source): readonly Style[] {
   const written = all(source, 'Property').flatMap((node): readonly Style[] => {
     const property = kebab(keyName(node.key))
     const number = numberOf(node.value)
-    const text = literalOf(node.value) ?? templateValue(source, node.value)
+    const text = literalOf(node.value) ?? computedValue(source, node.value)
     if (!/^-{0,2}[a-z][a-z-]*$/.test(property) || (number === null && text === null)) return []
     const place = objectPlace(source, node, used)
     if (place === null || (number !== null && place.isScaled)) return []
@@ -133,8 +133,15 @@ export function objectStyles(source: Source): readonly Style[] {
   return [...written, ...assigned]
 }
 
-const templateValue = (source: Source, node: Node): string | null =>
-  node.type === 'TemplateLiteral' ? templateText(source, node, () => 'var(--_)') : null
+/** A value that is put together or named elsewhere is a reference; rules inside and functions are none. */
+function computedValue(source: Source, node: Node): string | null {
+  if (node.type === 'TemplateLiteral') return templateText(source, node, () => 'var(--_)')
+  return /^(?:Identifier|MemberExpression|CallExpression|ConditionalExpression|LogicalExpression)$/.test(
+    node.type,
+  )
+    ? 'var(--_)'
+    : null
+}
 
 /** Names of values that style attributes use. */
 function styleNames(source: Source): ReadonlySet<string> {

@@ -1,5 +1,12 @@
 import { lineStarts, placeAt } from '../../../../kit/lines.ts'
-import { dotted, keyName, literalOf, memberName, numberOf } from '../../../integrity/names.ts'
+import {
+  chainOf,
+  dotted,
+  keyName,
+  literalOf,
+  memberName,
+  numberOf,
+} from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -168,7 +175,7 @@ const unknownClass = '\uFFFC'
 function classesOf(source: Source, context: JsxContext, attribute: Attributes[number]): Groups {
   if (attribute.type !== 'JSXAttribute' || attribute.value === null) return []
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : ''
-  if (!/^class(?:Name|es|Names)?$|ClassName$|^style$/.test(name)) return []
+  if (!/^class(?:Name|es|Names)?$|ClassName$|^style$|^css$/.test(name)) return []
   return name === 'style'
     ? members(attribute.value)
     : classesIn(source, context, attribute.value, 0)
@@ -201,6 +208,7 @@ function namedClasses(source: Source, context: JsxContext, name: string, depth: 
   const value = all(source, 'VariableDeclarator').find(
     ({ id, init }) => id.type === 'Identifier' && id.name === name && init !== null,
   )?.init
+  if (value !== null && value !== undefined && isStyleValue(value)) return [[name]]
   if (value !== null && value !== undefined)
     return dotted(value) !== '' || isFunction(value)
       ? []
@@ -215,6 +223,11 @@ function namedClasses(source: Source, context: JsxContext, name: string, depth: 
   }
   return []
 }
+
+/** `style({…})`, `css({…})` and their like are classes of that name. */
+const isStyleValue = (node: Node): boolean =>
+  (node.type === 'CallExpression' || node.type === 'TaggedTemplateExpression') &&
+  /^(?:style|css|recipe|styleVariants)$/.test(chainOf(node)[0] ?? '')
 
 /** Functions that put classes together. */
 const joins = /^(?:cn|cx|clsx|classnames|classNames|twMerge|twJoin|cva|tv)$/

@@ -21,7 +21,7 @@ import type { Style, Ui, UiElement } from './ui.ts'
 const sheet = /\.(?:css|scss|less|pcss|postcss)$/
 const markup = /\.(?:x?html?|vue|svelte|astro|ejs|hbs|handlebars|njk|liquid|mustache)$/
 const notProduct =
-  /(?:^|\/)(?:node_modules|dist|build|coverage|vendor|storybook-static|__tests__|__mocks__|tests?|e2e|cypress|fixtures|conductor|emails?)\/|\.(?:test|spec|stories|story|min|d)\.[\w.]+$|(?:^|\/)(?:normalize|reset)[\w.-]*\.css$/i
+  /(?:^|\/)(?:node_modules|dist|build|coverage|vendor|storybook-static|__tests__|__mocks__|tests?|e2e|cypress|fixtures|conductor|emails?|og)\/|(?:opengraph|twitter)-image\.|\.(?:test|spec|stories|story|min|d)\.[\w.]+$|(?:^|\/)(?:normalize|reset)[\w.-]*\.css$/i
 const mostFiles = 1_500
 
 export const isUiFile = (path: string): boolean =>

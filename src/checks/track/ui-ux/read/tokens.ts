@@ -76,7 +76,7 @@ export function readTokens({ files, styles, scripts }: Sources): DesignTokens {
     families: [
       ...ofKind('font-family').map(({ value }) => firstFamily(value)),
       ...scales.flatMap(({ families }) => families ?? []),
-    ],
+    ].filter((each) => !/^var\(|^(?:sans-serif|serif|system-ui|ui-|monospace)/.test(each)),
     lengths: definitions.flatMap(({ value }) => pixels(valueOf(value) ?? '') ?? []),
     hasTailwind,
     files: new Set([...definitions, ...written].map(({ path }) => path)),
@@ -121,6 +121,7 @@ function themesOf(source: Source): readonly { readonly path: string; readonly tr
       init?.type === 'TSAsExpression' || init?.type === 'TSSatisfiesExpression'
         ? init.expression
         : init
+    if (value?.type === 'ArrayExpression' && isTheme) return [{ [name]: treeOf(value) }]
     if (value?.type !== 'ObjectExpression') return []
     const isPalette =
       /^(?:\w*theme|\w*tokens?|palette|colou?rs?)$/i.test(name) ||
@@ -135,7 +136,9 @@ function themesOf(source: Source): readonly { readonly path: string; readonly tr
       ]
     : []
   const trees = [...named, ...[...given, ...exported].map((node) => treeOf(node))]
-  return trees.filter((tree) => coloursIn(tree).length > 1).map((tree) => ({ path, tree }))
+  return trees
+    .filter((tree) => isTheme || coloursIn(tree).length > 1)
+    .map((tree) => ({ path, tree }))
 }
 
 const moduleExports = (source: Source): readonly Node[] =>

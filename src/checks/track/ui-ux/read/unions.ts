@@ -89,17 +89,41 @@ function membersOf(type: Node): readonly string[] | null {
 export type Domain = readonly string[] | 'any text' | null
 
 /** What a variable or property may hold, by the types that are written for its name. */
-export function domainOf(ui: Ui, source: Source, name: string): Domain {
+export function domainOf(
+  ui: Ui,
+  source: Source,
+  name: string,
+  asked: readonly string[] = [],
+): Domain {
   const own = annotationsFor(source, name)
   const annotations =
     own.length > 0
       ? own
       : ui.scripts.filter((each) => each !== source).flatMap((each) => annotationsFor(each, name))
   const domains = annotations.map((type) => domainOfType(ui, type)).filter((each) => each !== null)
-  const lists = domains.filter((each) => each !== 'any text')
-  if (lists.length > 0) return [...new Set(lists.flat())]
+  const lists = [
+    ...domains.filter((each) => each !== 'any text'),
+    ...ui.scripts.flatMap((each) => taggedUnions(each, name)),
+  ]
+  // of several types with such a name, the one that knows all that is asked for
+  const fitting = lists.find((list) => asked.every((each) => list.includes(each)))
+  if (lists.length > 0) return asked.length > 0 ? (fitting ?? null) : [...new Set(lists.flat())]
   return domains[0] ?? documented(source, name)
 }
+
+/** `{ kind: 'a' } | { kind: 'b' }`: the texts that tell the members apart. */
+const taggedUnions = (source: Source, name: string): readonly (readonly string[])[] =>
+  all(source, 'TSUnionType').flatMap(({ types }) => {
+    const tags = types.map((each) => {
+      if (each.type !== 'TSTypeLiteral') return null
+      const tag = each.members.find(
+        (member) => member.type === 'TSPropertySignature' && keyName(member.key) === name,
+      )
+      const type = tag?.type === 'TSPropertySignature' ? tag.typeAnnotation?.typeAnnotation : null
+      return type?.type === 'TSLiteralType' ? literalOf(type.literal) : null
+    })
+    return tags.every((text) => text !== null) ? [tags] : []
+  })
 
 function domainOfType(ui: Ui, type: Node): Domain {
   if (type.type === 'TSStringKeyword') return 'any text'

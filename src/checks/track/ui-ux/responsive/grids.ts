@@ -17,6 +17,8 @@ function columnsOf(value: string): number | null {
 
 /** Whether what stands in the columns is to be read, such as cards. */
 const holdsText = (element: UiElement): boolean =>
+  // what a template puts into a list is not to be seen here
+  (element.isOpen && element.node === null && /^(?:ul|ol|div|section)$/.test(element.tag)) ||
   [...inside(element)].some(
     ({ tag, isComponent }) =>
       /^(?:h[2-6]|p|article|img|form|input)$/.test(tag) ||

@@ -12,15 +12,23 @@ import {
 } from '../../../integrity/source.ts'
 import type { Issue, Part } from '../../evaluation.ts'
 import { partOf } from '../page-issues.ts'
-import { mentions } from '../read/mentions.ts'
-import type { Ui } from '../read/ui.ts'
+import { importsOf, mentions } from '../read/mentions.ts'
+import { elementsIn, type Ui } from '../read/ui.ts'
 
 /** Words of code that shows that something is under way. */
 const busy =
   /loading|loader|pending|busy|spinner|skeleton|submitting|saving|sending|progressbar|suspense|fetching|useTransition|useMutation|useActionState|useFormStatus|optimistic|^is\w+ing$/i
 
-const isBusyAware = (source: Source): boolean =>
+const isBusyFile = (source: Source): boolean =>
   [...mentions(source)].some((word) => busy.test(word) && word.length < 40)
+
+/** In components a state may come from anywhere in the file; a plain script says it before it waits. */
+function isBusyAware(handler: FunctionNode, wait: Node, source: Source): boolean {
+  if (all(source, 'JSXElement').length > 0) return isBusyFile(source)
+  return [...below(handler)].some(
+    (each) => each.type === 'Identifier' && each.start <= wait.end && busy.test(each.name),
+  )
+}
 
 /** The function that a node is or names. */
 function functionOf(source: Source, node: Node | null | undefined): FunctionNode | null {
@@ -36,7 +44,15 @@ function functionOf(source: Source, node: Node | null | undefined): FunctionNode
 }
 
 /** What runs when somebody clicks or sends a form. */
-function handlersOf(source: Source): readonly FunctionNode[] {
+function handlersOf(ui: Ui, source: Source): readonly FunctionNode[] {
+  const named = elementsIn(ui, source.path).flatMap(({ attributes }) =>
+    [...attributes].flatMap(([name, { raw, node }]) =>
+      node === null && /^on(?:click|submit)$/.test(name) ? (raw.match(/[a-z]\w*/gi) ?? []) : [],
+    ),
+  )
+  const byName = all(source, 'FunctionDeclaration').filter(({ id }) =>
+    named.includes(id?.name ?? ''),
+  )
   const inMarkup = all(source, 'JSXAttribute').flatMap(({ name, value }) =>
     name.type === 'JSXIdentifier' &&
     /^on(?:Click|Submit|Press)$/.test(name.name) &&
@@ -55,18 +71,36 @@ function handlersOf(source: Source): readonly FunctionNode[] {
       ? [right]
       : [],
   )
-  return [...inMarkup, ...listened, ...assigned].flatMap((node) => functionOf(source, node) ?? [])
+  const others = [...inMarkup, ...listened, ...assigned].flatMap(
+    (node) => functionOf(source, node) ?? [],
+  )
+  return [...byName, ...others]
 }
 
-const asks = /^(?:fetch|axios|ky|request|mutateAsync)$/
+const asks =
+  /^(?:fetch|axios|ky|ofetch|\$fetch|useFetch|mutateAsync|api|http|supabase|trpc|apiClient|httpClient)$/
+
+/** Whether a call asks a server, as far as the functions behind it can be followed. */
+function asksServer(ui: Ui, source: Source, node: Node, depth = 0): boolean {
+  const [first = ''] = chainOf(node)
+  if (asks.test(first)) return true
+  if (node.type !== 'CallExpression' || depth > 2) return false
+  const own = functionOf(source, node.callee)
+  if (own !== null)
+    return [...below(own)].some(
+      (each) => each.type === 'CallExpression' && asksServer(ui, source, each, depth + 1),
+    )
+  return importsOf(ui, source.path, (name) => name === first).some((path) =>
+    ui.scripts.some(
+      (each) => each.path === path && [...mentions(each)].some((word) => asks.test(word)),
+    ),
+  )
+}
 
 /** Where a function first waits for a server; null if it does not. */
-function waitOf(node: FunctionNode): Node | null {
+function waitOf(ui: Ui, source: Source, node: FunctionNode): Node | null {
   for (const each of node.body === null ? [] : ownBelow(node.body)) {
-    if (each.type === 'AwaitExpression' && each.argument.type !== 'Identifier') {
-      const [first = ''] = chainOf(each.argument)
-      if (first !== 'Promise' && !/^(?:navigator|import)/.test(first)) return each
-    }
+    if (each.type === 'AwaitExpression' && asksServer(ui, source, each.argument)) return each
     if (each.type === 'CallExpression' && asks.test(chainOf(each.callee)[0] ?? '')) return each
   }
   return null
@@ -159,8 +193,8 @@ function silentEffects(source: Source): readonly Node[] {
 
 /** Data that a script loads by itself, while the page shows neither words nor signs of it. */
 function silentLoads(ui: Ui, source: Source): readonly Node[] {
-  if (all(source, 'JSXElement').length > 0 || isBusyAware(source)) return []
-  const handlers = new Set<Node>(handlersOf(source))
+  if (all(source, 'JSXElement').length > 0 || isBusyFile(source)) return []
+  const handlers = new Set<Node>(handlersOf(ui, source))
   const loads = all(source, 'CallExpression').filter(
     (call) =>
       dotted(call.callee) === 'fetch' &&
@@ -196,12 +230,13 @@ export function asyncPart(ui: Ui): Part {
   const sources = ui.scripts.filter(
     (source) =>
       ui.isTouched(source) &&
-      (all(source, 'JSXElement').length > 0 ||
+      (/\.(?:vue|svelte)$/.test(source.path) ||
+        all(source, 'JSXElement').length > 0 ||
         all(source, 'Identifier').some(({ name }) => name === 'document')),
   )
   const waits = sources.flatMap((source) =>
-    handlersOf(source).flatMap((handler) => {
-      const wait = waitOf(handler)
+    handlersOf(ui, source).flatMap((handler) => {
+      const wait = waitOf(ui, source, handler)
       return wait === null ? [] : [{ source, handler, wait }]
     }),
   )
@@ -212,7 +247,8 @@ export function asyncPart(ui: Ui): Part {
     fix: 'Show it: a spinner or skeleton, aria-busy, a disabled button, until the answer is there.',
   })
   const silent = waits.filter(
-    ({ source, handler, wait }) => !isBusyAware(source) && !reactsBefore(handler, wait),
+    ({ source, handler, wait }) =>
+      !isBusyAware(handler, wait, source) && !reactsBefore(handler, wait),
   )
   const loads = sources.flatMap((source) =>
     [...silentQueries(source), ...silentEffects(source), ...silentLoads(ui, source)].map(

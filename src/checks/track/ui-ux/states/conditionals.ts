@@ -54,6 +54,7 @@ const isShown = (node: Node | null | undefined): boolean =>
   node !== null &&
   node !== undefined &&
   (node.type.startsWith('JSX') ||
+    /<[a-z]/i.test(literalOf(node) ?? '') ||
     (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => /<[a-z]/i.test(value.raw))))
 
 /** The condition around a comparison that decides what is shown, and its other parts. */
@@ -141,7 +142,7 @@ function openSwitches(ui: Ui, source: Source): readonly Issue[] {
     )
       return []
     const covered = node.cases.flatMap(({ test }) => literalOf(test) ?? chainOf(test).at(-1) ?? [])
-    const domain = domainOf(ui, source, nameOf(node.discriminant))
+    const domain = domainOf(ui, source, nameOf(node.discriminant), covered)
     const isTyped = /\.[cm]?tsx?$/.test(source.path)
     if (domain === null && isTyped) return []
     const missing =
