@@ -1,3 +1,4 @@
+import { canonical } from '../../integrity/canonical.ts'
 import { introduced } from '../../integrity/introduced.ts'
 import { chainOf, dotted, plainValue, propertyOf } from '../../integrity/names.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { isVoid } from '../../integrity/stub-bodies.ts'
 import { holdsUnless, type Issue, met, notApplicable, type Part, unmet } from '../evaluation.ts'
 import { issueAt, kindOf, type TrackCode } from '../track-code.ts'
+import { writesIn } from './client-state.ts'
 import { hasMarkup } from './file-kinds.ts'
 import { isClient } from './import-rules.ts'
 
@@ -91,7 +93,8 @@ function problemOf(catcher: Catcher): readonly Issue[] {
     : is('BlockStatement')(catcher.body)
       ? null
       : (only ?? null)
-  if (value !== null && isSuccess(value)) return told('a failure is answered as a success')
+  if (value !== null && (isSuccess(value) || isAnsweredAlike(source, node, value)))
+    return told('a failure is answered as a success')
   const isEmptyData =
     is('ArrayExpression', 'ObjectExpression')(value) && [...below(value)].length === 1
   const waits =
@@ -104,6 +107,22 @@ function problemOf(catcher: Catcher): readonly Issue[] {
   return statements.length === 1 && isEmptyData && waits && !isExcused
     ? told('a failure looks like no data at all')
     : []
+}
+
+/** What the function returns when all went well is returned here, too. */
+function isAnsweredAlike(source: Source, node: Node, value: Node): boolean {
+  const isTelling =
+    (is('ObjectExpression')(value) && value.properties.length > 0) || plainValue(value) === true
+  const around = [...above(source, node)].find((each) => isFunction(each))
+  if (!isTelling || around === undefined) return false
+  return [...below(around)].some(
+    (each) =>
+      is('ReturnStatement')(each) &&
+      each.argument !== null &&
+      each.argument !== value &&
+      (each.start < node.start || each.start > node.end) &&
+      canonical(each.argument) === canonical(value),
+  )
 }
 
 function hasReason({ source, node, body }: Catcher): boolean {
@@ -152,10 +171,15 @@ const isLogging = (node: Node): boolean => {
   )
 }
 
+/** Code that runs where a user looks. */
+const isFrontend = (source: Source): boolean =>
+  isClient(source) ||
+  hasMarkup(source) ||
+  /\bdocument\.(?:querySelector|getElementById|body|title|createElement)/.test(source.text)
+
 /** Whoever uses a page is told what failed; whoever sent a request gets an answer. */
 export function userFeedback(code: TrackCode): Part {
   const about = 'users are told when something fails'
-  const isFrontend = (source: Source) => isClient(source) || hasMarkup(source)
   const catchers = catchersOf(code).filter(
     ({ source }) => isFrontend(source) || isAnswering(source),
   )
@@ -197,7 +221,18 @@ export function userFeedback(code: TrackCode): Part {
           ),
         ),
     )
-  if (issues.length + quiet.length > 0) return unmet('user-feedback', about, [...issues, ...quiet])
+  const silent = catchersOf(code)
+    .filter(takesBackOnly)
+    .map(({ source, node }) =>
+      issueAt(
+        source,
+        node,
+        'the change is taken back without a word to the user',
+        'say that it failed, and what to do',
+      ),
+    )
+  if (issues.length + quiet.length + silent.length > 0)
+    return unmet('user-feedback', about, [...issues, ...quiet, ...silent])
   return catchers.length === 0
     ? notApplicable(
         'user-feedback',
@@ -205,6 +240,27 @@ export function userFeedback(code: TrackCode): Part {
         'the track catches no error in a page or a request handler',
       )
     : met('user-feedback', about, `${catchers.length} handlers of errors tell somebody`)
+}
+
+const tells =
+  /err|toast|alert|notif|messag|fail|snack|warn|status|report|dialog|banner|feedback|problem/i
+
+/** A change of the client that is undone where the request fails, and nothing else. */
+function takesBackOnly({ source, node, body }: Catcher): boolean {
+  const writes = writesIn(source)
+  const restores = writes.filter(({ call }) => call.start >= body.start && call.end <= body.end)
+  const isOptimistic = restores.some(({ slice: state, action }) =>
+    writes.some(
+      (other) =>
+        other.slice === state &&
+        other.action === action &&
+        other.change !== null &&
+        other.call.end < node.start,
+    ),
+  )
+  return (
+    isOptimistic && !tells.test(slice(source, body)) && ![...below(body)].some(is('ThrowStatement'))
+  )
 }
 
 const isAnswering = (source: Source): boolean =>
