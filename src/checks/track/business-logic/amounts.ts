@@ -54,7 +54,7 @@ export const plainNumber = (text: string): number | null => {
 
 /** Nouns that only measure, and words that are no noun at all. */
 const notCounted =
-  /^(?:and|or|per|of|a|an|the|to|in|on|at|for|with|by|is|are|times?|x|st|nd|rd|th|more|less|than|each|every|before|after|when|if|then|from|as)$/i
+  /^(?:off|and|or|per|of|a|an|the|to|in|on|at|for|with|by|is|are|x|st|nd|rd|th|more|less|than|each|every|before|after|when|if|then|from|as)$/i
 
 /** The figures of a text, each once. */
 export function amountsIn(text: string): readonly Amount[] {

@@ -113,7 +113,7 @@ function recordOf(node: Node): { readonly id: string; readonly list: readonly st
   return id === null ? null : { id: labelKey(id), list: (recordLists(node) ?? []).map(labelKey) }
 }
 
-const depends = /depend|require|need|prereq|after|upstream|input/i
+export const depends = /depend|require|need|prereq|after|upstream|input/i
 
 function recordLists(node: Node): readonly string[] | null {
   if (!is('ObjectExpression')(node)) return null
@@ -125,7 +125,7 @@ function recordLists(node: Node): readonly string[] | null {
 }
 
 /** The name of what holds a set. */
-function nameOf(source: Source, node: Node): readonly string[] {
+export function nameOf(source: Source, node: Node): readonly string[] {
   for (const each of [node, ...above(source, node)]) {
     if (is('TSTypeAliasDeclaration', 'TSEnumDeclaration', 'TSInterfaceDeclaration')(each))
       return wordsOf(each.id.name)

@@ -10,6 +10,7 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
+import { depends, nameOf } from './code-sets.ts'
 import { labelKey } from './words.ts'
 
 export type CodeEdge = { readonly from: string; readonly to: string; readonly line: number }
@@ -52,7 +53,7 @@ const machine = (
 function tablesIn(source: Source): readonly CodeStates[] {
   return all(source, 'ObjectExpression').flatMap((table) => {
     const rows = rowsOf(table)
-    if (rows === null || rows.length < 2) return []
+    if (rows === null || rows.length < 2 || depends.test(nameOf(source, table).join(' '))) return []
     const keys = new Set(rows.map(([key]) => key))
     const targets = rows.flatMap(([, list]) => list)
     const known = targets.filter(({ to }) => keys.has(to)).length

@@ -22,6 +22,8 @@ export type CodeValue = {
   readonly kind: Kind | null
   /** It is compared with, so that the numbers beside it may stand for it. */
   readonly isBound: boolean
+  /** Something is multiplied with it, and it is no whole number. */
+  readonly isFactor: boolean
   readonly names: readonly (readonly string[])[]
 }
 
@@ -54,16 +56,36 @@ function valuesIn(source: Source): readonly CodeValue[] {
     const up = source.parentOf.get(node)
     const value = constant(node)
     if (typeof value === 'number') {
+      const isWorkedWith = is('BinaryExpression')(up) && /^[-+*/%]$/.test(up.operator)
+      const isFactor = isWorkedWith && /^[*/]$/.test(up.operator) && !Number.isInteger(value)
       const isPart = up !== undefined && typeof constant(up) === 'number'
-      return isPart
-        ? []
-        : [{ ...place, value, kind: null, isBound: isCompared(up), names: namesOf(source, node) }]
+      // `days * 24` is no rule about days
+      if (isPart || (isWorkedWith && !isFactor)) return []
+      return [
+        {
+          ...place,
+          value,
+          kind: null,
+          isBound: isCompared(up),
+          isFactor,
+          names: namesOf(source, node),
+        },
+      ]
     }
     if (
       typeof value === 'boolean' &&
       is('Property', 'VariableDeclarator', 'PropertyDefinition')(up)
     )
-      return [{ ...place, value, kind: 'flag', isBound: false, names: namesOf(source, node) }]
+      return [
+        {
+          ...place,
+          value,
+          kind: 'flag',
+          isBound: false,
+          isFactor: false,
+          names: namesOf(source, node),
+        },
+      ]
     const text = is('JSXText')(node)
       ? node.value
       : is('TemplateElement')(node)
@@ -75,7 +97,14 @@ function valuesIn(source: Source): readonly CodeValue[] {
       : [wordsOf(text), ...namesOf(source, node)]
     return amountsIn(text)
       .filter(({ kind }) => kind === 'money')
-      .map((amount) => ({ ...place, value: amount.value, kind: 'money', isBound: false, names }))
+      .map((amount) => ({
+        ...place,
+        value: amount.value,
+        kind: 'money',
+        isBound: false,
+        isFactor: false,
+        names,
+      }))
   })
 }
 
@@ -145,7 +174,8 @@ function namesAt(source: Source, each: Node, inner: Node): readonly string[] {
       : []
   if (is('TSEnumMember')(each)) return [keyName(each.id)]
   if (is('TSEnumDeclaration')(each)) return [each.id.name]
-  if (is('BinaryExpression')(each)) return said(each.left === inner ? each.right : each.left)
+  if (is('BinaryExpression')(each))
+    return /^[-+*/%]$/.test(each.operator) ? [] : said(each.left === inner ? each.right : each.left)
   if (is('IfStatement', 'ConditionalExpression')(each))
     return each.consequent === inner ? equalsIn(each.test) : []
   if (is('SwitchCase')(each)) return each.test === null ? [] : said(each.test)

@@ -20,6 +20,8 @@ export type DocumentedStates = {
 const stateWords = /\bstat(?:e|es|us|uses)\b|\btransitions?\b|\blife ?-?cycle\b|\bworkflow\b/i
 const label = (text: string): string =>
   labelKey(text.replaceAll(/\([^)]*\)|\[[^\]]*\]|["'“”]/g, ' ').trim())
+/** Arrows may also stand for an order of work. */
+const otherWords = /\b(?:order|depend\w*|pipeline|sequence|imports?|flow of data|data flow)\b/i
 const isLabel = (text: string): boolean => text !== '' && text.split(' ').length <= 3
 
 /** Arrows, tables of "from" and "to", and state diagrams; `known` are the states that the code has. */
@@ -59,7 +61,9 @@ function edgesOf(line: DocumentLine, known: ReadonlySet<string>): readonly Edge[
   const isStates =
     stateWords.test([...line.headings, ...line.parents].join(' ')) ||
     names.filter((name) => known.has(name)).length * 2 > names.length
-  if (!isStates || !names.every(isLabel)) return []
+  const isOther =
+    otherWords.test(line.headings.at(-1) ?? '') && !stateWords.test(line.headings.at(-1) ?? '')
+  if (!isStates || isOther || !names.every(isLabel)) return []
   return parts
     .slice(1)
     .flatMap((targets, index) =>

@@ -1,6 +1,9 @@
 import { codeVocabulary } from '../../acceptance/exam.ts'
 import { contradictionsOf } from '../../acceptance/contradictions.ts'
 import { answers } from '../../integrity/answers.ts'
+import { functionsOf, type Named } from '../../integrity/functions.ts'
+import { below } from '../../integrity/source.ts'
+import { answersConstant } from '../../integrity/stub-bodies.ts'
 import { stubs } from '../../integrity/stubs.ts'
 import { readDemands } from '../../../obligations/read.ts'
 import {
@@ -13,7 +16,7 @@ import {
   unmet,
 } from '../evaluation.ts'
 import { type SpecLine, specLines } from '../integration/read-spec.ts'
-import { issueOfFinding, type TrackCode } from '../track-code.ts'
+import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
 import { missingNames } from './named.ts'
 import { productValues } from './product-values.ts'
 import { statementsIn } from './statements.ts'
@@ -121,13 +124,42 @@ function working(code: TrackCode): Part {
     .filter(
       ({ severity, place }) => severity === 'fail' && code.facts.touched.includes(place.path ?? ''),
     )
-  return findings.length === 0
+  const constant = code.touched('source').flatMap((source) =>
+    functionsOf(source)
+      .filter((each) => code.isOwn(source, each.node) && isIdle(each))
+      .map(({ node, short }) =>
+        issueAt(
+          source,
+          node,
+          `${short} gives the same answer whatever it is given`,
+          'work the answer out from what is given',
+        ),
+      ),
+  )
+  return findings.length + constant.length === 0
     ? notApplicable('working', about, 'no function of the track is a stub')
-    : unmet(
-        'working',
-        about,
-        findings.map((each) => issueOfFinding(each, 'write what the function promises')),
-      )
+    : unmet('working', about, [
+        ...findings.map((each) => issueOfFinding(each, 'write what the function promises')),
+        ...constant,
+      ])
+}
+
+/** An exported function that is given something, looks at nothing of it, and answers with a constant. */
+function isIdle({ node, exported, isMethod, short }: Named): boolean {
+  const names = node.params.map((each) => (each.type === 'Identifier' ? each.name : null))
+  const isNamed = names.length > 0 && names.every((name) => name !== null && !name.startsWith('_'))
+  if (
+    !exported ||
+    isMethod ||
+    !isNamed ||
+    node.body === null ||
+    /^(?:no-?op|stub|fake|mock|default|always|never)/i.test(short)
+  )
+    return false
+  const used = new Set(
+    [...below(node.body)].flatMap((each) => (each.type === 'Identifier' ? [each.name] : [])),
+  )
+  return answersConstant(node) !== null && names.every((name) => name !== null && !used.has(name))
 }
 
 /** Figures of the spec against the constants of the code. */

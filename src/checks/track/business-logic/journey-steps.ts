@@ -1,12 +1,14 @@
 import type { DocumentLine } from './lines.ts'
 
+export type Exact = { readonly kind: 'label' | 'path' | 'name'; readonly text: string }
+
 /** One numbered step of what a user does, in the words of the spec. */
 export type Step = {
   readonly path: string
   readonly line: number
   readonly text: string
   /** Texts, paths and names that the step says word for word. */
-  readonly exact: readonly string[]
+  readonly exact: readonly Exact[]
 }
 
 const journeys =
@@ -38,11 +40,15 @@ export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly 
 }
 
 /** "Save", `/checkout`, `applyCoupon`. */
-const exactIn = (raw: string): readonly string[] =>
+const exactIn = (raw: string): readonly Exact[] =>
   [
-    ...[...raw.matchAll(/["“]([^"”]{2,40})["”]/g)].map(([, text = '']) => text),
-    ...[...raw.matchAll(/`([^`]{1,60})`/g)].map(([, text = '']) =>
-      text.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/, '').replace(/\(.*\)$/, ''),
-    ),
-    ...[...raw.matchAll(/(?<=\s)\/[a-z][\w/-]*/g)].map(([path]) => path),
-  ].filter((text) => !/^https?:/.test(text) && text !== '/')
+    ...[...raw.matchAll(/["“]([^"”]{2,40})["”]/g)].map(([, text = '']): Exact => ({
+      kind: 'label',
+      text,
+    })),
+    ...[...raw.matchAll(/`([^`]{2,60})`/g)].map(([, code = '']): Exact => {
+      const text = code.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/, '').replace(/\(.*\)$/, '')
+      return { kind: text.startsWith('/') ? 'path' : 'name', text }
+    }),
+    ...[...raw.matchAll(/(?<=\s)\/[a-z][\w/-]*/g)].map(([text]): Exact => ({ kind: 'path', text })),
+  ].filter(({ text }) => !/^https?:/.test(text))

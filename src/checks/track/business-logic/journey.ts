@@ -3,11 +3,11 @@ import { literalOf } from '../../integrity/names.ts'
 import { below, is, lineAt, type Node } from '../../integrity/source.ts'
 import { rootOf } from '../../../obligations/said.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
-import { plainRoute, sameRoute } from '../integration/read-spec.ts'
 import { labelOf } from '../integration/routes/route.ts'
 import type { Business } from './business.ts'
-import { type Step, stepsIn } from './journey-steps.ts'
-import { fits, links, pagesOf } from './links.ts'
+import { type Exact, type Step, stepsIn } from './journey-steps.ts'
+import { finder } from './find-exact.ts'
+import { links } from './links.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
 
@@ -74,34 +74,18 @@ const saidBy = (node: Node): string =>
 const mostOpen = 10
 const traced = 0.5
 
-/** Whether a path or a text of a step is in the code or on a page. */
-function presenceIn(business: Business): (exact: string) => boolean {
-  const texts = [...business.code.facts.files]
-    .filter(([path]) => !/\.mdx?$|(?:^|\/)conductor\//.test(path))
-    .map(([, text]) => text)
-  const pages = pagesOf(business)
-  const shown = [...(business.code.facts.application?.pages.values() ?? [])]
-    .flatMap(({ views }) => views.flatMap((view) => view.texts.map(({ text }) => text)))
-    .join('\n')
-    .toLowerCase()
-  return (exact) =>
-    exact.startsWith('/')
-      ? pages.some((page) => sameRoute(page, plainRoute(exact)) || fits(page, exact)) ||
-        texts.some((text) => pathIn(exact).test(text))
-      : texts.some((text) => text.toLowerCase().includes(exact.toLowerCase())) ||
-        shown.includes(exact.toLowerCase()) ||
-        // a text that is put together: `Choose ${name}`
-        texts.some((text) => isComposed(text, exact))
-}
-
 function steps(business: Business): readonly Part[] {
   const about = 'each step of the journey is in the code'
   const wanted = stepsIn(business.spec, business.code.facts.spec)
   if (wanted.length === 0)
     return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
   const units = unitsOf(business)
-  const isThere = presenceIn(business)
-  const looked = wanted.map((step) => ({ step, ...traceOf(step, units, isThere) }))
+  const isThere = finder(business)
+  const actors = actorsOf(wanted)
+  const looked = wanted.map((step) => ({
+    step,
+    ...traceOf(step, { units, isThere, actors }),
+  }))
   const gone = looked.filter(({ state }) => state === 'gone')
   if (gone.length > 0)
     return [
@@ -146,15 +130,28 @@ function steps(business: Business): readonly Part[] {
 
 type Trace = { readonly state: 'traced' | 'open' | 'gone'; readonly why: string }
 
-function traceOf(
-  { text, exact }: Step,
-  units: readonly Unit[],
-  isThere: (exact: string) => boolean,
-): Trace {
+/** Who does it stands at the head of most steps. */
+function actorsOf(wanted: readonly Step[]): ReadonlySet<string> {
+  const heads = wanted.flatMap(({ text }) => rootsOf(text)[0] ?? [])
+  return new Set(
+    heads.filter((head) => heads.filter((each) => each === head).length * 2 > wanted.length),
+  )
+}
+
+type Known = {
+  readonly units: readonly Unit[]
+  readonly isThere: (exact: Exact) => boolean
+  readonly actors: ReadonlySet<string>
+}
+
+function traceOf({ text, exact }: Step, { units, isThere, actors }: Known): Trace {
   const missing = exact.filter((each) => !isThere(each))
   if (missing.length > 0)
-    return { state: 'gone', why: `"${missing.join('", "')}" is nowhere in the code` }
-  const words = [...new Set(rootsOf(text))]
+    return {
+      state: 'gone',
+      why: `"${missing.map((each) => each.text).join('", "')}" is nowhere in the code`,
+    }
+  const words = [...new Set(rootsOf(text))].filter((word) => !actors.has(word))
   const ranked = units
     .map(({ where, words: own }) => ({ where, hits: words.filter((word) => own.has(word)).length }))
     .toSorted((one, other) => other.hits - one.hits)
@@ -170,15 +167,4 @@ function traceOf(
   return words.length >= 2 && (best?.hits ?? 0) === 0
     ? { state: 'gone', why: `nothing in the code speaks of ${words.join(', ')}` }
     : { state: 'open', why: '' }
-}
-
-const isComposed = (text: string, exact: string): boolean => {
-  const [first = ''] = exact.split(' ')
-  return exact.includes(' ') && first.length > 2 && text.includes(`${first} \${`)
-}
-
-/** A path as code writes it down, up to its first parameter; that of a file has something before it. */
-const pathIn = (path: string): RegExp => {
-  const fixed = plainRoute(path).replace(/\/?\{.*$/, '') || '/'
-  return new RegExp(`(?<![.\\w])${fixed.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i')
 }

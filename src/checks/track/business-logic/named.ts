@@ -1,4 +1,5 @@
-import { endpointsIn, plainRoute, quotedIn } from '../integration/read-spec.ts'
+import { literalOf } from '../../integrity/names.ts'
+import { endpointsIn, quotedIn } from '../integration/read-spec.ts'
 import { routesAt } from '../integration/routes/route.ts'
 import type { Business } from './business.ts'
 
@@ -6,7 +7,8 @@ import type { Business } from './business.ts'
 const codeName = /^[a-z]\w*[A-Z]\w*(?:\(.*\))?$|^[A-Za-z_]\w*\(.*\)$|^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/
 
 /** Functions, constants and endpoints that a sentence names and that no file of the project has. */
-export function missingNames({ code, routes }: Business, sentence: string): readonly string[] {
+export function missingNames(business: Business, sentence: string): readonly string[] {
+  const { code, routes } = business
   const texts = [...code.facts.files]
     .filter(([path]) => !/(?:^|\/)conductor\/|\.mdx?$/.test(path))
     .map(([, text]) => text)
@@ -19,13 +21,31 @@ export function missingNames({ code, routes }: Business, sentence: string): read
   ])
     .filter(
       ({ method, path }) =>
-        routes.length > 0 &&
         routesAt(routes, method, path).length === 0 &&
-        !isThere(literalPart(path)),
+        !path
+          .split('/')
+          .filter((part) => /^[\w-]+$/.test(part))
+          .every((part) => isSegment(business, part)),
     )
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   return [...new Set([...names.filter((name) => !isThere(name)), ...endpoints])]
 }
 
-/** The part of a path before its first parameter. */
-const literalPart = (path: string): string => plainRoute(path).replace(/\/?\{.*$/, '')
+/** Whether code writes a part of a path down: by itself, or in a longer path; folders may be paths as well. */
+const isSegment = ({ project }: Business, part: string): boolean => {
+  const inPath = new RegExp(`(?:^|[/\\\\(|])${part}(?:$|[/?:)|\\\\$])`)
+  return project.product.some(
+    ({ path, nodes }) =>
+      path.split(/[/.]/).includes(part) ||
+      nodes.some((node) => {
+        const text =
+          literalOf(node) ??
+          (node.type === 'TemplateElement'
+            ? node.value.raw
+            : node.type === 'Literal' && 'regex' in node
+              ? node.regex.pattern
+              : null)
+        return text !== null && inPath.test(text)
+      }),
+  )
+}

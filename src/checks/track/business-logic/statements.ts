@@ -1,5 +1,6 @@
 import { type Amount, amountsIn, cellValue, type Kind } from './amounts.ts'
 import { type DocumentLine, labelOf } from './lines.ts'
+import { rootOf } from '../../../obligations/said.ts'
 import { wordsOf } from './words.ts'
 
 /** Something that a document states and code can decide: of what, and which value. */
@@ -14,7 +15,13 @@ export type Statement = {
   readonly words: ReadonlySet<string>
   /** The words of the heading, one of which it must name where nothing else tells whose value it is. */
   readonly someOf: ReadonlySet<string>
+  /** The roots of all words of a sentence without a label: code that names some of them, and nothing else, speaks of it. */
+  readonly said: ReadonlySet<string>
+  /** Those of them that stand right beside the figure. */
+  readonly beside: ReadonlySet<string>
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** Words that say that there is a rule, and nothing about what. */
 export const generic: ReadonlySet<string> = new Set(
@@ -23,6 +30,9 @@ export const generic: ReadonlySet<string> = new Set(
   have has can value amount fee overview quota cap most least only may must be as by their its from
   unlimited usd eur gbp dollar euro`.split(/\s+/),
 )
+
+const measuring =
+  /^(?:times?|character|char|letter|word|item|entry|time|line|byte|digit|unit|piece)$/
 
 const telling = (text: string): readonly string[] =>
   wordsOf(text.replaceAll(/\([^)]*\)/g, ' ')).filter(
@@ -83,12 +93,32 @@ function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly St
       period: amount.period ?? periodIn(name),
       words: new Set([...telling(first.text), ...telling(name), ...telling(amount.noun)]),
       someOf: new Set(telling(headings.at(-1) ?? '')),
+      said: none,
+      beside: none,
     }))
   })
 }
 
 const periodIn = (text: string): Amount['period'] =>
   /year|annual/i.test(text) ? 'year' : /month/i.test(text) ? 'month' : null
+
+/** The figures of a line; behind a label a bare number is one. */
+function amountsOf(text: string, labelled: ReturnType<typeof labelOf>): readonly Amount[] {
+  const bare = labelled === null ? null : cellValue(labelled.rest.replace(/[.;]$/, ''))
+  const isMoney = /\b(?:price|cost|fee)s?\b/i.test(labelled?.label ?? '')
+  return typeof bare === 'number'
+    ? [
+        {
+          kind: isMoney ? 'money' : 'count',
+          value: bare,
+          noun: '',
+          period: null,
+          start: 0,
+          end: 0,
+        },
+      ]
+    : amountsIn(text)
+}
 
 function ofText(
   { path, line, text, headings, parents, isItem }: DocumentLine,
@@ -103,34 +133,28 @@ function ofText(
   const known = [...subjects].filter(
     (subject) => !isItem && subject.split(' ').every((word) => wordsOf(text).includes(word)),
   )
-  if (labelled === null && !isItem && known.length !== 1) return []
-  const label = labelled === null ? (known[0]?.split(' ') ?? []) : telling(labelled.label)
-  const bare = labelled === null ? null : cellValue(labelled.rest.replace(/[.;]$/, ''))
-  const isMoney = /\b(?:price|cost|fee)s?\b/i.test(labelled?.label ?? '')
-  const amounts: readonly Amount[] =
-    typeof bare === 'number'
-      ? [
-          {
-            kind: isMoney ? 'money' : 'count',
-            value: bare,
-            noun: '',
-            period: null,
-            start: 0,
-            end: 0,
-          },
-        ]
-      : amountsIn(text)
+  const [only = '', another] = known
+  const label =
+    labelled === null
+      ? another === undefined && only !== ''
+        ? only.split(' ')
+        : []
+      : telling(labelled.label)
+  const amounts = amountsOf(text, labelled)
   return amounts.flatMap((amount): readonly Statement[] => {
     // "save 20 % with the yearly plan" says whose figure it is by the words around it
     const words = new Set([
       ...label,
       ...around,
-      ...telling(amount.noun),
-      ...(amount.kind === 'percent' && amount.noun === ''
+      // "Titles: 80 characters" is about titles
+      ...telling(amount.noun).filter((word) => label.length === 0 || !measuring.test(word)),
+      ...(amount.kind === 'percent' && amount.noun === '' && labelled === null
         ? telling(clauseAround(text, amount))
         : []),
     ])
-    return words.size === 0
+    const said = labelled === null ? rootsOf(sentenceAround(text, amount)) : none
+    const isProse = labelled === null && !isItem && label.length === 0
+    return words.size + said.size === 0
       ? []
       : [
           {
@@ -140,8 +164,10 @@ function ofText(
             kind: amount.kind,
             value: amount.value,
             period: amount.period,
-            words,
+            words: isProse ? none : words,
             someOf: new Set(isSubject(heading, subjects) ? [] : telling(heading)),
+            said,
+            beside: labelled === null ? rootsOf(wordsBeside(text, amount)) : none,
           },
         ]
   })
@@ -149,6 +175,35 @@ function ofText(
 
 const isSubject = (heading: string, subjects: ReadonlySet<string>): boolean =>
   subjects.has(telling(heading).join(' '))
+
+const rootsOf = (text: string): ReadonlySet<string> =>
+  new Set(wordsOf(text).map((word) => rootOf(word)))
+
+const nearWords = 3
+
+const wordsBeside = (text: string, { start, end }: Amount): string =>
+  [
+    ...text
+      .slice(0, start)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(-nearWords),
+    ...text.slice(start, end).split(/\s+/),
+    ...text
+      .slice(end)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, nearWords),
+  ].join(' ')
+
+/** The sentence that a figure stands in. */
+const sentenceAround = (text: string, { start }: Amount): string => {
+  const ends = [...text.matchAll(/[.!?](?=\s+\p{Lu})/gu)].map(({ index }) => index + 1)
+  return text.slice(
+    ends.findLast((end) => end <= start) ?? 0,
+    ends.find((end) => end > start),
+  )
+}
 
 const clauseAround = (text: string, { start, end }: Amount): string =>
   `${

@@ -12,6 +12,8 @@ import { type CodeSet, setsIn } from './code-sets.ts'
 import { type CodeStates, statesIn } from './code-states.ts'
 import { type DocumentedStates, documentedStates, type Edge } from './documented-states.ts'
 
+const stateNames = /^(?:state|statu|status|phase|stage|step)$/
+
 const about = 'states change as the documents say'
 
 export function transitionsPass(business: Business): Pass {
@@ -26,7 +28,7 @@ function transitions({ code, product, spec }: Business): Part {
     .filter(
       ({ form, name }) =>
         (form === 'union' || form === 'enum' || form === 'list') &&
-        [...name].some((word) => /^(?:state|statu|status|phase|stage|step)$/.test(word)),
+        [...name].some((word) => stateNames.test(word)),
     )
   const known = new Set([
     ...machines.flatMap(({ states }) => [...states]),
@@ -144,7 +146,10 @@ function stateIssues(
   const place = { path: set.source.path, line: set.line }
   const missing = [...states].filter((state) => !set.items.includes(state) && !known.has(state))
   const isWhole = [...states].every((state) => set.items.includes(state))
-  const extra = isWhole && set.form !== 'list' ? set.items.filter((item) => !states.has(item)) : []
+  const extra =
+    isWhole && (set.form !== 'list' || [...set.name].some((word) => stateNames.test(word)))
+      ? set.items.filter((item) => !states.has(item))
+      : []
   return [
     ...missing.map((state) => ({
       message: `the state ${state} of ${where} is not in the code`,

@@ -2,7 +2,8 @@ import type { Pass } from '../evaluation.ts'
 import type { TrackCode } from '../track-code.ts'
 import { asyncHandled } from './async-errors.ts'
 import { emptyStates } from './empty-states.ts'
-import { nothingSilent, userFeedback } from './silent-errors.ts'
+import { nothingSilent } from './silent-errors.ts'
+import { userFeedback } from './user-feedback.ts'
 
 export const errorsPass = (code: TrackCode): Pass => ({
   number: 4,

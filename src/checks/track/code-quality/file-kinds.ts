@@ -19,7 +19,7 @@ export function roleOf(source: Source): Role {
 function read(source: Source): Role {
   if (isRouteFile(source)) return 'route'
   const names = exportedNames(source)
-  if (hasMarkup(source)) return 'component'
+  if (hasMarkup(source) && names.some((name) => /^[A-Z]/.test(name))) return 'component'
   if (names.length > 0 && names.every((name) => /^use[A-Z]/.test(name))) return 'hook'
   const classes = all(source, 'ClassDeclaration').map(({ id }) => id?.name)
   return names.length > 0 && names.every((name) => classes.includes(name)) ? 'class' : 'module'

@@ -52,7 +52,7 @@ export function fileNames(code: TrackCode): Part {
   if (fresh.length === 0) return notApplicable('names', about, 'the track adds no source files')
   return holdsUnless('names', about, {
     issues: [
-      ...fresh.flatMap((source) => [...badName(source, old), ...badPlace(source, old)]),
+      ...fresh.flatMap((source) => [...badName(source, old, all), ...badPlace(source, old)]),
       ...badFolders(code),
       ...badTests(code),
     ],
@@ -62,14 +62,16 @@ export function fileNames(code: TrackCode): Part {
 
 const familyOf = (role: Role): Role => (role === 'route' ? 'module' : role)
 
-function badName(source: Source, old: readonly Source[]): readonly Issue[] {
+function badName(source: Source, old: readonly Source[], all: readonly Source[]): readonly Issue[] {
   const role = familyOf(roleOf(source))
   const name = stemOf(source.path)
   const others = old.filter((other) => other !== source)
   const neighbours = others.filter(({ path }) => folderOf(path) === folderOf(source.path))
   // a folder may have a habit of its own
   if (neighbours.some(({ path }) => isAlike(name, stemOf(path)))) return []
-  const alike = others.filter((other) => familyOf(roleOf(other)) === role)
+  const isAlikeRole = (other: Source) => other !== source && familyOf(roleOf(other)) === role
+  const known = old.filter(isAlikeRole)
+  const alike = known.length >= fewestOthers ? known : all.filter(isAlikeRole)
   // where there are few of its kind, all files tell; but components, classes and hooks often have names of their own
   const habit =
     brokenHabit(

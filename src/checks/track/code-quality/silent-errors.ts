@@ -1,3 +1,4 @@
+import { canonical } from '../../integrity/canonical.ts'
 import { introduced } from '../../integrity/introduced.ts'
 import { chainOf, dotted, plainValue, propertyOf } from '../../integrity/names.ts'
 import {
@@ -7,24 +8,21 @@ import {
   is,
   isFunction,
   type Node,
-  slice,
   type Source,
 } from '../../integrity/source.ts'
 import { isVoid } from '../../integrity/stub-bodies.ts'
-import { holdsUnless, type Issue, met, notApplicable, type Part, unmet } from '../evaluation.ts'
+import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
 import { issueAt, kindOf, type TrackCode } from '../track-code.ts'
-import { hasMarkup } from './file-kinds.ts'
-import { isClient } from './import-rules.ts'
 
 /** Something that catches: what it does, and what it catches from. */
-type Catcher = {
+export type Catcher = {
   readonly source: Source
   readonly node: Node
   readonly body: Node
   readonly tried: Node | null
 }
 
-function catchersOf(code: TrackCode): readonly Catcher[] {
+export function catchersOf(code: TrackCode): readonly Catcher[] {
   const isCode = (kind: string) => kind === 'source' || kind === 'script'
   const clauses = introduced(code.change, (source) =>
     isCode(kindOf(source.path)) ? all(source, 'CatchClause') : [],
@@ -54,7 +52,7 @@ function catchersOf(code: TrackCode): readonly Catcher[] {
   ].filter(({ source }) => code.facts.touched.includes(source.path))
 }
 
-const statementsIn = ({ body }: Catcher): readonly Node[] =>
+export const statementsIn = ({ body }: Catcher): readonly Node[] =>
   (is('BlockStatement')(body) ? body.body : [body]).filter(
     (each) => !isVoid(each) && !(is('Identifier')(each) && each.name === 'undefined'),
   )
@@ -91,7 +89,8 @@ function problemOf(catcher: Catcher): readonly Issue[] {
     : is('BlockStatement')(catcher.body)
       ? null
       : (only ?? null)
-  if (value !== null && isSuccess(value)) return told('a failure is answered as a success')
+  if (value !== null && (isSuccess(value) || isAnsweredAlike(source, node, value)))
+    return told('a failure is answered as a success')
   const isEmptyData =
     is('ArrayExpression', 'ObjectExpression')(value) && [...below(value)].length === 1
   const waits =
@@ -104,6 +103,22 @@ function problemOf(catcher: Catcher): readonly Issue[] {
   return statements.length === 1 && isEmptyData && waits && !isExcused
     ? told('a failure looks like no data at all')
     : []
+}
+
+/** What the function returns when all went well is returned here, too. */
+function isAnsweredAlike(source: Source, node: Node, value: Node): boolean {
+  const isTelling =
+    (is('ObjectExpression')(value) && value.properties.length > 0) || plainValue(value) === true
+  const around = [...above(source, node)].find((each) => isFunction(each))
+  if (!isTelling || around === undefined) return false
+  return [...below(around)].some(
+    (each) =>
+      is('ReturnStatement')(each) &&
+      each.argument !== null &&
+      each.argument !== value &&
+      (each.start < node.start || each.start > node.end) &&
+      canonical(each.argument) === canonical(value),
+  )
 }
 
 function hasReason({ source, node, body }: Catcher): boolean {
@@ -142,112 +157,12 @@ function isSuccess(value: Node): boolean {
   )
 }
 
-const isLogging = (node: Node): boolean => {
+export const isLogging = (node: Node): boolean => {
   const inner = is('ExpressionStatement')(node) ? node.expression : node
   return (
     (is('CallExpression')(inner) &&
       /^(?:console|logger|log)$/.test(chainOf(inner.callee)[0] ?? '')) ||
     // `.catch(console.error)`
     (is('MemberExpression')(inner) && chainOf(inner)[0] === 'console')
-  )
-}
-
-/** Whoever uses a page is told what failed; whoever sent a request gets an answer. */
-export function userFeedback(code: TrackCode): Part {
-  const about = 'users are told when something fails'
-  const isFrontend = (source: Source) => isClient(source) || hasMarkup(source)
-  const catchers = catchersOf(code).filter(
-    ({ source }) => isFrontend(source) || isAnswering(source),
-  )
-  const issues = catchers.flatMap((each): readonly Issue[] => {
-    const statements = statementsIn(each)
-    const onlyLogs =
-      statements.length > 0 &&
-      statements.every(
-        (one) => isLogging(one) || (is('ReturnStatement')(one) && one.argument === null),
-      )
-    const isRelevant = isFrontend(each.source) ? isInComponent(each) : isInHandler(each)
-    return onlyLogs && isRelevant
-      ? [
-          issueAt(
-            each.source,
-            each.node,
-            isFrontend(each.source)
-              ? 'the error is only written to the console, and the user sees nothing'
-              : 'the error is only logged, and the request gets no answer',
-            isFrontend(each.source)
-              ? 'show a message that says what to do'
-              : 'answer with a status that tells of the failure',
-          ),
-        ]
-      : []
-  })
-  const quiet = code
-    .touched('source')
-    .filter(isFrontend)
-    .flatMap((source) =>
-      all(source, 'IfStatement')
-        .filter((node) => code.isOwn(source, node) && isQuietReturn(source, node))
-        .map((node) =>
-          issueAt(
-            source,
-            node,
-            `\`${slice(source, node).split('\n')[0] ?? ''}\` gives up without a word to the user`,
-            'show a message that says what to do',
-          ),
-        ),
-    )
-  if (issues.length + quiet.length > 0) return unmet('user-feedback', about, [...issues, ...quiet])
-  return catchers.length === 0
-    ? notApplicable(
-        'user-feedback',
-        about,
-        'the track catches no error in a page or a request handler',
-      )
-    : met('user-feedback', about, `${catchers.length} handlers of errors tell somebody`)
-}
-
-const isAnswering = (source: Source): boolean =>
-  /\bres(?:ponse|ult)?\.(?:json|send|status|end|writeHead)\b|\breply\.|\bctx\.body\b/.test(
-    source.text,
-  )
-
-const isInComponent = ({ source, node }: Catcher): boolean =>
-  [...above(source, node)].some((each) => isFunction(each))
-
-/** Inside of a function that has the answer in its hands. */
-const isInHandler = ({ source, node }: Catcher): boolean => {
-  const around = [...above(source, node)].find(
-    (each) =>
-      isFunction(each) &&
-      each.params.some(
-        (param) => is('Identifier')(param) && /^(?:res|response|reply)$/.test(param.name),
-      ),
-  )
-  return (
-    around !== undefined &&
-    ![...below(around)].some(
-      (each) =>
-        each.start > node.end &&
-        is('CallExpression')(each) &&
-        /^(?:res|response|reply)$/.test(chainOf(each.callee)[0] ?? ''),
-    )
-  )
-}
-
-/** `if (!response.ok) return` */
-const isQuietReturn = (
-  source: Source,
-  { test, consequent }: { readonly test: Node; readonly consequent: Node },
-): boolean => {
-  const only = is('BlockStatement')(consequent)
-    ? consequent.body.length === 1
-      ? consequent.body[0]
-      : undefined
-    : consequent
-  return (
-    /^!\s*\w+\.ok$/.test(slice(source, test)) &&
-    is('ReturnStatement')(only) &&
-    (only.argument === null || plainValue(only.argument) === null)
   )
 }

@@ -28,7 +28,9 @@ export function touchedTested(code: TrackCode, measured: Measurement | null): Pa
       isOpen: isFrameworkFile(code, source.path) || isLoadedByPattern(code, source.path),
     }),
   }))
-  const isMarkup = (source: Source) => /^(?:component|hook)$/.test(roleOf(source))
+  /** Code that needs a browser; many projects test it by hand. */
+  const isMarkup = (source: Source) =>
+    /^(?:component|hook)$/.test(roleOf(source)) || /\b(?:document|window)\.\w/.test(source.text)
   const testsMarkup = proofs.some(({ loads }) =>
     [...loads].some(
       (path) => code.change.before.has(path) && isMarkup(code.read(path) ?? states[0]!.source),
