@@ -21,6 +21,9 @@ export function finder(business: Business): (exact: Exact) => boolean {
           )
         : [],
     ),
+    ...[...(code.facts.application?.pages.values() ?? [])].flatMap(({ views }) =>
+      views.flatMap((view) => view.texts.map(({ text }) => text)),
+    ),
   ].map((text) => text.replaceAll(/\s+/g, ' ').trim())
   return ({ kind, text }) => {
     if (kind === 'label') return labels.some((label) => isLabel(label, text))
@@ -45,8 +48,10 @@ const mostBeside = 24
 
 /** The label itself, or a short text around it; a long one only speaks of it. */
 const isLabel = (text: string, wanted: string): boolean =>
-  text.length <= wanted.length + mostBeside &&
-  new RegExp(`(?<!\\p{L})${escaped(wanted)}(?!\\p{L})`, 'u').test(text)
+  // `Choose ${name}` is put together
+  (text.length > 3 && wanted.startsWith(`${text} `)) ||
+  (text.length <= wanted.length + mostBeside &&
+    new RegExp(`(?<!\\p{L})${escaped(wanted)}(?!\\p{L})`, 'u').test(text))
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -46,9 +46,9 @@ const exactIn = (raw: string): readonly Exact[] =>
       kind: 'label',
       text,
     })),
-    ...[...raw.matchAll(/`([^`]{2,60})`/g)].map(([, code = '']): Exact => {
+    ...[...raw.matchAll(/`([^`]{1,60})`/g)].map(([, code = '']): Exact => {
       const text = code.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/, '').replace(/\(.*\)$/, '')
       return { kind: text.startsWith('/') ? 'path' : 'name', text }
     }),
     ...[...raw.matchAll(/(?<=\s)\/[a-z][\w/-]*/g)].map(([text]): Exact => ({ kind: 'path', text })),
-  ].filter(({ text }) => !/^https?:/.test(text))
+  ].filter(({ text }) => text.length > 1 && !/^https?:/.test(text))

@@ -89,7 +89,11 @@ export const plainRoute = (path: string): string => {
 /** Whether two routes answer the same requests, whatever their parameters are called. */
 export const sameRoute = (one: string, other: string): boolean => shapeOf(one) === shapeOf(other)
 
-const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase()
+/** Ids that stand in a path, `/patients/1`, are parameters. */
+const shapeOf = (path: string): string =>
+  path
+    .replaceAll(/\{[^}]*\}|(?<=\/)(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=\/|$)/gi, '{}')
+    .toLowerCase()
 
 /** The words of a text between quotes of code. */
 export const quotedIn = (text: string): readonly string[] =>
