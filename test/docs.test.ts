@@ -34,13 +34,17 @@ const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const skipped = new Set(['node_modules', 'dist', 'playground', 'fixtures', 'samples'])
+/** Applications to try gates on; their documents speak of themselves. */
+const foreign = join(root, 'bench', 'track')
 const documents: readonly string[] = documentsIn(root)
 
 function documentsIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory())
-      return entry.name.startsWith('.') || skipped.has(entry.name) ? [] : documentsIn(path)
+      return entry.name.startsWith('.') || skipped.has(entry.name) || path === foreign
+        ? []
+        : documentsIn(path)
     return entry.name.endsWith('.md') ? [relative(root, path)] : []
   })
 }

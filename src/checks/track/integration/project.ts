@@ -2,7 +2,7 @@ import { isProduct } from '../../acceptance/test-proof.ts'
 import { isTestKind, kindOfFile } from '../../integrity/change.ts'
 import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { resolveModule } from '../../integrity/modules.ts'
-import { chainOf, literalOf } from '../../integrity/names.ts'
+import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
 import { jsonObject, stringsIn } from '../../integrity/package-json.ts'
 import {
   above,
@@ -132,6 +132,12 @@ type Names = Pick<Project, 'importOf' | 'fileOf'> & {
 }
 
 function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
+  const required =
+    is('CallExpression')(callee) && dotted(callee.callee) === 'require'
+      ? literalOf(callee.arguments[0])
+      : null
+  if (required !== null)
+    return exportedAs(names, source, { module: required, name: 'default', local: '' })
   const chain = chainOf(callee)
   const [root = ''] = chain
   const last = chain.at(-1) ?? ''
@@ -161,7 +167,9 @@ function exportedAs(
   const own = functionsOf(target)
   if (name === 'default') {
     const exported = defaultName(target)
-    const found = own.filter(({ short }) => short === exported || short === 'default')
+    const found = own.filter(
+      ({ short }) => short === exported || /^(?:default|exports)$/.test(short),
+    )
     if (found.length > 0) return found
   }
   const found = own.filter(({ short, isMethod }) => short === name && !isMethod)

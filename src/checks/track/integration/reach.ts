@@ -11,7 +11,7 @@ export function reachedFrom(project: Project, start: Code): ReadonlySet<Code> {
     if (seen.has(code.node) || depth > deepest) return
     seen.set(code.node, code)
     const { source, node } = code
-    const named = is('Identifier', 'MemberExpression')(node)
+    const named = is('Identifier', 'MemberExpression', 'CallExpression')(node)
       ? project.functionsAt(source, node)
       : []
     for (const each of named) visit(each, depth + 1)

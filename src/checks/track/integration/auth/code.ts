@@ -137,11 +137,13 @@ export function oauthPart(project: Project): Part {
 }
 
 const textAt = (node: Node): string =>
-  is('TemplateElement')(node)
-    ? (node.value.cooked ?? '')
-    : is('Literal')(node)
-      ? (literalOf(node) ?? '')
-      : ''
+  is('Literal')(node) && 'regex' in node
+    ? node.regex.pattern
+    : is('TemplateElement')(node)
+      ? (node.value.cooked ?? '')
+      : is('Literal')(node)
+        ? (literalOf(node) ?? '')
+        : ''
 const nameAt = (node: Node): string =>
   is('Property')(node) ? keyName(node.key) : is('Literal')(node) ? (literalOf(node) ?? '') : ''
 

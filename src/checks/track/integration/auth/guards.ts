@@ -1,4 +1,4 @@
-import { chainOf, literalOf, numberOf } from '../../../integrity/names.ts'
+import { chainOf, dotted, literalOf, numberOf } from '../../../integrity/names.ts'
 import { below, is, type Node } from '../../../integrity/source.ts'
 import type { Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
@@ -26,7 +26,8 @@ const helpers = /optional|initialize|^session$|cookie|body|cors|helmet|logger|co
 function isGuard(project: Project, code: Code): boolean {
   const reached = [...reachedFrom(project, code)]
   if (reached.some(({ node }) => refuses(node, 'likely'))) return true
-  const target = is('CallExpression')(code.node) ? code.node.callee : code.node
+  const isRequired = is('CallExpression')(code.node) && dotted(code.node.callee) === 'require'
+  const target = is('CallExpression')(code.node) && !isRequired ? code.node.callee : code.node
   const chain = chainOf(target)
   const known = is('CallExpression', 'Identifier', 'MemberExpression')(code.node)
     ? project.functionsAt(code.source, target)

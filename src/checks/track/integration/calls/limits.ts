@@ -38,10 +38,10 @@ export function hasTimeout(project: Project, call: Outgoing): Known {
 }
 
 /** `axios.post(url, body, options)`, `axios.get(url, options)`, `axios(options)`. */
-function optionsOf({ node }: Outgoing): readonly Node[] {
+function optionsOf({ node, by }: Outgoing): readonly Node[] {
   const name = node.callee.type === 'MemberExpression' ? (chainOf(node.callee).at(-1) ?? '') : ''
   return node.arguments.slice(
-    /^(?:post|put|patch)$/.test(name)
+    /^(?:post|put|patch)$/.test(name) && /^(?:axios|needle)$/.test(by)
       ? 2
       : name === 'request' || is('ObjectExpression')(node.arguments[0])
         ? 0

@@ -1,12 +1,9 @@
 import type { ApplicationFacts, ApplicationResponse } from '../../facts.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
-import { below, is } from '../../../integrity/source.ts'
-import { chainOf } from '../../../integrity/names.ts'
 import { asksOthers } from '../calls/parts.ts'
 import { outgoingIn } from '../calls/outgoing.ts'
 import { lineOf, type Project } from '../project.ts'
 import { type Endpoint, endpointsIn, specLines } from '../read-spec.ts'
-import { reachedFrom } from '../reach.ts'
 import { filledPath, labelOf, type Route, routesAt } from '../routes/route.ts'
 import type { Session } from '../auth/sign-in.ts'
 import { needsOthers, unique } from './described.ts'
@@ -114,7 +111,7 @@ export async function statusesPart(
     const said = endpoints.filter(({ method, path }) => routesAt([route], method, path).length > 0)
     sent.push(
       ...(await tryRoute(
-        { project, application, session },
+        { application, session },
         route,
         statusesIn(said.map(({ text }) => text).join('\n')),
       )),
@@ -143,13 +140,12 @@ export async function statusesPart(
 }
 
 type Trying = {
-  readonly project: Project
   readonly application: ApplicationFacts
   readonly session: Session | null
 }
 
 async function tryRoute(
-  { project, application, session }: Trying,
+  { application, session }: Trying,
   route: Route,
   wanted: readonly number[],
 ): Promise<readonly Sent[]> {
@@ -166,25 +162,13 @@ async function tryRoute(
     sent.push({ route, purpose, wanted, response })
   }
   if (route.method === 'get') await send(route.path.includes('{') ? 'missing' : 'plain', 'GET')
-  if (/^(?:post|put|patch)$/.test(route.method) && readsJson(project, route)) {
+  if (/^(?:post|put|patch)$/.test(route.method)) {
     await send('broken', route.method.toUpperCase(), '{"')
     if (wanted.some((status) => status === 400 || status === 422))
       await send('empty', route.method.toUpperCase(), '{}')
   }
   return sent
 }
-
-/** Whether a handler reads a body of JSON, itself or through a parser before it. */
-const readsJson = (project: Project, route: Route): boolean =>
-  [...reachedFrom(project, route.handler)].some(({ node }) =>
-    [...below(node)].some(
-      (each) =>
-        (is('MemberExpression')(each) &&
-          /(?:req|request|ctx\.request)\.body$/.test(chainOf(each).join('.'))) ||
-        (is('CallExpression')(each) &&
-          /(?:^|\.)(?:json|valid|readBody|parse)$/.test(chainOf(each.callee).join('.'))),
-    ),
-  )
 
 const told = {
   plain: '',

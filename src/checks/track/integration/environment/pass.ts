@@ -12,7 +12,8 @@ import {
 import { issueAt, type Project } from '../project.ts'
 import { exposedPart } from './exposed.ts'
 import { secretsPart } from './secrets.ts'
-import { careOf, listedNames, type VariableUse, variablesIn } from './variables.ts'
+import { careOf } from './care.ts'
+import { listedNames, type VariableUse, variablesIn } from './variables.ts'
 
 /** Names that platforms and tools set, and those that everybody knows. */
 const given =

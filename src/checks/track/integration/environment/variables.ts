@@ -1,5 +1,6 @@
 import { chainOf, dotted, keyName, literalOf, memberName } from '../../../integrity/names.ts'
-import { above, all, below, is, type Node, type Source } from '../../../integrity/source.ts'
+import { all, below, is, type Node, type Source } from '../../../integrity/source.ts'
+import { functionsOf } from '../../../integrity/functions.ts'
 import type { Project } from '../project.ts'
 
 /** One place that reads a variable of the environment. */
@@ -16,9 +17,10 @@ const roots = /^(?:process\.env|import\.meta\.env|Bun\.env|globalThis\.process\.
 const shouted = /^[A-Z][A-Z0-9_]+$/
 
 export function variablesIn(project: Project, source: Source): readonly VariableUse[] {
+  const aliases = aliasesIn(project, source)
   const isRoot = (node: Node | null | undefined): boolean => {
     const name = dotted(node)
-    if (roots.test(name)) return true
+    if (roots.test(name) || aliases.has(name)) return true
     const imported = /^\w+$/.test(name) ? project.importOf(source, name) : null
     return (
       imported !== null && /^(?:node:)?process$/.test(imported.module) && imported.name === 'env'
@@ -71,6 +73,29 @@ export function variablesIn(project: Project, source: Source): readonly Variable
   })
 }
 
+/** Names that stand for the whole environment: `const env = process.env`, `load(env = process.env)`, `load(process.env)`. */
+function aliasesIn(project: Project, source: Source): ReadonlySet<string> {
+  const isWhole = (node: Node | null | undefined) => roots.test(dotted(node))
+  const names = [
+    ...all(source, 'VariableDeclarator').flatMap(({ id, init }) =>
+      isWhole(init) && is('Identifier')(id) ? [id.name] : [],
+    ),
+    ...all(source, 'AssignmentPattern').flatMap(({ left, right }) =>
+      isWhole(right) && is('Identifier')(left) ? [left.name] : [],
+    ),
+    ...functionsOf(source).flatMap((named) =>
+      named.node.params.flatMap((param, index) => {
+        if (!is('Identifier')(param)) return []
+        const isGiven = project
+          .usesOf(named)
+          .some(({ node }) => is('CallExpression')(node) && isWhole(node.arguments[index]))
+        return isGiven ? [param.name] : []
+      }),
+    ),
+  ]
+  return new Set(names.filter((name) => project.importOf(source, name) === null))
+}
+
 const isRootValue = (node: Node, isRoot: (node: Node) => boolean): boolean =>
   [...below(node)].some((each) => is('MemberExpression')(each) && isRoot(each.object))
 
@@ -90,88 +115,15 @@ function asked(project: Project, source: Source, call: Node): readonly string[] 
   return reads ? [name] : []
 }
 
-export type Care = 'checked' | 'unchecked' | 'open'
-
-/** Whether a missing variable is noticed where it is read. */
-export function careOf(
-  project: Project,
-  { source, node, isValidated, isBuildTime }: VariableUse,
-): Care {
-  if (isValidated) return 'checked'
-  const target = is('Property')(node) ? node.value : node
-  const known = careAt(project, source, target, 0)
-  return known === 'unchecked' && isBuildTime ? 'open' : known
-}
-
-function careAt(project: Project, source: Source, node: Node, depth: number): Care {
-  const up = source.parentOf.get(node)
-  if (is('Property')(up) && is('ObjectPattern')(source.parentOf.get(up)) && is('Identifier')(node))
-    return ofName(project, source, node, depth)
-  if (isTest(up, node)) return 'checked'
-  if (is('TSNonNullExpression', 'TSAsExpression')(up)) {
-    const outer = careAt(project, source, up, depth)
-    return outer === 'checked' ? outer : 'unchecked'
-  }
-  if (is('TemplateLiteral', 'BinaryExpression')(up)) return 'unchecked'
-  if (is('VariableDeclarator')(up) && is('Identifier')(up.id))
-    return ofName(project, source, up.id, depth)
-  if (is('CallExpression', 'NewExpression')(up)) {
-    const name = chainOf(up.callee).at(-1) ?? ''
-    if (/^(?:assert|invariant|ok|Boolean|required?|ensure)\w*$/i.test(name)) return 'checked'
-    const targets = project.functionsAt(source, up.callee)
-    if (targets.length > 0)
-      return targets.some((named) =>
-        [...below(named.node)].some(is('ThrowStatement', 'IfStatement', 'LogicalExpression')),
-      )
-        ? 'checked'
-        : 'open'
-    return /^(?:log|info|warn|error|debug)$/.test(name) ? 'open' : 'unchecked'
-  }
-  if (is('Property')(up) && up.value === node) return ofProperty(project, source, up)
-  return 'open'
-}
-
-/** A fallback, a condition, a comparison: the code thought of a missing value. */
-function isTest(up: Node | undefined, node: Node): boolean {
-  if (is('LogicalExpression')(up)) return up.left === node || up.operator !== '??'
-  if (is('UnaryExpression')(up)) return up.operator === '!' || up.operator === 'typeof'
-  if (is('IfStatement', 'ConditionalExpression')(up)) return up.test === node
-  if (is('BinaryExpression')(up)) return /^(?:[!=]={1,2}|in)$/.test(up.operator)
-  if (is('AssignmentPattern')(up)) return up.left === node
-  return (is('MemberExpression')(up) && up.optional) || is('SwitchStatement')(up)
-}
-
-function ofName(project: Project, source: Source, id: Node, depth: number): Care {
-  if (!is('Identifier')(id) || depth > 2) return 'open'
-  const uses = all(source, 'Identifier').filter((each) => each.name === id.name && each !== id)
-  const known = uses.map((each) => careAt(project, source, each, depth + 1))
-  if (known.includes('checked')) return 'checked'
-  return known.includes('unchecked') ? 'unchecked' : 'open'
-}
-
-/** `{ apiKey: process.env.API_KEY }`: whether anybody asks for it by that name. */
-function ofProperty(project: Project, source: Source, property: Node): Care {
-  if (!is('Property')(property)) return 'open'
-  const name = keyName(property.key)
-  const reads = project.product.flatMap((each) =>
-    all(each, 'MemberExpression').flatMap((member) =>
-      memberName(member) === name ? [{ up: each.parentOf.get(member), member }] : [],
-    ),
-  )
-  if (reads.some(({ up, member }) => isTest(up, member))) return 'checked'
-  if (reads.some(({ up }) => is('TemplateLiteral', 'BinaryExpression')(up))) return 'unchecked'
-  const around = [...above(source, property)]
-  return around.slice(0, 4).some((each) => is('Property')(each) && keyName(each.key) === 'headers')
-    ? 'unchecked'
-    : 'open'
-}
-
 /** Names that a loop over a list of required variables looks for. */
 export function listedNames(project: Project): ReadonlySet<string> {
   const found = project.product.flatMap((source) => {
+    const aliases = aliasesIn(project, source)
     const loops = all(source, 'MemberExpression').some(
-      (node) =>
-        node.computed && roots.test(dotted(node.object)) && literalOf(node.property) === null,
+      ({ computed, object, property }) =>
+        computed &&
+        (roots.test(dotted(object)) || aliases.has(dotted(object))) &&
+        literalOf(property) === null,
     )
     return loops
       ? source.nodes.flatMap((node) =>

@@ -141,11 +141,12 @@ function isDone(
     ) === true
   )
     return true
-  const isKept = table !== undefined && operationNames.some((each) => operations.has(each, entity))
+  const known = operationNames.filter((each) => operations.has(each, entity))
+  const isKept = known.length >= (table === undefined ? 2 : 1)
   if (isKept) {
     const isSoft =
       operation === 'delete' &&
-      table.columns.some(({ name }) => /delet|archiv|removed|active/i.test(name))
+      table?.columns.some(({ name }) => /delet|archiv|removed|active/i.test(name)) === true
     return isSoft && operations.has('update', entity)
   }
   const name = plainName(entity)
