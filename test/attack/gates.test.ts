@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { insideAgent } from '../../src/model/inside-agent.ts'
+import { freshFolder } from '../support/folder.ts'
 import {
   launcher,
   lw,
@@ -69,12 +71,20 @@ describe('a gate', () => {
 
   test('[ATTACK-3] is answered once, though fifty processes answer: nobody saw the next question', async () => {
     const folder = await waiting()
+    const start = freshFolder()
+    // each has begun before one of them may answer
+    const ready = `import { existsSync, writeFileSync } from 'node:fs'
+      writeFileSync('${start}/' + process.pid, '')
+      while (!existsSync('${start}/go')) await new Promise((done) => setTimeout(done, 5))`
+    const held = `data:text/javascript,${encodeURIComponent(ready)}`
     const children = Array.from({ length: 12 }, () =>
-      spawn(process.execPath, [launcher, 'answer', 'story', 'confirm'], {
+      spawn(process.execPath, ['--import', held, launcher, 'answer', 'story', 'confirm'], {
         cwd: folder,
         stdio: 'ignore',
       }),
     )
+    while (readdirSync(start).length < children.length) await sleep(20)
+    writeFileSync(join(start, 'go'), '')
     await Promise.all(children.map((child) => once(child, 'close')))
     expect(decisions(folder)).toHaveLength(1)
     expect(startLw(folder, ['answer', 'story', 'confirm']).status).toBe(0)
