@@ -174,7 +174,7 @@ export function demandsIn(spec: string): string {
     .map((line) => {
       const marks = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0
       if (marks > 0 && (depth === 0 || marks <= depth)) depth = introduction.test(line) ? marks : 0
-      return depth > 0 && marks === 0 ? '' : line
+      return depth > 0 ? '' : line
     })
     .join('\n')
 }

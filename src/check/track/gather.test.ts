@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { demandsIn } from './gather.ts'
+
+test('what leads up to the demands of a spec, and what is out of scope, demands nothing', () => {
+  const spec =
+    '# Quotes\n\n## Overview\nTeams ask for prices.\n### Why\nThey do.\n\n## Requirements\n- `quote(2)` is 5800\n\n## Out of Scope\n- Discounts\n'
+  const lines = demandsIn(spec).split('\n')
+  expect(lines.filter((line) => line !== '')).toEqual([
+    '# Quotes',
+    '## Requirements',
+    '- `quote(2)` is 5800',
+  ])
+  expect(lines).toHaveLength(spec.split('\n').length)
+  expect(demandsIn('# Quotes\n\n## Overview\n`quote(2)` is 5800')).toContain('5800')
+})
