@@ -34,13 +34,13 @@ async function answers(folder: string, path: string): Promise<boolean> {
     env: { ...process.env, PORT: String(port) },
   })
   try {
-    for (let attempt = 0; attempt < 60; attempt++) {
+    for (let attempt = 0; attempt < 60 && server.exitCode === null; attempt++) {
       await wait(250)
       const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
       if (response !== null) return response.ok
     }
     return false
   } finally {
-    if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
+    if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGKILL')
   }
 }

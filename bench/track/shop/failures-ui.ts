@@ -464,9 +464,9 @@ const animation: readonly Failure[] = [
   *,
   *::before,
   *::after {
-    animation-duration: 1ms;
-    animation-iteration-count: 1;
-    transition-duration: 1ms;
+    animation-duration: 1ms !important;
+    animation-iteration-count: 1 !important;
+    transition-duration: 1ms !important;
   }
 }
 `,
@@ -500,8 +500,8 @@ const animation: readonly Failure[] = [
       '@keyframes spin {',
       '@keyframes pulse {\n  to {\n    transform: scale(1.06);\n  }\n}\n\n@keyframes spin {',
     ),
-    change(base, '    animation-iteration-count: 1;\n', ''),
-    change(base, '    animation-duration: 1ms;\n', ''),
+    change(base, '    animation-iteration-count: 1 !important;\n', ''),
+    change(base, '    animation-duration: 1ms !important;\n', ''),
   ]),
 ]
 

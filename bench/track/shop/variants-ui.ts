@@ -160,11 +160,9 @@ export const uiVariants: readonly Variant[] = [
       ),
       change(
         base,
-        '    transition-duration: 1ms;\n  }\n}\n',
+        '    transition-duration: 1ms !important;\n  }\n}\n',
         '    transition-duration: 1ms !important;\n  }\n}\n}\n',
       ),
-      change(base, 'animation-duration: 1ms;', 'animation-duration: 1ms !important;'),
-      change(base, 'animation-iteration-count: 1;', 'animation-iteration-count: 1 !important;'),
       change(components, '.button {\n  display', '@layer components {\n.button {\n  display'),
       change(
         components,
@@ -213,9 +211,9 @@ export const uiVariants: readonly Variant[] = [
   *,
   *::before,
   *::after {
-    animation-duration: 1ms;
-    animation-iteration-count: 1;
-    transition-duration: 1ms;
+    animation-duration: 1ms !important;
+    animation-iteration-count: 1 !important;
+    transition-duration: 1ms !important;
   }
 }
 `,
@@ -223,8 +221,8 @@ export const uiVariants: readonly Variant[] = [
   *,
   *::before,
   *::after {
-    animation: none;
-    transition: none;
+    animation: none !important;
+    transition: none !important;
   }
 }
 `,

@@ -17,7 +17,7 @@ export type PlaceOrderResult =
   | { readonly kind: 'placed' | 'repeated'; readonly order: Order }
   | { readonly kind: 'invalid' | 'refused' | 'unavailable'; readonly message: string }
 
-type Dependencies = {
+export type OrderDependencies = {
   readonly orders: OrderStore
   readonly stockOf: (tier: string) => Promise<Stock>
   readonly now: () => Date
@@ -26,7 +26,7 @@ type Dependencies = {
 /** Nothing is saved unless the warehouse has the boxes. */
 export async function placeOrder(
   { email, tier, boxes, key }: PlaceOrderRequest,
-  { orders, stockOf, now }: Dependencies,
+  { orders, stockOf, now }: OrderDependencies,
 ): Promise<PlaceOrderResult> {
   const known = knownOf(orders, email, key)
   if (known !== null) return known

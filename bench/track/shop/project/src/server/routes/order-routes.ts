@@ -1,23 +1,15 @@
-import type { Stock } from '../../integrations/stock-client.ts'
 import { orderResponse } from '../../shared/api.ts'
 import { canDownloadGuide, growGuide } from '../../shop/grow-guide.ts'
 import { isOrderStatus, moveOrder, type Order, type OrderStatus } from '../../shop/order.ts'
-import type { OrderStore } from '../../shop/order-store.ts'
-import { placeOrder, type PlaceOrderResult } from '../../shop/place-order.ts'
+import { type OrderDependencies, placeOrder, type PlaceOrderResult } from '../../shop/place-order.ts'
 import { readBody, textIn } from '../read-body.ts'
 import { json, problem } from '../respond.ts'
 import { type Route, type SignedInContext, signedInRoute } from '../router.ts'
 
-type Dependencies = {
-  readonly orders: OrderStore
-  readonly stockOf: (tier: string) => Promise<Stock>
-  readonly now: () => Date
-}
-
 /** What customers may do themselves; shipping is the warehouse's. */
 const movesOfCustomers: ReadonlySet<OrderStatus> = new Set(['paid', 'cancelled'])
 
-export function orderRoutes({ orders, stockOf, now }: Dependencies): readonly Route[] {
+export function orderRoutes({ orders, stockOf, now }: OrderDependencies): readonly Route[] {
   const ownOrder = ({ account, parameters }: SignedInContext): Order | null => {
     const order = orders.find(parameters.id ?? '')
     return order?.email === account.email ? order : null
