@@ -427,6 +427,11 @@ const environments: readonly Failure[] = [
       '',
     ),
     change(
+      environment,
+      'const { url, token, timeoutMs } = stock',
+      'const { url, timeoutMs } = stock',
+    ),
+    change(
       'test/environment.test.ts',
       "token: '', timeoutMs: 2000",
       "token: 'whk_live_9f8e7d6c5b4a39281706f5e4d3c2b1a0', timeoutMs: 2000",
