@@ -5,6 +5,7 @@ import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.t
 import type { Measurement } from '../../checks/acceptance/measurement.ts'
 import { readCommits } from '../../checks/track/commits.ts'
 import type { evaluateTrack } from '../../checks/track/evaluate.ts'
+import type { TrackFacts } from '../../checks/track/facts.ts'
 import { readSyncFlag } from '../../checks/track/impact.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { err, ok } from '../../model/result.ts'
@@ -30,10 +31,10 @@ export async function gather(
 ): Promise<Gathered> {
   const { root, spec, plan, planText, metadata, folder, id } = track
   const git = (args: readonly string[]) => workspace.git(root, args)
-  const [{ commits, repository }, files, project] = await Promise.all([
+  const files = await readTree(workspace, root)
+  const [{ commits, repository }, project] = await Promise.all([
     readCommits(git, shasOf(track)),
-    readTree(workspace, root),
-    measureProject(workspace, track, order),
+    measureProject(workspace, track, { ...order, files }),
   ])
   // behind the tests: it keeps memory that they might wait for
   const app = await startApplication(workspace, track, { ...order, files })
@@ -105,9 +106,8 @@ type Measured = {
 async function measureProject(
   workspace: Workspace,
   { root, spec, folder }: TrackFiles,
-  order: GatherOrder,
+  { files, ...order }: GatherOrder & Pick<TrackFacts, 'files'>,
 ): Promise<Measured> {
-  const tree = await readTree(workspace, root)
   const own = await onlyOwn(workspace, root)
   const settings = {
     elapsedMs: () => workspace.clock.elapsedMs(),
@@ -138,7 +138,7 @@ async function measureProject(
               judgeWork(workspace, open, { work, workflow: 'check', signal: order.signal }),
           },
           before: null,
-          after: { tree, measured: measured.value },
+          after: { tree: files, measured: measured.value },
           paths: [],
           task: spec,
           threshold: 0,

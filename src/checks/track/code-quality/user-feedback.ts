@@ -25,9 +25,8 @@ const isFrontend = (source: Source): boolean =>
 /** Whoever uses a page is told what failed; whoever sent a request gets an answer. */
 export function userFeedback(code: TrackCode): Part {
   const about = 'users are told when something fails'
-  const catchers = catchersOf(code).filter(
-    ({ source }) => isFrontend(source) || isAnswering(source),
-  )
+  const caught = catchersOf(code)
+  const catchers = caught.filter(({ source }) => isFrontend(source) || isAnswering(source))
   const issues = catchers.flatMap(onlyLogged)
   const quiet = code
     .touched('source')
@@ -44,7 +43,7 @@ export function userFeedback(code: TrackCode): Part {
           ),
         ),
     )
-  const silent = catchersOf(code)
+  const silent = caught
     .filter(takesBackOnly)
     .map(({ source, node }) =>
       issueAt(

@@ -79,5 +79,3 @@ export function isNamed(ui: Ui, element: UiElement): boolean | null {
   )
   return hides || element.attributes.has('dangerouslysetinnerhtml') ? null : false
 }
-
-/** Where something is told, with the tag that is written there. */
