@@ -1,11 +1,15 @@
-import { exampleEnvironment, upstreamVariables } from '../../checks/track/environment.ts'
-import { dispatchOf } from '../../checks/track/evaluate.ts'
-import type { ApplicationFacts, TrackFacts } from '../../checks/track/facts.ts'
-import { lookAtPages } from '../../checks/track/look.ts'
-import type { FileTree } from '../../model/file-tree.ts'
-import type { Application, ApplicationError, ApplicationOptions } from '../../ports/application.ts'
-import type { Workbench } from '../../ports/workbench.ts'
-import type { Workspace } from '../../ports/workspace.ts'
+import { exampleEnvironment, upstreamVariables } from '../../../checks/track/environment.ts'
+import { dispatchOf } from '../../../checks/track/evaluate.ts'
+import type { ApplicationFacts, TrackFacts } from '../../../checks/track/facts.ts'
+import { lookAtPages } from '../../../checks/track/look.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
+import type {
+  Application,
+  ApplicationError,
+  ApplicationOptions,
+} from '../../../ports/application.ts'
+import type { Workbench } from '../../../ports/workbench.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
 
 export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {

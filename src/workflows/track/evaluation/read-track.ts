@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { type Plan, readPlan } from '../../checks/track/plan.ts'
-import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
-import type { Workspace } from '../../ports/workspace.ts'
-import { type Metadata, readMetadata } from '../../workflows/track/metadata.ts'
+import { type Plan, readPlan } from '../../../checks/track/plan.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { type Metadata, readMetadata } from '../metadata.ts'
 
 /** Whoever waits for an evaluation. */
 export type GatherOrder = {
