@@ -15,10 +15,13 @@ export type RepositoryError = {
     | 'unsafe-path'
     | 'nothing-changed'
     | 'branch-taken'
+    | 'conflict'
     | 'timed-out'
     | 'failed'
   readonly what: string
   readonly todo?: string
+  /** Of a conflict: the files that both changed. */
+  readonly paths?: readonly string[]
 }
 
 type Answer<Value> = AsyncResult<Value, RepositoryError>
@@ -76,12 +79,29 @@ export type CommitWords = {
   readonly date: string
 }
 
-export type Committed = {
+/** One more commit on a branch of ours: what differs between `base` and `tree` is put on top of `parent`. */
+export type NextCommit = {
+  /** The branch is `loopwright/<id>`. */
+  readonly id: string
+  /** The commit it follows: the head of the branch, or where the branch begins. */
+  readonly parent: string
+  /** The commit that the tree was made from; the parent, unless others were faster. */
+  readonly base: string
+  /** A tree that `keep` answered. */
+  readonly tree: string
+  readonly words: CommitWords
+}
+
+export type Appended = {
   readonly commit: string
   readonly branch: string
+  /** What the commit changes against its parent. */
+  readonly changes: readonly FileChange[]
+}
+
+export type Committed = Appended & {
   /** `git apply` takes it; binary files are in it. Bytes, as files need not be UTF-8. */
   readonly patch: Uint8Array
-  readonly changes: readonly FileChange[]
 }
 
 /** Work that no recorded call explains: a killed one left it, or somebody else. */
@@ -134,6 +154,8 @@ export type Repository = {
   /** The worktree of an order, made from a commit. Calling it again after a crash gives it back. */
   open(order: { readonly id: string; readonly base: string }): Answer<OrderTree>
   orders(): Promise<readonly string[]>
+  /** Whole files are merged, never lines: `conflict` where both sides changed one. Doing it again changes nothing. */
+  append(next: NextCommit): Answer<Appended>
   fingerprint(): Answer<CheckoutPrint>
   /** The full id of a commit that is named by a branch, a tag or the start of its id. */
   commitNamed(name: string): Answer<string>

@@ -1,8 +1,16 @@
+import { mkdir, rm } from 'node:fs/promises'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { CommitWords, Committed, RepositoryError } from '../../ports/repository.ts'
-import { branchFolder } from './order-paths.ts'
+import type {
+  Appended,
+  CommitWords,
+  Committed,
+  NextCommit,
+  RepositoryError,
+} from '../../ports/repository.ts'
+import { nulList } from './nul-list.ts'
+import { branchFolder, orderPaths, type OrderPaths } from './order-paths.ts'
 import { resolveId, type Place } from './place.ts'
-import { gitText, type GitCall } from './run-git.ts'
+import { gitText, runGit, type GitCall } from './run-git.ts'
 import type { Order } from './snapshot.ts'
 import { treeChanges, treePatch } from './tree-diff.ts'
 
@@ -14,25 +22,91 @@ export async function commitOrder(
   tree: string,
   words: CommitWords,
 ): AsyncResult<Committed, RepositoryError> {
-  const { place, paths, base } = order
+  const done = await commitOn(order, tree, words)
+  if (!done.ok) return done
+  const patch = await treePatch(order.place, order.base, tree)
+  return patch.ok ? ok({ ...done.value, patch: patch.value }) : patch
+}
+
+/** Follows the head of a branch with what was made from an earlier commit of it, or from the same one. */
+export async function appendCommit(
+  place: Place,
+  next: NextCommit,
+): AsyncResult<Appended, RepositoryError> {
+  const paths = orderPaths(place, next.id)
+  if (!paths.ok) return paths
+  const parent = await resolveId(place, next.parent, 'commit')
+  if (!parent.ok) return parent
+  const tree = await mergedTree(place, paths.value, next)
+  if (!tree.ok) return tree
+  const onto = { place, paths: paths.value, base: parent.value, head: parent.value }
+  return commitOn(onto, tree.value, next.words)
+}
+
+/** Both sides of a file are never mixed: who changed it alone decides what it is. */
+async function mergedTree(
+  place: Place,
+  { merge }: OrderPaths,
+  next: NextCommit,
+): AsyncResult<string, RepositoryError> {
+  const trees: string[] = []
+  for (const name of [next.base, next.parent, next.tree]) {
+    const tree = await resolveId(place, name, 'tree')
+    if (!tree.ok) return tree
+    trees.push(tree.value)
+  }
+  const [base, parent, tree = ''] = trees
+  if (base === parent) return ok(tree)
+  const onIndex = (args: readonly string[]): GitCall => {
+    const call = shared(place, args)
+    return { ...call, set: { ...call.set, GIT_WORK_TREE: place.shared, GIT_INDEX_FILE: merge } }
+  }
+  const clear = () => Promise.all([merge, `${merge}.lock`].map((path) => rm(path, { force: true })))
+  await mkdir(place.worktrees, { recursive: true })
+  await clear()
+  try {
+    const read = await gitText(onIndex(['read-tree', '-i', '-m', '--aggressive', ...trees]))
+    if (!read.ok) return read
+    const unmerged = await runGit(onIndex(['ls-files', '--unmerged', '-z', '--full-name']))
+    if (!unmerged.ok) return unmerged
+    const lines = nulList(unmerged.value.bytes)
+    const paths = [...new Set(lines.map((line) => line.slice(line.indexOf('\t') + 1)))]
+    if (paths.length > 0) return err(conflict(paths))
+    const written = await gitText(onIndex(['write-tree']))
+    return written.ok ? ok(written.value.trim()) : written
+  } finally {
+    await clear()
+  }
+}
+
+const conflict = (paths: readonly string[]): RepositoryError => ({
+  type: 'conflict',
+  what: `${paths.slice(0, 10).join(', ')}${paths.length > 10 ? ` and ${paths.length - 10} more` : ''} changed on both sides`,
+  todo: 'do this work again on top of the other',
+  paths,
+})
+
+/** `base` is the parent of the commit; `head`, where the branch may be already. */
+type Onto = Order & { readonly head?: string }
+
+async function commitOn(
+  onto: Onto,
+  tree: string,
+  words: CommitWords,
+): AsyncResult<Appended, RepositoryError> {
+  const { place, paths, base } = onto
   const before = await resolveId(place, base, 'tree')
   if (!before.ok) return before
   if (before.value === tree)
     return err({ type: 'nothing-changed', what: `${paths.id} changed nothing` })
-  const commit = await commitTree(order, tree, words)
+  const commit = await commitTree(onto, tree, words)
   if (!commit.ok) return commit
-  const moved = await pointBranch(order, commit.value)
+  const moved = await pointBranch(onto, commit.value)
   if (!moved.ok) return moved
   const changes = await treeChanges(place, base, tree)
-  if (!changes.ok) return changes
-  const patch = await treePatch(place, base, tree)
-  if (!patch.ok) return patch
-  return ok({
-    commit: commit.value,
-    branch: paths.branch,
-    patch: patch.value,
-    changes: changes.value,
-  })
+  return changes.ok
+    ? ok({ commit: commit.value, branch: paths.branch, changes: changes.value })
+    : changes
 }
 
 const shared = (place: Place, args: readonly string[]): GitCall => ({
@@ -66,14 +140,16 @@ async function commitTree(
 }
 
 async function pointBranch(
-  { place, paths, base }: Order,
+  { place, paths, base, head }: Onto,
   commit: string,
 ): AsyncResult<void, RepositoryError> {
   const ref = `${branchFolder}${paths.id}`
-  const format = '%(objectname)%00%(committeremail)%00%(parent)%00%(worktreepath)'
+  const format = '%(objectname)%00%(committeremail)%00%(parent)%00%(symref)%00%(worktreepath)'
   const result = await gitText(shared(place, ['for-each-ref', `--format=${format}`, ref]))
   if (!result.ok) return result
-  const [old = '', email = '', parent = '', checkedOut = ''] = result.value.trimEnd().split('\0')
+  const [old = '', email = '', parent = '', other = '', checkedOut = ''] = result.value
+    .trimEnd()
+    .split('\0')
   if (old === commit) return ok(undefined)
   const taken = (what: string) =>
     err<RepositoryError>({
@@ -82,11 +158,18 @@ async function pointBranch(
       todo: 'rename that branch, or delete it if nothing in it is needed',
     })
   if (checkedOut !== '') return taken(`is checked out in ${checkedOut}`)
-  const ours = email === `<${identity.email}>` && parent === base
+  if (other !== '') return taken(`is another name of ${other}`)
+  const ours = old === head || (email === `<${identity.email}>` && parent === base)
   if (old !== '' && !ours) return taken('holds commits of somebody else')
   // the old value is named, so a branch that moved meanwhile is not overwritten
   const moved = await gitText(
-    shared(place, ['update-ref', ref, commit, old === '' ? '0'.repeat(commit.length) : old]),
+    shared(place, [
+      'update-ref',
+      '--no-deref',
+      ref,
+      commit,
+      old === '' ? '0'.repeat(commit.length) : old,
+    ]),
   )
   return moved.ok ? ok(undefined) : moved
 }

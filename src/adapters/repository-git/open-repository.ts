@@ -8,7 +8,7 @@ import type {
   LeftOut,
   TextFiles,
 } from '../../ports/repository.ts'
-import { commitOrder } from './commit-order.ts'
+import { appendCommit, commitOrder } from './commit-order.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { inspectPlace } from './inspect.ts'
 import { nulList, textOf } from './nul-list.ts'
@@ -48,6 +48,7 @@ export function openGitRepository(opening: Opening): Repository {
         return opened.ok ? ok(orderTree(opened.value)) : opened
       }),
     orders: () => listOrders(opening.worktrees),
+    append: (next) => placed((at) => appendCommit(at, next)),
     fingerprint: () => placed(fingerprintOf),
     commitNamed: (name) => placed((at) => resolveId(at, name, 'commit')),
     filesAt: (commit, limits) => placed((at) => filesOf(at, commit, limits)),

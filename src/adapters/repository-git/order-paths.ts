@@ -12,6 +12,8 @@ export type OrderPaths = {
   readonly note: string
   /** Where a tree is measured: a name that no order has, and near the installed packages. */
   readonly measured: string
+  /** The index of a merge; no order has such a name. */
+  readonly merge: string
   readonly branch: string
   /** Refs below this keep trees from being collected. */
   readonly keptRefs: string
@@ -34,6 +36,7 @@ export function orderPaths(place: Place, id: string): Result<OrderPaths, Reposit
     index: join(place.worktrees, `${id}.index`),
     note: join(place.worktrees, `${id}.json`),
     measured: join(place.worktrees, '.measured', id),
+    merge: join(place.worktrees, `.merge-${id}`),
     branch: `loopwright/${id}`,
     keptRefs: `${keptFolder}${id}/`,
   })
