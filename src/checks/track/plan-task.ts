@@ -1,7 +1,7 @@
 export type TaskStatus = 'todo' | 'doing' | 'done' | 'blocked'
 
 export type PlanTask = {
-  /** As it is numbered: `1.1`, `F2`; the line where it is not. */
+  /** As it is numbered: `1.1`, `F2`; `#3` for the third of all where it has no number of its own. */
   readonly id: string
   readonly title: string
   readonly status: TaskStatus
@@ -40,7 +40,7 @@ export const statusOf = (mark: string): TaskStatus | null =>
 
 const numbered =
   /^(?:(?:Task|Fix|Step)\s+([A-Z]{0,3}\d+(?:\.\d+)*)\s*[:.)–—-]*\s*|(?:Task|Fix|Step)\s*:\s*|([A-Z]{0,3}\d+(?:\.\d+)+)\s*[:)–—-]?\s+|([A-Z]{0,3}\d+)\s*[:.)]\s+)/i
-const shaBehind =
+export const shaBehind =
   /\s*(?:[([`](?:commit|sha)?:?\s*([0-9a-f]{7,40})[)\]`]|(?<=\s)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}))\s*$/i
 
 /** 3.21: `<!-- abc1234 -->` and `<!-- commit: abc1234 -->`; behind a title also `(abc1234)`, `[abc1234]`, `abc1234`. */
@@ -60,7 +60,7 @@ export function taskOf(text: string, status: TaskStatus, { line, phase, indent }
     .trim()
   const [, first, second, third] = numbered.exec(plain) ?? []
   return {
-    id: first ?? second ?? third ?? `line ${line}`,
+    id: first ?? second ?? third ?? '',
     title: plain
       .replace(numbered, '')
       .replace(shaIn(plain) === null ? /$^/ : shaBehind, '')
@@ -104,12 +104,15 @@ function pathsIn(text: string): readonly string[] {
 
 const detail = /^(\s*)(?:[-*+•]\s+)?\*{0,2}([A-Za-z][\w ]{1,30}?)\*{0,2}\s*:\*{0,2}\s*(.*)$/
 
+/** What such a line names is no commit of the task. */
+const prose = /^(?:acceptance.*|issue|blocked|deferred)$/i
+
 /** Takes in a line that stands below a task. */
 export function addDetail(task: Draft, raw: string): void {
   const indent = raw.length - raw.trimStart().length
   const [, , key = '', value = ''] = detail.exec(raw) ?? []
   const text = raw.replace(/^\s*[-*+•]\s+/, '').trim()
-  task.sha ??= shaIn(raw) ?? shaOf(raw)
+  if (!prose.test(key)) task.sha ??= shaIn(raw) ?? shaOf(raw)
   const isContinued = task.open !== null && indent > task.open.indent
   if (!isContinued) task.open = key === '' ? null : { key: key.toLowerCase(), indent }
   const name = task.open?.key ?? ''

@@ -7,7 +7,7 @@ import { covers, filesOf } from './scope.ts'
 
 export const inPlan = (folder: string) => `${folder}/plan.md`
 export const nameOf = ({ id, title }: PlanTask) =>
-  id.startsWith('line ') ? `"${title}"` : `task ${id} "${title}"`
+  id.startsWith('#') ? `"${title}"` : `task ${id} "${title}"`
 
 export const commitOf = (commits: readonly TrackCommit[], sha: string): TrackCommit | undefined =>
   commits.find((commit) => commit.sha.startsWith(sha))

@@ -16,7 +16,7 @@ describe('a plan', () => {
       ['1.1', 'One', 'done', 'abc1234'],
       ['1.2', 'Two', 'done', 'abc12345'],
       ['1.3', 'Three', 'done', 'deadbee'],
-      ['line 4', 'Four.', 'done', '1e23d87'],
+      ['#4', 'Four.', 'done', '1e23d87'],
     ])
     expect(brief('- [x] Task 1: Pay 1234567 <!-- commit: abc -->')).toEqual([
       ['1', 'Pay 1234567', 'done', null],
@@ -37,12 +37,18 @@ describe('a plan', () => {
     ].join('\n')
     expect(brief(text)).toEqual([
       ['1.1', 'Group', 'done', 'aaaaaaa'],
-      ['line 2', 'Inner', 'done', 'aaaaaaa'],
-      ['line 3', 'Other', 'done', 'bbbbbbb'],
+      ['#2', 'Inner', 'done', 'aaaaaaa'],
+      ['#3', 'Other', 'done', 'bbbbbbb'],
       ['2', 'Half', 'doing', null],
       ['3', 'Blocked', 'blocked', null],
       ['4', 'Row', 'done', 'ccccccc'],
     ])
+  })
+
+  test('numbers a task that has no number of its own, in the order of all', () => {
+    expect(
+      brief('## A\n- [ ] Task 1: One\n- [ ] Plain\n## B\n- [ ] Task 1: Other').map(([id]) => id),
+    ).toEqual(['1', '#2', '#3'])
   })
 
   test('has files, acceptance and a DAG', () => {

@@ -21,7 +21,8 @@ export type Plan = {
 }
 
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/
-const bullet =
+/** A line of a list that is a task. */
+export const bullet =
   /^(?<indent>[ \t]*)(?:[-*+•]|\d+[.)])\s+(?<mark>(?:\*\*)?\[.{0,2}\](?:\*\*)?|[✅✓✔☑⬜☐🔲⛔❌🚫🔄🚧⏳]\uFE0F?)\s+(?<text>.*)$/u
 
 /** Reads a plan as people and agents write it: any bullet, nested, headings, tables, either kind of line end. */
@@ -64,7 +65,10 @@ export const isDiscovered = ({ phase }: { readonly phase: string }): boolean =>
   /discovered work/i.test(phase)
 
 /** The lines that are no code and no comment of several lines; numbers stay. */
-function outsideFences(text: string): { readonly lines: readonly string[]; readonly yaml: string } {
+export function outsideFences(text: string): {
+  readonly lines: readonly string[]
+  readonly yaml: string
+} {
   const yaml: string[] = []
   let fence: { readonly marks: string; readonly language: string } | null = null
   const lines = text
@@ -94,7 +98,7 @@ function itemOf(raw: string, at: Omit<At, 'indent'>): Draft | null {
     : taskOf(text, status, { ...at, indent: indent.replaceAll('\t', '    ').length })
 }
 
-const cellsOf = (line: string): readonly string[] =>
+export const cellsOf = (line: string): readonly string[] =>
   line
     .trim()
     .replaceAll(/^\||\|$/g, '')
@@ -122,7 +126,7 @@ function taskOfRow(head: readonly string[], cells: readonly string[], at: At): r
       files: [...new Set([...task.files, ...listed(column(/^files?/))])],
       acceptance: [column(/^acceptance/)].filter((each) => each !== ''),
       dependsOn: idsIn(column(/^dep/)),
-      notes: cells,
+      notes: [...task.notes, ...cells],
     },
   ]
 }
@@ -137,6 +141,7 @@ function finished(drafts: readonly Draft[]): readonly PlanTask[] {
     depths.push(above === -1 || drafts[above]?.indent === -1 ? 0 : (depths[above] ?? 0) + 1)
   }
   return drafts.map(({ indent: _indent, open: _open, ...task }, index) => {
+    const isNamed = task.id !== '' && drafts.findIndex(({ id }) => id === task.id) === index
     const depth = depths[index] ?? 0
     const rest = drafts.slice(index + 1)
     const end = rest.findIndex(
@@ -149,6 +154,7 @@ function finished(drafts: readonly Draft[]): readonly PlanTask[] {
     const shared = above?.sha ?? below.find(({ sha }) => sha !== null)?.sha ?? null
     return {
       ...task,
+      id: isNamed ? task.id : `#${index + 1}`,
       depth,
       sha: task.sha ?? (task.status === 'done' ? shared : null),
       isGroup: below.length > 0,
