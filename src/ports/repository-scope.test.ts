@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareCheckouts } from './repository-isolation.ts'
+import { changeSeenFrom } from './repository-prefix.ts'
 import { outsideScope, scopeMatcher } from './repository-scope.ts'
 import type { FileChange } from './repository.ts'
 
@@ -73,6 +74,11 @@ describe('the scope of an order', () => {
       { numRuns: 1_000 },
     )
   })
+})
+
+test('a change is told in the paths of the workspace, and begins with ../ outside of it', () => {
+  const seen = changeSeenFrom('packages/app', change('packages/app/src/a.ts', 'lib/b.ts'))
+  expect([seen.path, seen.from]).toEqual(['src/a.ts', '../../lib/b.ts'])
 })
 
 describe('two looks at a checkout', () => {

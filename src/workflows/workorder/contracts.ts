@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answeredIn } from '../../asking/ask-in-worktree.ts'
 
 /** Why an attempt failed that left everything as it was. */
 export const nothingChanged = 'nothing was changed'
@@ -21,12 +22,5 @@ export const ProposalOutput = z.object({
 })
 export type ProposalOutput = z.infer<typeof ProposalOutput>
 
-/** An answer together with what its agent did to the workspace meanwhile, so that both are kept or neither. */
-export const AnsweredWork = z.object({
-  answer: ProposalOutput,
-  /** The worktree as the agent left it. */
-  workspace: z.string().regex(/^[0-9a-f]{40,64}$/),
-  /** What it changed in the user's own checkout, which it may not. */
-  touched: z.string().nullable(),
-})
+export const AnsweredWork = answeredIn(ProposalOutput)
 export type AnsweredWork = z.infer<typeof AnsweredWork>

@@ -14,7 +14,8 @@ import {
   proposing,
   tree,
 } from '../sample-order.contract.ts'
-import { askForWork, touchedBetween } from './ask.ts'
+import { touchedBetween } from '../../../asking/ask-in-worktree.ts'
+import { askForWork } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { brief } from './brief.ts'
 import { propose } from './propose.ts'
