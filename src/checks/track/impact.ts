@@ -13,7 +13,7 @@ export type Impact = {
 }
 
 const documents = /^(?:conductor|docs)\/|\.mdx?$|(?:^|\/)(?:CHANGELOG|README)/i
-const tests =
+export const tests =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|fixtures|e2e|stories)\/|\.(?:test|spec|stories)\.\w+$/
 const assets =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|mp3|wav|ogg|mp4|webm|glb|gltf|psd|pdf)$/i
@@ -140,8 +140,8 @@ function ofPackages(lines: readonly ChangedLine[], known: FileTree): readonly Im
 }
 
 /** The client of somebody's service. */
-const sdk =
-  /sdk|stripe|paypal|braintree|openai|anthropic|genai|gemini|mistral|langchain|supabase|firebase|twilio|sendgrid|mailgun|resend|postmark|algolia|segment|mixpanel|posthog|sentry|datadog|auth0|clerk|okta|aws|azure|google-cloud|cloudinary|pinecone|vercel|replicate|huggingface/i
+export const sdk =
+  /sdk|stripe|paypal|braintree|openai|anthropic|gen(?:erative-)?ai|gemini|mistral|langchain|supabase|firebase|twilio|sendgrid|mailgun|resend|postmark|algolia|segment|mixpanel|posthog|sentry|datadog|auth0|clerk|okta|aws|azure|google-cloud|cloudinary|pinecone|vercel|replicate|huggingface/i
 
 /** Tools of developers are no decision about the product. */
 const devOnly =
@@ -216,5 +216,5 @@ export function readSyncFlag(
 }
 
 /** `@astrojs/check` is a part of Astro. */
-const stemOf = (name: string): string =>
+export const stemOf = (name: string): string =>
   (name.replace(/^@/, '').split(/[/-]/)[0] ?? name).replace(/js$/, '')

@@ -7,8 +7,7 @@ import {
   verdictOfStructure,
 } from '../../../checks/track/evaluate.ts'
 import { issuesOf, verdictOfEvaluation } from '../../../checks/track/evaluation.ts'
-import type { SyncFlag } from '../../../checks/track/impact.ts'
-import type { FileTree } from '../../../model/file-tree.ts'
+import { affectedDocuments } from '../../../checks/track/sync/documents.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { verdictOf } from '../../../obligations/verdict.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
@@ -31,16 +30,16 @@ export async function evaluateFiles(
   const gathered = await gather(workspace, track, order)
   const evaluation = await evaluateTrack(gathered.facts).finally(() => gathered.close())
   const obligations = decide(obligationsOfTrack(evaluation, gathered.ofSpec))
+  const { syncFlag, files } = gathered.facts
+  const listed = syncFlag?.affected ?? []
+  const following = affectedDocuments(evaluation.structural.impact, files)
   return {
     ...evaluation,
     id: track.id,
     folder: track.folder,
     at: workspace.clock.now().toISOString(),
     verdict: verdicts[verdictOf(obligations).verdict],
-    affectedDocs: affectedDocs(
-      gathered.facts,
-      evaluation.structural.impact.map(({ kind }) => kind),
-    ),
+    affectedDocs: [...new Set([...listed, ...following.map(({ path }) => path)])],
     obligations,
     notes: [...track.notes, ...gathered.notes],
   }
@@ -79,22 +78,3 @@ export const outcomeOf = (report: TrackReport): Outcome => ({
     .map(({ id, statement }) => `${id}: ${statement}`),
   syncRequired: report.structural.syncRequired,
 })
-
-const docsOf: Readonly<Record<string, readonly string[]>> = {
-  pricing: ['conductor/product.md', 'conductor/business-strategy.md'],
-  model: ['conductor/tech-stack.md', 'conductor/product.md'],
-  package: ['conductor/tech-stack.md'],
-  assets: ['conductor/product.md'],
-  market: ['conductor/business-strategy.md', 'conductor/product.md'],
-}
-
-/** The documents that the executor listed, and those that follow from what was changed. */
-function affectedDocs(
-  { syncFlag, documents }: { readonly syncFlag: SyncFlag | null; readonly documents: FileTree },
-  kinds: readonly string[],
-): readonly string[] {
-  const following = kinds
-    .flatMap((kind) => docsOf[kind] ?? [])
-    .filter((path) => documents.has(path))
-  return [...new Set([...(syncFlag?.affected ?? []), ...following])]
-}
