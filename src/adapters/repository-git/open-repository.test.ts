@@ -145,6 +145,16 @@ describe('a worktree of an order', () => {
     expect(must(await tree.keep())).toBe(kept)
   })
 
+  test('is made also while another one is half made', async () => {
+    const root = project()
+    const half = join(root, '.git/worktrees/half')
+    put(half, 'gitdir', '/nonexistent/half/.git\n')
+    put(half, 'HEAD', git(root, 'rev-parse', 'HEAD'))
+    put(half, 'commondir', '')
+    setTimeout(() => rmSync(half, { recursive: true }), 300)
+    expect((await order(root)).made).toBe('created')
+  })
+
   test('runs no hook of the repository', async () => {
     const root = project()
     const seen = join(root, 'hook-ran')

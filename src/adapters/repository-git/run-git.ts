@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { devNull } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { RepositoryError } from '../../ports/repository.ts'
 import { gitErrorOf } from './git-error.ts'
@@ -89,8 +90,15 @@ export async function runGit(call: GitCall): AsyncResult<GitAnswer, RepositoryEr
   const filters = filtersOf.get(place) ?? (await userFilters(call))
   if (!filters.ok) return filters
   filtersOf.set(place, filters)
-  return runWith({ ...call, set: { ...call.set, ...filters.value } })
+  for (let tries = 1; ; tries += 1) {
+    const answer = await runWith({ ...call, set: { ...call.set, ...filters.value } })
+    if (answer.ok || tries === 5 || !halfMade.test(answer.error.what)) return answer
+    await wait(100 * tries)
+  }
 }
+
+/** Git ends when it looks at a worktree that another git makes or removes at this moment. */
+const halfMade = /failed to read .*worktrees\/.*commondir/
 
 async function runWith(call: GitCall): AsyncResult<GitAnswer, RepositoryError> {
   const child = start(call)
