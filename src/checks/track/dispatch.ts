@@ -107,7 +107,7 @@ const reasonOf = (hits: readonly KeywordHit[]): string =>
 
 type Line = { readonly text: string; readonly where: string; readonly weight: 1 | 2 }
 
-const aside =
+export const aside =
   /^(?:out[- ]of[- ]scope|non[- ]?goals?|not in scope|excluded|exclusions|dependenc(?:y|ies)|references?|links?|related(?: tracks?)?|background|risks?(?: and .*)?|future(?: work| considerations)?|open questions|later|glossary|assumptions)$/i
 const template =
   /^(?:overview|summary|goals?|objectives?|purpose|context|(?:functional |non-functional |technical )?requirements|acceptance(?: criteria)?|(?:technical |implementation )?(?:notes|details|approach|plan)|implementation|features?|user stor(?:y|ies)|scope|in scope|design|testing|test plan|tasks|success (?:criteria|metrics)|deliverables|constraints|spec(?:ification)?)$/i
