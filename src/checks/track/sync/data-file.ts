@@ -17,7 +17,7 @@ export type DataTier = {
   }[]
 }
 
-type Leaf = {
+export type Leaf = {
   readonly path: readonly string[]
   readonly value: string | number | boolean | null
   readonly line: number
@@ -30,7 +30,8 @@ const otherPrice =
 
 /** The tiers of a data file: entries beside each other that have a name and a price. */
 export function dataTiers(path: string, text: string): readonly DataTier[] {
-  const leaves = /\.ya?ml$/.test(path) ? yamlLeaves(text) : codeLeaves(text)
+  const read = /\.ya?ml$/.test(path) ? yamlLeaves(text) : codeLeaves(text)
+  const leaves = read.filter(({ path: keys }) => keys.length > 2)
   const priced = leaves.filter(isPrice)
   const entries = new Set(priced.flatMap(({ path: keys }) => entryOf(keys, leaves) ?? []))
   // entries inside of entries are options of a tier, not tiers
@@ -139,7 +140,7 @@ const token =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|-?\d[\d_]*(?:\.\d+)?|[\p{L}_$][\p{L}\p{N}_$]*|[{}[\],:=]|\S/gu
 
 /** The literals of objects in JSON, JavaScript and TypeScript, with the keys that lead to them. */
-function codeLeaves(text: string): readonly Leaf[] {
+export function codeLeaves(text: string): readonly Leaf[] {
   const leaves: Leaf[] = []
   const stack: { key: string; isList: boolean; next: number }[] = []
   let [key, line, at] = ['', 1, 0]
@@ -161,7 +162,7 @@ function codeLeaves(text: string): readonly Leaf[] {
       key = stack.length === 0 ? declared : last.replaceAll(/^["'`]|["'`]$/g, '')
       isValue = true
     } else if (word === ',' || word === ';') isValue = false
-    else if (isValue && stack.length > 0) {
+    else if (isValue) {
       const value = /^["'`]/.test(word)
         ? word.slice(1, -1)
         : /^-?\d/.test(word)

@@ -44,16 +44,10 @@ const packageName = /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*/
 export const toldPackages = (text: string): readonly ToldPackage[] =>
   text.split(/\r?\n/).flatMap((raw, index) => {
     const installed = [...raw.matchAll(install)].flatMap(([, said = '']) =>
-      /(?:^|\s)(?:-g|--global)\b/.test(said)
-        ? []
-        : said
-            .split(/\s+/)
-            .filter(
-              (word, at, words) => !word.startsWith('-') && words.slice(0, at).every(isPackageWord),
-            ),
+      /(?:^|\s)(?:-g|--global)\b/.test(said) ? [] : wordsOfCommand(said),
     )
     const imported = [...raw.matchAll(importing)].map(([, name = '']) => name)
-    return [...installed.filter(isPackageWord), ...imported].flatMap((said) => {
+    return [...installed, ...imported].flatMap((said) => {
       const name = packageName.exec(said)?.[0]
       return name === undefined ||
         isBuiltin(name) ||
@@ -63,6 +57,12 @@ export const toldPackages = (text: string): readonly ToldPackage[] =>
         : [{ name, line: index + 1 }]
     })
   })
+
+function wordsOfCommand(said: string): readonly string[] {
+  const words = said.split(/\s+/)
+  const end = words.findIndex((word) => !isPackageWord(word))
+  return words.slice(0, end === -1 ? words.length : end).filter((word) => !word.startsWith('-'))
+}
 
 /** `pkg`, `@scope/pkg@1.2`, and flags between them; a word of prose ends the command. */
 const isPackageWord = (word: string): boolean =>

@@ -82,6 +82,8 @@ export const tierKey = (name: string): string =>
     .filter((word) => !/^(?:tier|plan|package|subscription|membership|the)$/.test(word))
     .join(' ')
 
+const longestLine = 2_000
+
 /** The prices of a document: of what it names itself, or of the given names only. */
 export function pricesIn(text: string, names?: ReadonlySet<string>): readonly Price[] {
   const lines = documentLines('', text)
@@ -98,7 +100,8 @@ export function pricesIn(text: string, names?: ReadonlySet<string>): readonly Pr
     const line = around.get(index + 1)
     const isHeading = line === undefined && /^#{1,6}\s/.test(raw)
     headings = line?.headings ?? headings
-    if ((line === undefined && !isHeading) || (line !== undefined && line.code !== null)) return []
+    if ((line === undefined && !isHeading) || (line?.code ?? null) !== null) return []
+    if (raw.length > longestLine) return []
     const section = headings.join(' ')
     if (otherAmounts.test(section) && !/pric/i.test(section)) return []
     const found =

@@ -198,7 +198,7 @@ function tierIssues(files: FileTree): readonly Issue[] {
 }
 
 const superseded =
-  /^((?:---\n[\s\S]*?\n---\n)?(?:\s*\n|#.*\n)*)(?:>\s*)?[*_[!\s]*superseded\b.*(?:\n|$)(?:>.*(?:\n|$))*\n?/i
+  /^((?:---\n[\s\S]*?\n---\n)?(?:[^\S\n]*\n|#.*\n)*)(?:>[^\S\n]*)?[*_[! ]*superseded\b.*(?:\n|$)(?:>.*(?:\n|$))*\n?/i
 
 /** Archives are history: a note at the top that something is superseded is all that may be added. */
 export function archiveIssues(before: FileTree, after: FileTree): readonly Issue[] {
