@@ -20,6 +20,9 @@ const { values: options } = parseArgs({
   options: {
     app: { type: 'string' },
     only: { type: 'string', default: '' },
+    /** Of the failures by pass, and of the variants, one of so many, from this one on. */
+    every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '1' },
     timeout: { type: 'string', default: '600' },
     /** Does not run the product, but build, tests and start of each case. */
@@ -51,14 +54,16 @@ type Case =
 
 const clean: Variant = { id: 'clean', what: 'the application as it is', edits: [] }
 const only = new RegExp(options.only)
+const sampleOf = <Each extends Variant>(all: readonly Each[]): readonly Each[] =>
+  all
+    .filter(({ id }) => only.test(id))
+    .filter((_, index) => index % Number(options.every) === Number(options.from))
+const byPass = (failures: readonly Failure[]) =>
+  failures.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
 const cases: readonly Case[] = apps.flatMap((app): readonly Case[] => [
   { kind: 'clean', app, each: clean },
-  ...app.failures
-    .filter(({ id }) => only.test(id))
-    .map((each) => ({ kind: 'failure' as const, app, each })),
-  ...app.variants
-    .filter(({ id }) => only.test(id))
-    .map((each) => ({ kind: 'variant' as const, app, each })),
+  ...sampleOf(byPass(app.failures)).map((each) => ({ kind: 'failure' as const, app, each })),
+  ...sampleOf(app.variants).map((each) => ({ kind: 'variant' as const, app, each })),
 ])
 for (const { app, each } of cases) applyTo(app, each)
 
@@ -151,7 +156,9 @@ function printClean(app: App, { verdict, seconds, passes, error }: CaseResult): 
     )
 }
 
-const nameOf = ({ evaluator, pass }: Failure): string => `${evaluator} ${pass}`
+function nameOf({ evaluator, pass }: Failure): string {
+  return `${evaluator} ${pass}`
+}
 
 /** Failed for the case and not for the clean application. */
 function newlyFailed(measured: readonly Measured[], { test, result }: Measured): readonly string[] {
@@ -169,6 +176,7 @@ function printFailures(measured: readonly Measured[]): void {
           {
             id: `${each.test.app.name}:${each.test.each.id}`,
             pass: nameOf(each.test.each),
+            failed: newlyFailed(measured, each),
             isNoticed: newlyFailed(measured, each).includes(nameOf(each.test.each)),
           },
         ]
@@ -176,6 +184,7 @@ function printFailures(measured: readonly Measured[]): void {
   )
   const noticed = rows.filter(({ isNoticed }) => isNoticed)
   print(`\nnoticed by the right pass: ${noticed.length} of ${rows.length}`)
+  print(`noticed by any pass: ${rows.filter(({ failed }) => failed.length > 0).length}`)
   for (const [pass, group] of Object.entries(Object.groupBy(rows, (row) => row.pass))) {
     const missed = (group ?? []).filter(({ isNoticed }) => !isNoticed).map(({ id }) => id)
     const count = (group ?? []).length
