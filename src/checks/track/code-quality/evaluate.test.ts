@@ -149,6 +149,18 @@ describe('pass 2, type safety', () => {
         /Order is declared here and, the same, in src\/types\.ts:1/,
       ],
       [
+        'a type that another file has for itself',
+        written(
+          'type Money = { amount: number; currency: string }\nexport const none: Money = { amount: 0, currency: "EUR" }\n',
+          {
+            ...ts,
+            'src/prices.ts':
+              'type Money = { amount: number; currency: string }\nexport const price = (): Money => ({ amount: 3, currency: "EUR" })\n',
+          },
+        ),
+        /Money is declared here and, the same, in src\/prices\.ts:1/,
+      ],
+      [
         'a schema that does not match its type',
         written(
           "import { z } from 'zod'\nexport interface Order {\n  id: string\n  total: number\n}\nexport const orderSchema = z.object({\n  id: z.string(),\n  total: z.string(),\n})\n",
@@ -192,6 +204,27 @@ describe('pass 2, type safety', () => {
       ],
     ],
     right: [
+      [
+        'two functions that take options of the same shape',
+        written(
+          'type Options = { from: Date; to: Date }\nexport const orders = ({ from, to }: Options) => [from, to]\n',
+          {
+            ...ts,
+            'src/visits.ts':
+              'type Options = { from: Date; to: Date }\nexport const visits = (options: Options) => [options.to]\n',
+          },
+        ),
+      ],
+      [
+        'a type of another shape with the same name',
+        written(
+          'type Line = { text: string; number: number }\nexport const lines: Line[] = []\n',
+          {
+            ...ts,
+            'src/draw.ts': 'type Line = { x: number; y: number }\nexport const drawn: Line[] = []\n',
+          },
+        ),
+      ],
       [
         'unknown that is narrowed',
         written(

@@ -1,4 +1,4 @@
-import { is, lineAt } from '../../integrity/source.ts'
+import { all, is, isFunction, lineAt, type Node, type Source } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
 import { issueAt, packageFolder, type TrackCode } from '../track-code.ts'
 import { type DeclaredType, typesIn } from './declared-types.ts'
@@ -20,7 +20,7 @@ export function sharedTypes(code: TrackCode): Part {
         (other) =>
           other.source.path !== type.source.path &&
           other.name === type.name &&
-          isExported(other) &&
+          !(isSignature(type) && isSignature(other)) &&
           packageFolder(code, other.source.path) === packageFolder(code, type.source.path),
       )
       .map((other) => ({ type, other, shared: sharedOf(type, other) })),
@@ -45,11 +45,20 @@ export function sharedTypes(code: TrackCode): Part {
       )
 }
 
-/** What stays in its file, such as the props of a component, is nobody else's. */
-const isExported = ({ source, node }: DeclaredType): boolean =>
-  source.program.body.some(
-    (each) => is('ExportNamedDeclaration')(each) && each.declaration === node,
+/** What only says what one function takes, such as the props of a component, is part of that function. */
+function isSignature({ source, name, node }: DeclaredType): boolean {
+  if (is('ExportNamedDeclaration')(source.parentOf.get(node))) return false
+  const uses = all(source, 'TSTypeReference').filter(
+    ({ typeName }) => is('Identifier')(typeName) && typeName.name === name,
   )
+  return uses.length <= 1 && uses.every((use) => isFunction(parameterOwner(source, use)))
+}
+
+function parameterOwner(source: Source, use: Node): Node | undefined {
+  const annotation = source.parentOf.get(use)
+  const pattern = annotation && source.parentOf.get(annotation)
+  return is('Identifier', 'ObjectPattern')(pattern) ? source.parentOf.get(pattern) : undefined
+}
 
 const placeOf = ({ source, node }: DeclaredType): string =>
   `${source.path}:${lineAt(source.text, node.start)}`
