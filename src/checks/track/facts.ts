@@ -1,4 +1,5 @@
 import type { FileTree } from '../../model/file-tree.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { ApplicationRequest, ApplicationResponse } from '../../ports/application.ts'
 import type { BuildMeasure, Measurement } from '../acceptance/measurement.ts'
@@ -61,6 +62,8 @@ export type TrackFacts = {
   readonly withUpstream?: (
     behaviour: 'dead' | 'malformed' | 'slow' | 'error-500',
   ) => Promise<ApplicationFacts | null>
+  /** What became of the sentences of the spec that can be tried; absent where nothing could be run. */
+  readonly ofSpec?: readonly Obligation[]
   /** conductor/product.md and the other documents of the business, by path. */
   readonly documents: FileTree
 }

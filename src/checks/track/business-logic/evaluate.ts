@@ -11,8 +11,12 @@ import { transitionsPass } from './transitions.ts'
 /** eval-business-logic: what a track wrote against what the product and the spec say. */
 export async function evaluateBusinessLogic(facts: TrackFacts): Promise<readonly Pass[]> {
   const business = await readBusiness(facts)
-  const passes = [productRulesPass, featuresPass, edgeCasesPass, transitionsPass, dataFlowPass].map(
-    (pass) => pass(business),
-  )
-  return [...passes, await journeyPass(business)]
+  return [
+    productRulesPass(business),
+    await featuresPass(business),
+    edgeCasesPass(business),
+    transitionsPass(business),
+    dataFlowPass(business),
+    await journeyPass(business),
+  ]
 }

@@ -19,6 +19,7 @@ import { type SpecLine, specLines } from '../integration/read-spec.ts'
 import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
 import { missingNames } from './named.ts'
 import { productValues } from './product-values.ts'
+import { wrongAnswers } from './spec-requests.ts'
 import { statementsIn } from './statements.ts'
 import type { Business } from './business.ts'
 import { placeOfTest } from './tests-of.ts'
@@ -27,7 +28,7 @@ import { shorten } from './words.ts'
 const asking =
   /\b(?:acceptance|criteria|requirements?|definition of done|done when|success|must|rules|expected)\b/i
 
-type Criterion = Pick<SpecLine, 'text' | 'line'> & { readonly where: string }
+export type Criterion = Pick<SpecLine, 'text' | 'line'> & { readonly where: string }
 
 /** What the spec, and the tasks of the plan, ask for one by one. */
 export function criteriaOf({ code: { facts } }: Business): readonly Criterion[] {
@@ -40,10 +41,11 @@ export function criteriaOf({ code: { facts } }: Business): readonly Criterion[] 
   return [...ofSpec, ...ofPlan]
 }
 
-export function featuresPass(business: Business): Pass {
+export async function featuresPass(business: Business): Promise<Pass> {
   const { code } = business
   const parts = [
-    criteria(business),
+    await criteria(business),
+    ...examples(code),
     ...open(business),
     working(code),
     specValues(business),
@@ -52,16 +54,38 @@ export function featuresPass(business: Business): Pass {
   return { number: 2, name: 'Feature correctness', parts }
 }
 
-function criteria(business: Business): Part {
+/** What of the spec was tried by running it. */
+function examples({ facts: { ofSpec = [], folder } }: TrackCode): readonly Part[] {
+  const wrong = ofSpec.filter(({ status, decided_by: by }) => status === 'unmet' && by !== 'judge')
+  return wrong.length === 0
+    ? []
+    : [
+        unmet(
+          'examples',
+          'what the spec says holds',
+          wrong.map(({ statement, reason, source: { line } }) => ({
+            message: `"${shorten(statement)}" does not hold: ${reason}`,
+            path: `${folder}/spec.md`,
+            ...(line === undefined ? {} : { line }),
+            fix: 'mend the code until it holds',
+          })),
+        ),
+      ]
+}
+
+async function criteria(business: Business): Promise<Part> {
   const { code, tests } = business
   const about = 'what the spec asks for is shown by tests that pass'
   const wanted = criteriaOf(business)
   if (wanted.length === 0)
     return notApplicable('criteria', about, 'the spec lists no acceptance criteria')
-  const issues = wanted.flatMap(({ text, where }): readonly Issue[] => {
+  const missing = await missingNames(
+    business,
+    wanted.map(({ text }) => text),
+  )
+  const said = wanted.flatMap(({ text, where }): readonly Issue[] => {
     const failing = tests.saying(text).find(tests.fails)
     const [path, line] = failing === undefined ? [] : placeOfTest(failing).split(':')
-    const missing = missingNames(business, text)
     return [
       ...(failing === undefined
         ? []
@@ -73,13 +97,14 @@ function criteria(business: Business): Part {
               fix: 'mend the code until the test passes',
             },
           ]),
-      ...missing.map((name) => ({
+      ...(missing.get(text) ?? []).map((name) => ({
         message: `"${shorten(text)}" (${where}) asks for ${name}, which is nowhere in the code`,
         path: `${code.facts.folder}/spec.md`,
         fix: `write ${name}, or have the spec changed`,
       })),
     ]
   })
+  const issues = [...said, ...(await wrongAnswers(business, wanted))]
   if (issues.length > 0) return unmet('criteria', about, issues)
   const shown = wanted.flatMap(({ text }) => tests.saying(text).find(tests.passes) ?? [])
   const [first] = shown

@@ -9,6 +9,9 @@ export type Step = {
   readonly text: string
   /** Texts, paths and names that the step says word for word. */
   readonly exact: readonly Exact[]
+  /** What a page is to show, and where a label is to lead, sentence by sentence. */
+  readonly shown: readonly { readonly page: string; readonly label: string }[]
+  readonly leads: readonly { readonly label: string; readonly path: string }[]
 }
 
 const journeys =
@@ -36,7 +39,37 @@ export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly 
         line,
         text,
         exact: exactIn(raw[line - 1] ?? ''),
+        ...promisesIn(raw[line - 1] ?? ''),
       }))
+}
+
+const label = String.raw`["“]([^"”]{2,40})["”]`
+const path = '`(/[^`\\s{}:]*)`'
+
+/** `/` shows "Start", which leads to `/plans`. */
+function promisesIn(raw: string): Pick<Step, 'shown' | 'leads'> {
+  const sentences = raw.split(/(?<=[.;])\s+/)
+  return {
+    shown: sentences.flatMap((sentence) => {
+      const [, page = '', rest = ''] =
+        new RegExp(
+          `^(?:\\s*(?:[-*]|\\d+[.)]))?\\s*${path} (?:shows?|has|offers?|lists?)\\b(.*)`,
+        ).exec(sentence) ?? []
+      return page === ''
+        ? []
+        : [...rest.matchAll(new RegExp(label, 'g'))].map(([, text = '']) => ({ page, label: text }))
+    }),
+    leads: sentences.flatMap((sentence) =>
+      [
+        ...sentence.matchAll(
+          new RegExp(
+            `${label},?(?: \\w+){0,2} (?:leads?|goes|links?|takes \\w+|brings \\w+) to ${path}`,
+            'g',
+          ),
+        ),
+      ].map(([, text = '', to = '']) => ({ label: text, path: to })),
+    ),
+  }
 }
 
 /** "Save", `/checkout`, `applyCoupon`. */

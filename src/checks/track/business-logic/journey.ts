@@ -1,6 +1,7 @@
 import { functionsOf } from '../../integrity/functions.ts'
 import { literalOf } from '../../integrity/names.ts'
 import { below, is, lineAt, type Node } from '../../integrity/source.ts'
+import type { PageFacts } from '../../../model/page-facts.ts'
 import { rootOf } from '../../../obligations/said.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { labelOf } from '../integration/routes/route.ts'
@@ -81,10 +82,11 @@ function steps(business: Business): readonly Part[] {
     return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
   const units = unitsOf(business)
   const isThere = finder(business)
+  const broken = brokenPromises(business)
   const actors = actorsOf(wanted)
   const looked = wanted.map((step) => ({
     step,
-    ...traceOf(step, { units, isThere, actors }),
+    ...traceOf(step, { units, isThere, actors, broken }),
   }))
   const gone = looked.filter(({ state }) => state === 'gone')
   if (gone.length > 0)
@@ -142,9 +144,47 @@ type Known = {
   readonly units: readonly Unit[]
   readonly isThere: (exact: Exact) => boolean
   readonly actors: ReadonlySet<string>
+  readonly broken: (step: Step) => string | null
 }
 
-function traceOf({ text, exact }: Step, { units, isThere, actors }: Known): Trace {
+/** What the pages that were seen do not show although a step says so. */
+function brokenPromises({ code }: Business): Known['broken'] {
+  const pages = code.facts.application?.pages ?? new Map<string, PageFacts>()
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  const textOf = ({ views }: PageFacts) =>
+    plain(
+      views
+        .flatMap(({ texts, controls }) => [
+          ...texts.map(({ text }) => text),
+          ...controls.flatMap(({ text, name }) => [text, name]),
+        ])
+        .join(' '),
+    )
+  return ({ shown, leads }) => {
+    const missing = shown.find(({ page, label }) => {
+      const seen = pages.get(page)
+      return seen !== undefined && !textOf(seen).includes(plain(label))
+    })
+    if (missing !== undefined) return `${missing.page} does not show "${missing.label}"`
+    const links = [...pages.values()].flatMap((page) => page.links)
+    const astray = leads.find(({ label, path }) => {
+      const named = links.filter(({ text }) => plain(text).includes(plain(label)))
+      return named.length > 0 && !named.some(({ url }) => isAt(url, path))
+    })
+    return astray === undefined ? null : `"${astray.label}" does not lead to ${astray.path}`
+  }
+}
+
+const isAt = (url: string, path: string): boolean =>
+  URL.canParse(url) &&
+  (path.includes('?')
+    ? `${new URL(url).pathname}${new URL(url).search}`
+    : new URL(url).pathname) === path
+
+function traceOf(step: Step, { units, isThere, actors, broken }: Known): Trace {
+  const { text, exact } = step
+  const why = broken(step)
+  if (why !== null) return { state: 'gone', why }
   const missing = exact.filter((each) => !isThere(each))
   if (missing.length > 0)
     return {

@@ -1,34 +1,49 @@
 import { literalOf } from '../../integrity/names.ts'
-import { endpointsIn, quotedIn } from '../integration/read-spec.ts'
+import { isAnswered } from '../integration/contracts/endpoints.ts'
+import { type Endpoint, endpointsIn, quotedIn } from '../integration/read-spec.ts'
 import { routesAt } from '../integration/routes/route.ts'
 import type { Business } from './business.ts'
 
 /** A name that only code has: `applyDiscount`, `applyDiscount()`, `ORDER_LIMIT`. */
 const codeName = /^[a-z]\w*[A-Z]\w*(?:\(.*\))?$|^[A-Za-z_]\w*\(.*\)$|^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/
 
-/** Functions, constants and endpoints that a sentence names and that no file of the project has. */
-export function missingNames(business: Business, sentence: string): readonly string[] {
-  const { code, routes } = business
-  const texts = [...code.facts.files]
+/** Functions, constants and endpoints that sentences name and that the project does not have. */
+export async function missingNames(
+  business: Business,
+  sentences: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const texts = [...business.code.facts.files]
     .filter(([path]) => !/(?:^|\/)conductor\/|\.mdx?$/.test(path))
     .map(([, text]) => text)
-  const isThere = (name: string) => texts.some((text) => text.includes(name))
-  const names = quotedIn(sentence)
-    .filter((name) => codeName.test(name))
-    .map((name) => name.replace(/\(.*$/, ''))
-  const endpoints = endpointsIn([
-    { text: sentence, line: 1, headings: [], ordinal: null, isItem: true },
-  ])
-    .filter(
-      ({ method, path }) =>
-        routesAt(routes, method, path).length === 0 &&
-        !path
-          .split('/')
-          .filter((part) => /^[\w-]+$/.test(part))
-          .every((part) => isSegment(business, part)),
+  const entries = sentences.map(async (sentence) => {
+    const names = quotedIn(sentence)
+      .filter((name) => codeName.test(name))
+      .map((name) => name.replace(/\(.*$/, ''))
+      .filter((name) => !texts.some((text) => text.includes(name)))
+    const endpoints = endpointsIn([
+      { text: sentence, line: 1, headings: [], ordinal: null, isItem: true },
+    ])
+    const missing = await Promise.all(
+      endpoints.map(async (each) =>
+        (await isEndpoint(business, each)) ? [] : [`${each.method.toUpperCase()} ${each.path}`],
+      ),
     )
-    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-  return [...new Set([...names.filter((name) => !isThere(name)), ...endpoints])]
+    return [sentence, [...new Set([...names, ...missing.flat()])]] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/** By the code, by asking the application, and where it does not run by the parts of the path that code writes down. */
+async function isEndpoint(business: Business, { method, path }: Endpoint): Promise<boolean> {
+  const { routes, code } = business
+  if (routesAt(routes, method, path).length > 0) return true
+  const { application } = code.facts
+  const isWritten = () =>
+    path
+      .split('/')
+      .filter((part) => /^[\w-]+$/.test(part))
+      .every((part) => isSegment(business, part))
+  return application === null ? isWritten() : isAnswered(application, { method, path })
 }
 
 /** Whether code writes a part of a path down: by itself, or in a longer path; folders may be paths as well. */

@@ -43,19 +43,21 @@ const mentions = (text: string, path: string): boolean =>
     `${stemOf(path)}.mjs`,
   ].some((each) => text.includes(each))
 
-/** `import.meta.glob('./routes/*.ts')` and the like load what no import names. */
-export const isLoadedByPattern = (code: TrackCode, path: string): boolean =>
-  [...code.facts.files].some(
+const globs = /\bimport\.meta\.glob\b|\brequire\.context\b|[aA]uto[lL]oad/
+// reading a folder loads nothing yet
+const imports = /\b(?:import|require)\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/
+
+/** `import.meta.glob('./routes/*.ts')`, and `<script src="/client/${name}.js">`, load what no import names. */
+export const isLoadedByPattern = (code: TrackCode, path: string): boolean => {
+  const folders = path.split('/').slice(0, -1)
+  return [...code.facts.files].some(
     ([from, text]) =>
       isScriptPath(from) &&
-      /\bimport\.meta\.glob\b|\brequire\.context\b|[aA]uto[lL]oad|\breaddir(?:Sync)?\(|\bimport\(\s*[^'"`\s)]|\bimport\(\s*`[^`]*\$\{/.test(
-        text,
-      ) &&
-      path
-        .split('/')
-        .slice(0, -1)
-        .some((folder) => text.includes(folder)),
+      (((globs.test(text) || imports.test(text)) &&
+        folders.some((folder) => text.includes(folder))) ||
+        text.includes(`/${folders.at(-1) ?? ''}/\${`)),
   )
+}
 
 /** Names that the track exports or declares, and that nobody uses. */
 export function noUnusedCode(code: TrackCode): Part {

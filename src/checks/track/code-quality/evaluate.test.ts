@@ -217,13 +217,10 @@ describe('pass 2, type safety', () => {
       ],
       [
         'a type of another shape with the same name',
-        written(
-          'type Line = { text: string; number: number }\nexport const lines: Line[] = []\n',
-          {
-            ...ts,
-            'src/draw.ts': 'type Line = { x: number; y: number }\nexport const drawn: Line[] = []\n',
-          },
-        ),
+        written('type Line = { text: string; number: number }\nexport const lines: Line[] = []\n', {
+          ...ts,
+          'src/draw.ts': 'type Line = { x: number; y: number }\nexport const drawn: Line[] = []\n',
+        }),
       ],
       [
         'unknown that is narrowed',
@@ -350,6 +347,36 @@ export function Todos() {
 `
   cases(3, {
     wrong: [
+      [
+        'an import that the documents forbid',
+        {
+          before: {
+            'conductor/tech-stack.md':
+              'Rules live in `src/rules` and import nothing from `src/server` or `src/views`.\n',
+            'src/server/respond.ts': small('respond'),
+          },
+          wrote: {
+            'src/rules/price.ts':
+              "import { respond } from '../server/respond.ts'\nexport const price = () => respond\n",
+          },
+        },
+        /price\.ts:1 "Rules live in .* \(conductor\/tech-stack\.md:1\) is not kept/,
+      ],
+      [
+        'a way to the database that the documents forbid',
+        {
+          before: {
+            'conductor/tech-stack.md':
+              '- Routes never talk to the database but through a repository.\n',
+            'lib/db/database.js': 'module.exports = {}\n',
+          },
+          wrote: {
+            'lib/orders/order.routes.js':
+              'exports.orderRoutes = ({ database }) => [() => database.prepare("SELECT 1").all()]\n',
+          },
+        },
+        /order\.routes\.js:1 .* is not kept/,
+      ],
       [
         'a file that is named like no other',
         { before: kebab, wrote: { 'src/OrderTotal.ts': small('total') } },
@@ -522,6 +549,21 @@ export function Todos() {
       ],
     ],
     right: [
+      [
+        'an import that the documents allow',
+        {
+          before: {
+            'conductor/tech-stack.md':
+              'Rules live in `src/rules` and import nothing from `src/server`.\n',
+            'conductor/product.md': 'Customers never talk to the rules.\n',
+            'src/rules/tiers.ts': small('tiers'),
+          },
+          wrote: {
+            'src/server/customer.ts':
+              "import { tiers } from '../rules/tiers.ts'\nexport const customer = () => tiers\n",
+          },
+        },
+      ],
       [
         'names as the others have them',
         {
@@ -932,6 +974,17 @@ describe('pass 5, dead code', () => {
   cases(5, {
     wrong: [
       [
+        'a file that nobody imports, beside a build that copies folders',
+        {
+          before: {
+            ...project,
+            'build.mjs': "import { readdirSync } from 'node:fs'\nreaddirSync('src')\n",
+          },
+          wrote: { 'src/average.ts': small('average') },
+        },
+        /nobody imports src\/average\.ts/,
+      ],
+      [
         'an export that nobody uses',
         grown('export function average(list: number[]) {\n  return list.length / 2\n}\n'),
         /total\.ts:2 average is exported and nobody uses it/,
@@ -1017,6 +1070,17 @@ describe('pass 5, dead code', () => {
       ],
     ],
     right: [
+      [
+        'a script that pages name by its folder',
+        {
+          before: {
+            ...project,
+            'src/index.ts':
+              'export const script = (name: string) => `<script src="/client/${name}.js"></script>`\n',
+          },
+          wrote: { 'src/client/menu.js': 'export const open = () => true\n' },
+        },
+      ],
       [
         'an export of the entry',
         {

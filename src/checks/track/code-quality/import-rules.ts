@@ -4,6 +4,7 @@ import { all, is, lineAt, type Node, type Source } from '../../integrity/source.
 import { holdsUnless, type Issue, met, type Part, undecided, unmet } from '../evaluation.ts'
 import { type Import, importsOf, packageOf } from '../imports.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
+import { againstDocuments } from './written-boundaries.ts'
 
 /** A circle of imports that the track closed. */
 export function noCycles(code: TrackCode): Part {
@@ -115,6 +116,7 @@ export function boundaries(code: TrackCode): Part {
       .touched('source')
       .flatMap((source) => (isClient(source) ? serverImports(code, source) : [])),
     ...strayDatabases(code),
+    ...againstDocuments(code),
   ]
   const turned = againstDirection(code)
   const sure = turned.filter(({ count }) => count >= 3)

@@ -29,7 +29,7 @@ export async function evaluateFiles(
 ): Promise<TrackReport> {
   const gathered = await gather(workspace, track, order)
   const evaluation = await evaluateTrack(gathered.facts).finally(() => gathered.close())
-  const obligations = decide(obligationsOfTrack(evaluation, gathered.ofSpec))
+  const obligations = decide(obligationsOfTrack(evaluation, gathered.facts.ofSpec ?? []))
   const { syncFlag, files } = gathered.facts
   const listed = syncFlag?.affected ?? []
   const following = affectedDocuments(evaluation.structural.impact, files)

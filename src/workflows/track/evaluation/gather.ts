@@ -17,7 +17,6 @@ import { startApplication } from './start-application.ts'
 
 export type Gathered = {
   readonly facts: Parameters<typeof evaluateTrack>[0]
-  readonly ofSpec: readonly Obligation[]
   readonly notes: readonly string[]
   /** Stops the application. */
   close(): Promise<void>
@@ -67,12 +66,12 @@ export async function gather(
     application: app.application,
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
+    ofSpec: project.ofSpec,
     documents,
     syncFlag: readSyncFlag(summaries),
   }
   return {
     facts,
-    ofSpec: project.ofSpec,
     notes: [...(project.measured?.notes ?? []), ...app.notes],
     close: () => app.close(),
   }

@@ -5,6 +5,7 @@ import { outgoingIn } from '../calls/outgoing.ts'
 import { lineOf, type Project } from '../project.ts'
 import { type Endpoint, endpointsIn, specLines } from '../read-spec.ts'
 import { filledPath, labelOf, type Route, routesAt } from '../routes/route.ts'
+import { isRefused } from '../auth/refusals.ts'
 import type { Session } from '../auth/sign-in.ts'
 import { needsOthers, unique } from './described.ts'
 
@@ -61,7 +62,7 @@ export async function endpointPart(project: Project, routes: readonly Route[]): 
 }
 
 /** Whether the running application answers otherwise than for a path that it cannot know. */
-async function isAnswered(
+export async function isAnswered(
   { request }: Pick<ApplicationFacts, 'request'>,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
 ): Promise<boolean> {
@@ -72,6 +73,8 @@ async function isAnswered(
     request({ method: verb, path: `${own.replace(/\/[^/]*$/, '')}/no-such-route/at/all` }),
   ])
   if (response === null || response.status === 405) return false
+  // who refuses strangers everywhere tells nothing
+  if (isRefused(response) && isRefused(unknown)) return true
   if (response.status !== 404) return response.status !== unknown?.status || response.status < 400
   return unknown !== null && response.body !== unknown.body
 }
