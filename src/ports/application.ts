@@ -16,10 +16,15 @@ export type ApplicationResponse = {
 }
 
 /**
- * A server that the application depends on and that misbehaves: nobody listens, it sends broken JSON, it
- * answers after two minutes, or it answers 500.
+ * A server that the application depends on: it works and answers with this JSON, or it misbehaves: nobody
+ * listens, it sends broken JSON, it answers after two minutes, or it answers 500.
  */
-export type UpstreamBehaviour = 'dead' | 'malformed' | 'slow' | 'error-500'
+export type UpstreamBehaviour =
+  | { readonly json: string }
+  | 'dead'
+  | 'malformed'
+  | 'slow'
+  | 'error-500'
 
 export type ApplicationOptions = {
   /** Stops it, also while it runs. */

@@ -71,7 +71,7 @@ async function startUpstreams(
   upstreams: Readonly<Record<string, UpstreamBehaviour>>,
 ): Promise<Servers> {
   const broken = '{"data":[{"id":1,"name":'
-  const answers: Record<UpstreamBehaviour, http.RequestListener | null> = {
+  const answers: Record<UpstreamBehaviour & string, http.RequestListener | null> = {
     dead: null,
     malformed: (_, response) => response.end(broken),
     slow: (_, response) => setTimeout(() => response.end('{}'), 120_000),
@@ -90,7 +90,10 @@ async function startUpstreams(
   const ports: Record<string, number> = {}
   const unused: net.Server[] = []
   for (const [name, behaviour] of Object.entries(upstreams)) {
-    const answer = answers[behaviour]
+    const answer =
+      typeof behaviour === 'string'
+        ? answers[behaviour]
+        : (_: unknown, response: http.ServerResponse) => response.end(behaviour.json)
     const server = kit.http.createServer((request, response) => {
       response.setHeader('content-type', 'application/json')
       answer?.(request, response)

@@ -41,3 +41,30 @@ export function upstreamVariables(files: FileTree): ReadonlyMap<string, string> 
   }
   return found
 }
+
+const ofFirst = /^(.*(?:ADMIN|ROOT|OWNER|SEED|DEMO|INITIAL|FIRST|STAFF|SUPER)\w*)_PASSWORD$/
+
+/** Variables that make a first account, with values to sign in with. */
+export function firstAccount(files: FileTree): {
+  readonly environment: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>>
+} | null {
+  const texts = [...files].filter(([path]) => source.test(path) || example.test(path))
+  const named = new Set(texts.flatMap(([, text]) => text.match(/\b[A-Z][A-Z0-9_]*\b/g) ?? []))
+  const password = [...named].find((name) => ofFirst.test(name))
+  if (password === undefined) return null
+  const prefix = ofFirst.exec(password)?.[1] ?? ''
+  const given = new Map(proposed(files))
+  const value = (name: string, own: string) => given.get(name) || own
+  const pairs = [
+    ['email', `${prefix}_EMAIL`, 'ada.probe@example.com'],
+    ['username', `${prefix}_USERNAME`, 'ada_probe'],
+    ['username', `${prefix}_USER`, 'ada_probe'],
+    ['password', password, 'Str0ng-Enough!pass'],
+  ] as const
+  const used = pairs.filter(([, name]) => named.has(name))
+  return {
+    environment: Object.fromEntries(used.map(([, name, own]) => [name, value(name, own)])),
+    fields: Object.fromEntries(used.map(([field, name, own]) => [field, value(name, own)])),
+  }
+}

@@ -32,6 +32,8 @@ export type ApplicationFacts = {
   readonly origin: string
   /** By path of the page, as the browser saw it. */
   readonly pages: ReadonlyMap<string, PageFacts>
+  /** An account that was made by starting it, as a sign-in takes it. */
+  readonly account?: Readonly<Record<string, string>>
   /** Sends a request to the running application; null where it does not answer. */
   readonly request: (request: ApplicationRequest) => Promise<ApplicationResponse | null>
 }

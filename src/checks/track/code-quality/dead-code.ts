@@ -104,14 +104,19 @@ const occurrences = (source: Source, name: string): number =>
     ({ local }) => is('Identifier')(local) && local.name === name,
   ).length
 
-/** Files that are no scripts, such as a Vue component, may import it. */
-const isNamedElsewhere = (code: TrackCode, path: string, name: string): boolean =>
-  [...code.facts.files].some(
+/** Files that are no scripts, such as a Vue component, may import it, and types in comments. */
+const isNamedElsewhere = (code: TrackCode, path: string, name: string): boolean => {
+  const named = name.replaceAll('$', '\\$')
+  return [...code.facts.files].some(
     ([from, text]) =>
       from !== path &&
-      /\.(?:vue|svelte|astro|mdx|html)$/.test(from) &&
-      new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(text),
+      (/\.(?:vue|svelte|astro|mdx|html)$/.test(from)
+        ? new RegExp(`\\b${named}\\b`).test(text)
+        : new RegExp(
+            `\\bimport\\(['"][^'"]*\\b${stemOf(path)}(?:\\.\\w+)?['"]\\)\\.${named}\\b`,
+          ).test(text)),
   )
+}
 
 /** Variables and functions whose name stands nowhere else in the file. */
 function unusedNames(code: TrackCode, source: Source): readonly Issue[] {

@@ -152,7 +152,9 @@ function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
   const there = target === null ? [] : functionsOf(target).filter(({ short }) => short === last)
   if (there.length > 0) return there
   if (imported !== null && target === null) return []
-  const candidates = names.byName.get(last) ?? []
+  const named = names.byName.get(last) ?? []
+  const members = named.filter(({ isMethod, declared }) => isMethod || is('Property')(declared))
+  const candidates = members.length > 0 ? members : named
   if (local.length === 1 && candidates.length === 1) return local
   return everybodys.has(last) || candidates.length > mostCandidates ? [] : candidates
 }

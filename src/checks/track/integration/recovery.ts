@@ -117,22 +117,23 @@ async function upstreamPart(
         ? 'no route that can be read reaches an outgoing call: try the application without its server'
         : 'the application was not started with servers that fail: try it',
     )
-  const issues: Issue[] = []
-  let tried = 0
-  for (const behaviour of ['dead', 'malformed', 'slow', 'error-500'] as const) {
-    const application = await withUpstream(behaviour)
-    if (application === null) continue
-    const { session } = await signIn(
-      { ...project, facts: { ...project.facts, application } },
-      routes,
-    )
-    for (const route of asked.slice(0, mostRoutes)) {
-      tried += 1
-      const headers = session?.headers ?? {}
-      const issue = await misbehaviour(application, route, { behaviour, headers })
-      if (issue !== null) issues.push(issue)
-    }
-  }
+  const tries = await Promise.all(
+    (['dead', 'malformed', 'slow', 'error-500'] as const).map(async (behaviour) => {
+      const application = await withUpstream(behaviour)
+      if (application === null) return []
+      const facts = { ...project.facts, application }
+      const { session } = await signIn({ ...project, facts }, routes)
+      return Promise.all(
+        asked
+          .slice(0, mostRoutes)
+          .map((route) =>
+            misbehaviour(application, route, { behaviour, headers: session?.headers ?? {} }),
+          ),
+      )
+    }),
+  )
+  const tried = tries.flat().length
+  const issues = tries.flat().filter((issue) => issue !== null)
   return tried === 0
     ? undecided(
         'upstream-behaviour',

@@ -1,13 +1,14 @@
-import { exampleEnvironment, upstreamVariables } from '../../../checks/track/environment.ts'
+import {
+  exampleEnvironment,
+  firstAccount,
+  upstreamVariables,
+} from '../../../checks/track/environment.ts'
+import { upstreamAnswer } from '../../../checks/track/upstream-answer.ts'
 import { dispatchOf } from '../../../checks/track/evaluate.ts'
 import type { ApplicationFacts, TrackFacts } from '../../../checks/track/facts.ts'
 import { lookAtPages } from '../../../checks/track/look.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
-import type {
-  Application,
-  ApplicationError,
-  ApplicationOptions,
-} from '../../../ports/application.ts'
+import type { Application, ApplicationError } from '../../../ports/application.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
@@ -55,25 +56,20 @@ export async function startApplication(
     }
     running.push(started.value)
     const { pages, unseen } = await look(workspace, started.value, { ...order, spec: track.spec })
-    const application = factsOf(started.value, pages)
+    const account = firstAccount(order.files)?.fields
+    const application = factsOf(started.value, pages, account)
     const variables = [...upstreamVariables(order.files)]
     const withUpstream: Started['withUpstream'] = async (behaviour) => {
       // what it depends on lies outside, where nothing can be reached
       if (variables.length === 0) return behaviour === 'dead' ? application : null
-      await Promise.all(running.splice(1).map((each) => each.stop()))
       const other = await workspace.openApplication(bench.value, {
         signal: order.signal,
         upstreams: { api: behaviour },
-        environment: ({ api }) => ({
-          ...environment,
-          ...Object.fromEntries(
-            variables.map(([name, path]) => [name, `http://127.0.0.1:${api}${path}`]),
-          ),
-        }),
+        environment: (ports) => ({ ...environment, ...addresses(order.files, ports) }),
       })
       if (!other.ok) return null
       running.push(other.value)
-      return factsOf(other.value, new Map())
+      return factsOf(other.value, new Map(), account)
     }
     return {
       application,
@@ -91,23 +87,43 @@ export async function startApplication(
   }
 }
 
-const factsOf = (application: Application, pages: ApplicationFacts['pages']): ApplicationFacts => ({
+const factsOf = (
+  application: Application,
+  pages: ApplicationFacts['pages'],
+  account: ApplicationFacts['account'],
+): ApplicationFacts => ({
   command: application.command,
   origin: application.origin,
   pages,
+  ...(account === undefined ? {} : { account }),
   request: (request) => application.request(request),
 })
 
-/** As it is; where it ends at once, with the values that the project proposes for its variables. */
+/** Where the servers are that an application depends on. */
+const addresses = (files: FileTree, { api }: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    [...upstreamVariables(files)].map(([name, path]) => [name, `http://127.0.0.1:${api}${path}`]),
+  )
+
+/**
+ * With what it depends on at work and a first account, where its variables ask for that; where it ends at
+ * once, with the values that the project proposes.
+ */
 async function begin(workspace: Needed, bench: Workbench, { files, signal }: StartOrder) {
-  const start = (options: Partial<ApplicationOptions> = {}) =>
-    workspace.openApplication(bench, { signal, ...options })
-  const started = await start()
-  const example = exampleEnvironment(files)
-  const asItIs = { started, environment: {}, notes: [] }
+  const own = firstAccount(files)?.environment ?? {}
+  const upstreams = { api: { json: await upstreamAnswer(files) } }
+  const start = (environment: Readonly<Record<string, string>>) =>
+    workspace.openApplication(bench, {
+      signal,
+      upstreams,
+      environment: (ports) => ({ ...environment, ...addresses(files, ports) }),
+    })
+  const started = await start(own)
+  const example = { ...exampleEnvironment(files), ...own }
+  const asItIs = { started, environment: own, notes: [] }
   if (started.ok || started.error.type !== 'died' || Object.keys(example).length === 0)
     return asItIs
-  const again = await start({ environment: () => example })
+  const again = await start(example)
   if (!again.ok) return asItIs
   const note =
     'the application runs with the values of its example environment; without them it ends'

@@ -35,7 +35,9 @@ export function authRoutesIn(routes: readonly Route[]): AuthRoutes {
       one(/^(?:sessions?|tokens?|auth)$/i, /^post$/),
     out:
       one(/^(?:sign-?out|log-?out)$/i, /^(?:post|all|delete|get)$/) ??
-      one(/^sessions?$/i, /^delete$/),
+      routes.find(
+        ({ method, path }) => method === 'delete' && /\/(?:sessions?|tokens?)\b/i.test(path),
+      ),
     refresh: one(/^refresh(?:-?tokens?)?$/i, post),
   }
 }
@@ -136,6 +138,7 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
   const fields = {
     ...(known.up === undefined ? {} : fieldsOf(project, known.up)),
     ...(known.in === undefined ? {} : fieldsOf(project, known.in)),
+    ...(known.up === undefined ? application.account : {}),
   }
   const signUp = known.up === undefined ? null : await sendForm(application, known.up, fields)
   if (known.in === undefined)

@@ -3,6 +3,7 @@ import type { Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, type SpecLine, specLines } from '../read-spec.ts'
 import { type Route, routesAt } from '../routes/route.ts'
 import { isAuthRoute, isGuarded } from './guards.ts'
+import { authRoutesIn } from './sign-in.ts'
 
 /** A route that only some may use, and who says so. */
 export type Protected = {
@@ -19,12 +20,15 @@ const open =
 
 /** The routes of the track that must refuse strangers, by its code, its spec and its description. */
 export function protectedRoutes(project: Project, routes: readonly Route[]): readonly Protected[] {
+  const ways = authRoutesIn(routes)
+  const isWayIn = (route: Route) =>
+    isAuthRoute(route) || route === ways.in || route === ways.up || route === ways.refresh
   const own = routes.filter(
     (route) =>
-      project.touched.includes(route.source) && !isAuthRoute(route) && route.method !== 'options',
+      project.touched.includes(route.source) && !isWayIn(route) && route.method !== 'options',
   )
   const asked = [...bySpec(project, routes), ...byDescription(project, routes)].filter(
-    ({ route }) => !isAuthRoute(route),
+    ({ route }) => !isWayIn(route),
   )
   const byCode = own
     .filter((route) => isGuarded(project, route))

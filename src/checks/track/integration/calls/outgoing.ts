@@ -24,6 +24,7 @@ const throwing = /^(?:axios|got|ky|superagent|needle|ofetch|wretch)$/
 const plain = /^(?:node-fetch|cross-fetch|undici|isomorphic-fetch)$/
 const http = /^(?:node:)?https?$/
 const sending = /^(?:get|post|put|patch|delete|head|options|request|stream)$/
+const fetching = /^\$?_?fetch(?:er|Impl|Fn)?$/
 const globals = /^(?:globalThis|window|self|this|deps|dependencies|options|opts|context)$/
 
 export function outgoingIn(project: Project, source: Source): readonly Outgoing[] {
@@ -50,8 +51,8 @@ function senderOf(project: Project, source: Source, { callee }: Call): Sender | 
   const imported = project.importOf(source, root)
   if (imported === null && (callee.type === 'Identifier' || isMember)) {
     const isFetch = isMember
-      ? last === 'fetch' && chain.length === 2 && globals.test(root)
-      : /^\$?fetch(?:Impl|Fn)?$/.test(last) && project.functionsAt(source, callee).length === 0
+      ? fetching.test(last) && chain.length === 2 && globals.test(root)
+      : fetching.test(last) && project.functionsAt(source, callee).length === 0
     if (isFetch) return { client: last === '$fetch' ? 'throws' : 'fetch', by: last }
   }
   // `axios.get(…).then(…)` is one request, not two

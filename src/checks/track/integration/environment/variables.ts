@@ -73,8 +73,10 @@ export function variablesIn(project: Project, source: Source): readonly Variable
   })
 }
 
+const deepest = 3
+
 /** Names that stand for the whole environment: `const env = process.env`, `load(env = process.env)`, `load(process.env)`. */
-function aliasesIn(project: Project, source: Source): ReadonlySet<string> {
+function aliasesIn(project: Project, source: Source, depth = 0): ReadonlySet<string> {
   const isWhole = (node: Node | null | undefined) => roots.test(dotted(node))
   const names = [
     ...all(source, 'VariableDeclarator').flatMap(({ id, init }) =>
@@ -86,9 +88,16 @@ function aliasesIn(project: Project, source: Source): ReadonlySet<string> {
     ...functionsOf(source).flatMap((named) =>
       named.node.params.flatMap((param, index) => {
         if (!is('Identifier')(param)) return []
-        const isGiven = project
-          .usesOf(named)
-          .some(({ node }) => is('CallExpression')(node) && isWhole(node.arguments[index]))
+        const isGiven = project.usesOf(named).some(({ source: from, node }) => {
+          const given = is('CallExpression')(node) ? node.arguments[index] : undefined
+          return (
+            isWhole(given) ||
+            (is('Identifier')(given) &&
+              from !== source &&
+              depth < deepest &&
+              aliasesIn(project, from, depth + 1).has(given.name))
+          )
+        })
         return isGiven ? [param.name] : []
       }),
     ),

@@ -9,7 +9,7 @@ import {
 } from '../../../integrity/source.ts'
 import { initOf, type Project } from '../project.ts'
 import { mountsIn, pathsIn, placesOf } from './mounts.ts'
-import type { Route } from './route.ts'
+import type { Code, Route } from './route.ts'
 import { plainRoute } from '../read-spec.ts'
 
 type Call = Typed<'CallExpression'>
@@ -19,6 +19,8 @@ type Registration = {
   readonly source: Source
   readonly call: Call
   readonly handlers: readonly Node[]
+  /** The project's own functions that make a route of it; they may refuse before it answers. */
+  readonly made?: readonly Code[]
 }
 
 const verbs = /^(?:get|post|put|patch|delete|del|all|head|options)$/
@@ -34,7 +36,7 @@ export function routesByCalls(project: Project): readonly Route[] {
   const mounts = project.product.flatMap((source) =>
     all(source, 'CallExpression').flatMap((call) => mountsIn(project, source, call)),
   )
-  return registrations.flatMap(({ method, path, source, call, handlers }) =>
+  return registrations.flatMap(({ method, path, source, call, handlers, made = [] }) =>
     placesOf({ source, call }, mounts, 0).map(({ prefix, guards }) => {
       const whole = plainRoute(`${prefix}/${path}`)
       const before = guards.filter(({ scope }) => `${whole}/`.startsWith(scopePath(scope)))
@@ -44,8 +46,8 @@ export function routesByCalls(project: Project): readonly Route[] {
         source,
         node: call,
         handler: { source, node: handlers.at(-1) ?? call },
-        guards: [...before, ...handlers.slice(0, -1).map((node) => ({ source, node }))],
-        style: 'call' as const,
+        guards: [...before, ...made, ...handlers.slice(0, -1).map((node) => ({ source, node }))],
+        style: is('MemberExpression')(call.callee) ? ('call' as const) : ('table' as const),
       }
     }),
   )
@@ -56,8 +58,32 @@ const scopePath = (scope: string): string => {
   return path === '/' ? path : `${path}/`
 }
 
+const spelled = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i
+
+/** `route('GET', '/books', list)`: a method, a path and what answers, whoever takes them. */
+function spelledOut(project: Project, source: Source, call: Call): readonly Registration[] {
+  const at = call.arguments.findIndex((each) => spelled.test(literalOf(each) ?? ''))
+  const method = literalOf(call.arguments[at])
+  const path = literalOf(call.arguments[at + 1])
+  const handlers = call.arguments.slice(at + 2).flatMap((each) => handlersIn(each))
+  const last = handlers.at(-1)
+  if (method === null || path?.startsWith('/') !== true || last === undefined) return []
+  const made = project
+    .functionsAt(source, call.callee)
+    .flatMap(({ source: from, node }) =>
+      node.body === null ? [] : [{ source: from, node: node.body }],
+    )
+  // a client takes a function, too: what to do with the answer
+  const isClient = project.importOf(source, chainOf(call.callee)[0] ?? '')
+  if (isClient !== null && clients.test(isClient.module)) return []
+  return isFunction(last) || (is('Identifier')(last) && mayHandle(project, source, last))
+    ? [{ method: method.toLowerCase(), path, source, call, handlers, made }]
+    : []
+}
+
 function registered(project: Project, source: Source, call: Call): readonly Registration[] {
-  if (call.callee.type !== 'MemberExpression') return []
+  const named = spelledOut(project, source, call)
+  if (named.length > 0 || call.callee.type !== 'MemberExpression') return named
   const name = chainOf(call.callee).at(-1) ?? ''
   if (name === 'route') return routeObject(source, call)
   if (!verbs.test(name) || !isRouter(project, source, call)) return []

@@ -5,11 +5,15 @@ import { routesByFiles } from './by-files.ts'
 import type { Route } from './route.ts'
 
 export function routesOf(project: Project): readonly Route[] {
-  const found = [
-    ...routesByCalls(project),
-    ...routesByFiles(project),
-    ...routesByConditions(project),
-  ]
+  const called = routesByCalls(project)
+  const others = [...routesByFiles(project), ...routesByConditions(project)]
+  // where routes are registered, the place of a file tells none, and a prefix none beside what lies below it
+  const isTold = ({ style, source, path }: Route) =>
+    (style === 'file' && called.some((each) => each.source === source)) ||
+    (style === 'condition' &&
+      path.endsWith('/{id}') &&
+      called.some((each) => each.path.startsWith(path.slice(0, -4)) && each.path !== path))
+  const found = [...called, ...others.filter((each) => !isTold(each))]
   return found.filter(
     (route, index) =>
       found.findIndex(
