@@ -1,4 +1,5 @@
 import { type Project, readProject } from '../integration/project.ts'
+import { type Rounds, roundsOf } from '../integration/persistence/round-trip.ts'
 import type { Route } from '../integration/routes/route.ts'
 import { routesOf } from '../integration/routes/routes-of.ts'
 import type { TrackFacts } from '../facts.ts'
@@ -15,16 +16,20 @@ export type Business = {
   /** conductor/product.md; empty where there is none. */
   readonly product: readonly DocumentLine[]
   readonly spec: readonly DocumentLine[]
+  /** What came of creating and changing things; null where the application does not run. */
+  readonly rounds: Rounds | null
 }
 
 export async function readBusiness(facts: TrackFacts): Promise<Business> {
   const code = await readTrackCode(facts)
   const project = await readProject(facts)
   const product = [...facts.documents].filter(([path]) => /(?:^|\/)product\.md$/i.test(path))
+  const routes = routesOf(project)
   return {
     code,
     project,
-    routes: routesOf(project),
+    routes,
+    rounds: facts.application === null ? null : await roundsOf(project, routes),
     tests: readTests(code),
     product: product.flatMap(([path, text]) => documentLines(path, text)),
     spec: documentLines(`${facts.folder}/spec.md`, facts.spec),

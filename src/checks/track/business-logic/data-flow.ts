@@ -8,7 +8,14 @@ import {
   ownBelow,
   type Source,
 } from '../../integrity/source.ts'
-import { holdsUnless, type Issue, notApplicable, type Part, type Pass } from '../evaluation.ts'
+import {
+  holdsUnless,
+  type Issue,
+  notApplicable,
+  type Part,
+  type Pass,
+  unmet,
+} from '../evaluation.ts'
 import { labelOf as routeLabel } from '../integration/routes/route.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
@@ -20,9 +27,14 @@ export function dataFlowPass(business: Business): Pass {
   return {
     number: 5,
     name: 'Data flow',
-    parts: [requests(business), results(business), ...specFields(business)],
+    parts: [requests(business), results(business), ...trusted(business), ...specFields(business)],
   }
 }
+
+const trusted = ({ rounds }: Business): readonly Part[] =>
+  rounds === null || rounds.trusted.length === 0
+    ? []
+    : [unmet('trusted', 'what the server works out is not taken from clients', rounds.trusted)]
 
 const isTracks = ({ code }: Business, ...sources: readonly Source[]): boolean =>
   sources.some(({ path }) => code.facts.touched.includes(path))

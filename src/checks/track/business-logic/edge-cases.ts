@@ -163,7 +163,15 @@ export function edgeCasesPass(business: Business): Pass {
           ),
         ]
       : reasons.map((reason) => partOf(business, reason))
-  return { number: 3, name: 'Edge cases', parts }
+  const doubled = business.rounds?.doubled ?? []
+  return {
+    number: 3,
+    name: 'Edge cases',
+    parts:
+      doubled.length === 0
+        ? parts
+        : [...parts, unmet('again', 'the same request counts once', doubled)],
+  }
 }
 
 function partOf(business: Business, reason: Reason): Part {

@@ -6,7 +6,7 @@ import { contractsPass } from './contracts/pass.ts'
 import { environmentPass } from './environment/pass.ts'
 import { flowPass } from './flow/pass.ts'
 import { persistencePass } from './persistence/pass.ts'
-import { goRounds } from './persistence/round-trip.ts'
+import { roundsOf } from './persistence/round-trip.ts'
 import { readProject } from './project.ts'
 import { recoveryPass } from './recovery.ts'
 import { routesOf } from './routes/routes-of.ts'
@@ -17,10 +17,9 @@ export async function evaluateIntegration(facts: TrackFacts): Promise<readonly P
   const routes = routesOf(project)
   // strangers come first, and the others need a session that nobody has ended
   const auth = await authPass(project, routes, await signIn(project, routes))
-  const { session } = await signIn(project, routes)
-  const rounds = await goRounds(project, routes, session)
+  const rounds = await roundsOf(project, routes)
   return [
-    await contractsPass(project, routes, { session, answers: rounds.answers }),
+    await contractsPass(project, routes, rounds),
     auth,
     persistencePass(project, routes, rounds),
     await recoveryPass(project, routes),

@@ -4,14 +4,14 @@ import type { ApplicationRequest, TrackFacts } from '../../facts.ts'
 import { json, madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { routesOf } from '../routes/routes-of.ts'
-import { goRounds } from './round-trip.ts'
+import { roundsOf } from './round-trip.ts'
 import { persistencePass } from './pass.ts'
 
 type Given = Parameters<typeof madeFacts>[0]
 async function persistence(given: Given) {
   const project = await readProject(madeFacts(given))
   const routes = routesOf(project)
-  return persistencePass(project, routes, await goRounds(project, routes, null))
+  return persistencePass(project, routes, await roundsOf(project, routes))
 }
 const wrong = async (given: Given) =>
   (await persistence(given)).parts.filter(({ status }) => status === 'unmet').map(({ id }) => id)
