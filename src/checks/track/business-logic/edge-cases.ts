@@ -164,14 +164,8 @@ export function edgeCasesPass(business: Business): Pass {
         ]
       : reasons.map((reason) => partOf(business, reason))
   const doubled = business.rounds?.doubled ?? []
-  return {
-    number: 3,
-    name: 'Edge cases',
-    parts:
-      doubled.length === 0
-        ? parts
-        : [...parts, unmet('again', 'the same request counts once', doubled)],
-  }
+  const again = unmet('again', 'the same request counts once', doubled)
+  return { number: 3, name: 'Edge cases', parts: doubled.length === 0 ? parts : [...parts, again] }
 }
 
 function partOf(business: Business, reason: Reason): Part {

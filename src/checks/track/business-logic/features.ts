@@ -28,7 +28,7 @@ import { shorten } from './words.ts'
 const asking =
   /\b(?:acceptance|criteria|requirements?|definition of done|done when|success|must|rules|expected)\b/i
 
-export type Criterion = Pick<SpecLine, 'text' | 'line'> & { readonly where: string }
+type Criterion = Pick<SpecLine, 'text' | 'line'> & { readonly where: string }
 
 /** What the spec, and the tasks of the plan, ask for one by one. */
 export function criteriaOf({ code: { facts } }: Business): readonly Criterion[] {

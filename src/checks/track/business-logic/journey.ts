@@ -166,9 +166,9 @@ function brokenPromises({ code }: Business): Known['broken'] {
       return seen !== undefined && !textOf(seen).includes(plain(label))
     })
     if (missing !== undefined) return `${missing.page} does not show "${missing.label}"`
-    const links = [...pages.values()].flatMap((page) => page.links)
+    const shownLinks = [...pages.values()].flatMap((page) => page.links)
     const astray = leads.find(({ label, path }) => {
-      const named = links.filter(({ text }) => plain(text).includes(plain(label)))
+      const named = shownLinks.filter(({ text }) => plain(text).includes(plain(label)))
       return named.length > 0 && !named.some(({ url }) => isAt(url, path))
     })
     return astray === undefined ? null : `"${astray.label}" does not lead to ${astray.path}`

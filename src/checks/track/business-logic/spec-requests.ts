@@ -3,7 +3,6 @@ import { isMap } from '../../openapi/json.ts'
 import type { Issue } from '../evaluation.ts'
 import type { ApplicationFacts, ApplicationResponse } from '../facts.ts'
 import type { Business } from './business.ts'
-import type { Criterion } from './features.ts'
 
 /** `GET /api/quote?boxes=2` answers 200 with `"total": 58`: what can be asked as it stands, without a body. */
 type Example = {
@@ -29,7 +28,7 @@ export function exampleIn(text: string): Example | null {
 /** Where the running application answers otherwise than the spec says. */
 export async function wrongAnswers(
   { code: { facts } }: Business,
-  criteria: readonly Criterion[],
+  criteria: readonly { readonly text: string; readonly where: string }[],
 ): Promise<readonly Issue[]> {
   const { application } = facts
   if (application === null) return []

@@ -1,10 +1,20 @@
 import { jsonOf } from '../../../../kit/parse.ts'
-import { child, isMap, type JsonMap, listOf, mapOf } from '../../../openapi/json.ts'
-import { isSuccess, jsonMediaOf, nounOf, resolve } from '../../../openapi/operations.ts'
+import { isMap, type JsonMap } from '../../../openapi/json.ts'
+import { nounOf } from '../../../openapi/operations.ts'
 import { singular } from '../../../openapi/words.ts'
-import { sampleOf } from '../../../openapi/sample.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import type { ApplicationFacts, ApplicationResponse, TrackFacts } from '../../facts.ts'
+import {
+  bodyOf,
+  changedBodies,
+  differing,
+  idIn,
+  innerOf,
+  keyFor,
+  listed,
+  ofServer,
+  withKnown,
+} from './round-bodies.ts'
 import { type Described, describedIn, descriptionsIn } from '../contracts/description.ts'
 import type { Answer } from '../contracts/requests.ts'
 import { lineOf, type Project } from '../project.ts'
@@ -113,21 +123,14 @@ function thingOf(all: readonly Described[], create: Described): readonly Thing[]
     : [{ create, list, read, update: one(/^patch$/) ?? one(/^put$/), remove: one(/^delete$/) }]
 }
 
-async function goRound(
-  { request }: ApplicationFacts,
-  { create, list, read, update, remove }: Thing,
-  { headers, answers, doubled, trusted, ids }: Going,
-): Promise<readonly Issue[] | null> {
-  const send: Send = async (described, path, body, more = {}) => {
-    const method = described.operation.method.toUpperCase()
+const sender =
+  ({ request }: ApplicationFacts, { headers, answers }: Going): Send =>
+  async (described, path, body, more = {}) => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const sent = {
-      method,
+      method: described.operation.method.toUpperCase(),
       path,
-      headers: {
-        ...headers,
-        ...more,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...more, ...type },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
     const response = await request(sent)
@@ -135,8 +138,16 @@ async function goRound(
     if (isDone(response)) answers.push({ described, purpose: 'plain', request: sent, response })
     return response
   }
+
+/** Makes one thing, and says what of it was the client's and whether the same key makes another. */
+async function make(
+  send: Send,
+  create: Described,
+  { doubled, trusted, ids }: Going,
+): Promise<{ readonly id: string; readonly body: JsonMap } | null> {
   const body = withKnown(bodyOf(create), ids)
   if (!isMap(body)) return null
+  const { label } = create.operation
   const key = keyFor(create)
   const extra = ofServer(create)
   const tried = await send(create, create.path, { ...extra, ...body }, key)
@@ -144,107 +155,54 @@ async function goRound(
   const id = isDone(created) ? idIn(jsonOf(created.body)) : null
   if (!isDone(created) || id === null) return null
   ids.set(singular(nounOf(create.path)).toLowerCase(), id)
-  if (tried === created)
-    trusted.push(
-      ...Object.keys(extra)
-        .filter((name) => innerOf(jsonOf(created.body))[name] === extra[name])
-        .map((name) =>
-          say(create, `${create.operation.label} takes "${name}" from whoever sends it`),
-        ),
-    )
+  const answer = innerOf(jsonOf(created.body))
+  const taken = Object.keys(extra).filter(
+    (name) => tried === created && answer[name] === extra[name],
+  )
+  trusted.push(
+    ...taken.map((name) => say(create, `${label} takes "${name}" from whoever sends it`)),
+  )
   if (Object.keys(key).length > 0) {
     const again = await send(create, create.path, body, key)
     if (isDone(again) && idIn(jsonOf(again.body)) !== id)
-      doubled.push(say(create, `${create.operation.label} makes a second thing for the same key`))
+      doubled.push(say(create, `${label} makes a second thing for the same key`))
   }
-  if (list !== undefined) await send(list, list.path)
+  return { id, body }
+}
+
+async function goRound(
+  application: ApplicationFacts,
+  { create, list, read, update, remove }: Thing,
+  going: Going,
+): Promise<readonly Issue[] | null> {
+  const send = sender(application, going)
+  const made = await make(send, create, going)
+  if (made === null) return null
+  const { id, body } = made
+  const all = list === undefined ? null : await send(list, list.path)
   const path = `${create.path}/${encodeURIComponent(id)}`
   const look = async () =>
     read === undefined
-      ? listed(list === undefined ? null : await send(list, list.path), id)
+      ? listed(list === undefined ? all : await send(list, list.path), id)
       : send(read, path)
   const first = await look()
-  const reader = read ?? list ?? create
+  const { label } = (read ?? list ?? create).operation
   if (first?.status !== 200)
     return [
       say(
-        reader,
-        `${reader.operation.label} answers ${first?.status ?? 'nothing'} for what ${create.operation.label} has just created`,
+        read ?? create,
+        `${label} answers ${first?.status ?? 'nothing'} for what ${create.operation.label} has just created`,
       ),
     ]
   const lost = differing(body, jsonOf(first.body))
+  const before = { ...body, ...innerOf(jsonOf(first.body)) }
   return [
     ...(lost === null
       ? []
       : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]),
-    ...(update === undefined
-      ? []
-      : await afterUpdate({ send, path, look }, update, {
-          ...body,
-          ...innerOf(jsonOf(first.body)),
-        })),
+    ...(update === undefined ? [] : await afterUpdate({ send, path, look }, update, before)),
     ...(remove === undefined ? [] : await afterDelete({ send, path, look }, remove)),
   ]
-}
-
-/** One thing of a list, as if it had been asked for alone. */
-function listed(response: ApplicationResponse | null, id: string): ApplicationResponse | null {
-  if (response === null || response.status !== 200) return response
-  const value = jsonOf(response.body)
-  const all = Array.isArray(value) ? value : Object.values(mapOf(value)).find(Array.isArray)
-  const found = listOf(all).find((each) => String(mapOf(each)['id']) === id)
-  return found === undefined
-    ? { ...response, status: 404 }
-    : { ...response, body: JSON.stringify(found) }
-}
-
-/** A key, where the description takes one so that the same request counts once. */
-function keyFor({ operation }: Described): Readonly<Record<string, string>> {
-  const name = operation.parameters.find(
-    (each) => each.in === 'header' && /idempoten/i.test(each.name),
-  )?.name
-  return name === undefined ? {} : { [name.toLowerCase()]: 'the-same-key-1' }
-}
-
-/** Ids of what was created before, and a time to come, in place of made-up ones. */
-function withKnown(body: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (!isMap(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const id = ids.get(
-        /^(.+?)_?Id$|^(.+)_id$/.exec(name)?.slice(1).find(Boolean)?.toLowerCase() ?? '',
-      )
-      if (id !== undefined) return [name, typeof value === 'number' ? Number(id) : id]
-      return [name, typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? soon() : value]
-    }),
-  )
-}
-
-/** Ten o'clock on a Wednesday to come. */
-function soon(): string {
-  const day = new Date(Date.now() + 7 * 86_400_000)
-  day.setUTCDate(day.getUTCDate() + ((10 - day.getUTCDay()) % 7))
-  return `${day.toISOString().slice(0, 10)}T10:00:00.000Z`
-}
-
-/** What an answer has and a request has not: numbers and states that no client should set. */
-function ofServer({ description, operation }: Described): JsonMap {
-  const { spec } = description
-  const asked = new Set(Object.keys(mapOf(bodyOf({ description, operation }, 'all'))))
-  const answer = operation.responses.find(({ status }) => isSuccess(status))
-  const schema = answer === undefined ? null : (jsonMediaOf(answer)[0]?.schema ?? null)
-  if (schema === null) return {}
-  const properties = child(resolve(spec, schema), 'properties')
-  return Object.fromEntries(
-    Object.keys(mapOf(sampleOf(spec, schema, 'response'))).flatMap((name) => {
-      const own = mapOf(resolve(spec, child(properties, name)).value)
-      const choices = listOf(own['enum'])
-      const value = /^(?:number|integer)$/.test(String(own['type'])) ? 987_654 : choices.at(-1)
-      return asked.has(name) || /id$/i.test(name) || value === undefined || choices.length === 1
-        ? []
-        : [[name, value]]
-    }),
-  )
 }
 
 const say = (described: Described, message: string): Issue => ({
@@ -301,68 +259,6 @@ async function afterDelete(
         ),
       ]
     : []
-}
-
-function bodyOf(
-  { description: { spec }, operation }: Pick<Described, 'description' | 'operation'>,
-  which: 'sample' | 'all' = 'sample',
-): unknown {
-  const schema = operation.body === null ? null : (jsonMediaOf(operation.body)[0]?.schema ?? null)
-  if (schema === null) return undefined
-  return which === 'all'
-    ? { ...mapOf(child(resolve(spec, schema), 'properties').value) }
-    : sampleOf(spec, schema, 'request')
-}
-
-/** Bodies of a change: one text that is not as before, or another one of the values that are allowed. */
-function changedBodies(
-  update: Described,
-  before: JsonMap,
-): readonly { readonly key: string; readonly body: JsonMap }[] {
-  const body = bodyOf(update)
-  if (!isMap(body)) return []
-  const { spec } = update.description
-  const text = Object.keys(body).find(
-    (name) => typeof before[name] === 'string' && /^[A-Z][\w ]*$/.test(String(body[name])),
-  )
-  const choices = Object.entries(mapOf(bodyOf(update, 'all'))).flatMap(([key, value]) =>
-    listOf(mapOf(resolve(spec, { value, pointer: '' }).value)['enum'])
-      .filter((each) => typeof each === 'string' && each !== before[key] && key in before)
-      .map((each) => ({ key, body: { ...body, [key]: each } })),
-  )
-  return [
-    ...(text === undefined
-      ? []
-      : [{ key: text, body: { ...body, [text]: `${String(body[text])}s` } }]),
-    ...choices,
-  ]
-}
-
-/** The first plain value that did not come back as it was sent; envelopes are opened. */
-function differing(sent: JsonMap, answer: unknown): string | null {
-  const given = innerOf(answer)
-  return (
-    Object.keys(sent).find(
-      (key) =>
-        key in given &&
-        /^(?:string|number|boolean)$/.test(typeof sent[key]) &&
-        String(given[key]).toLowerCase() !== String(sent[key]).toLowerCase() &&
-        !/password|date|time|_at$|At$/.test(key),
-    ) ?? null
-  )
-}
-
-/** The thing of an answer; envelopes are opened. */
-function innerOf(answer: unknown): JsonMap {
-  const inside = Object.values(mapOf(answer)).find((each) => isMap(each) && 'id' in each)
-  return mapOf('id' in mapOf(answer) ? answer : (inside ?? answer))
-}
-
-function idIn(value: unknown): string | null {
-  const map = mapOf(value)
-  const inner = Object.values(map).find((each) => isMap(each) && 'id' in each)
-  const id = map['id'] ?? map['_id'] ?? map['uuid'] ?? mapOf(inner)['id']
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
 const placeIn = ({ routes: [route], description }: Described): Pick<Issue, 'path' | 'line'> =>
