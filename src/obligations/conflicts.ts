@@ -1,5 +1,6 @@
 import type { Obligation } from '../model/obligation.ts'
 import type { DemandCheck } from './demand.ts'
+import { lengthOfNumber } from './sentences.ts'
 
 type Item = Pick<Obligation, 'id' | 'statement' | 'source'> & {
   readonly check: DemandCheck | null
@@ -57,7 +58,7 @@ function isSameThing(one: Item, other: Item): boolean {
   const { text, line } = one.source
   if (text !== other.source.text || line !== other.source.line)
     return [one, other].every(({ quote = '', source }) =>
-      nothing.test(source.text.replace(quote, '')),
+      nothing.test(source.text.slice(lengthOfNumber(source.text)).replace(quote, '')),
     )
   return nothing.test(text.slice(text.indexOf(first) + first.length, text.lastIndexOf(second)))
 }

@@ -57,6 +57,29 @@ describe('the reader', () => {
     ])
   })
 
+  test('passes over the number of a requirement, and keeps it in the source', () => {
+    const demand = { type: 'call', callee: 'cost', call: 'cost(2)', result: '60' }
+    for (const number of [
+      'R1: ',
+      '**FR-2:** ',
+      '**FR-2**: ',
+      'AC3 - ',
+      '[REQ-4] ',
+      '1.2.3 ',
+      'NFR1. ',
+    ]) {
+      const text = `- ${number}\`cost(2)\` is 60`
+      expect(checks(text), number).toEqual([demand])
+      expect(read(text).sentences, number).toMatchObject([
+        { text: text.slice(2), account: 'demands' },
+      ])
+    }
+    const lines = '[R1] `cost(2)` is 60\n[R2] `cost(3)` is 90'
+    expect(read(lines).sentences.map(({ line }) => line)).toEqual([1, 2])
+    for (const text of ['Node: latest', 'H1: a welcome', 'S3: private', '1.5 seconds', 'A1: 5 EUR'])
+      expect(read(text).sentences[0]?.rest, text).toContain(/^[\w.]+/.exec(text)?.[0])
+  })
+
   test('does not count what has a unit', () => {
     expect(checks('a battery above 60 %')).not.toContainEqual(
       expect.objectContaining({ type: 'limit' }),
@@ -221,6 +244,7 @@ describe('an exam', () => {
   })
 
   test.for([
+    ['R1: PORT=3000\n\nR2: PORT=4000', true],
     ['PORT=3000 and PORT=4000', true],
     ['MAX_SIZE is 5. MAX_SIZE is 6.', true],
     ['- `port`: 3000\n- `port`: 4000', true],

@@ -3,7 +3,7 @@ import type { Demand } from './demand.ts'
 import type { Span, Vocabulary } from './examine.ts'
 import { commonForms } from './forms.ts'
 import { commonGlue, stem } from './glue.ts'
-import { type Sentence, sentencesOf } from './sentences.ts'
+import { lengthOfNumber, type Sentence, sentencesOf } from './sentences.ts'
 
 /** What became of a sentence: demands, mere context, or words that no form has read. */
 export type ReadSentence = Sentence & {
@@ -32,11 +32,12 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
   const sentences = sentencesOf(text, vocabulary.row).map((sentence): ReadSentence => {
     const { role } = sentence
+    const number = lengthOfNumber(sentence.text)
     const asked = [here, vocabulary.asIs ?? []]
       .flat()
       .reduce(
         (now, aside) => now.replace(aside, (match) => ' '.repeat(match.length)),
-        sentence.text,
+        ' '.repeat(number) + sentence.text.slice(number),
       )
     const spans = spansOf({ ...sentence, text: asked }, vocabulary).filter(
       ({ check }) => role === 'text' || inHeadings.has(check.type),

@@ -29,6 +29,25 @@ const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
 const labelled = /^(?:`[\w./-]+`|[A-Z][\w-]*):\s+\S/
 const heading = /^(#{1,6})\s+(.*)$/
 
+const code = String.raw`\p{Lu}{1,6}-?\d+(?:[.-]\d+)*[a-z]?`
+/** "H1: Welcome" and "S3: private buckets" say what is meant. */
+const thing =
+  '(?:H[1-6]|S3|EC2|Q[1-4]|A[3-5]|MP[34]|MD5|(?:SHA|UTF|ISO|RFC|HTTP|CVE)-?\\d+|ES\\d+)(?![\\w.])'
+const numberOfRequirement = new RegExp(
+  [
+    String.raw`^(?![^\p{L}\d]*${thing})(?:[[(]${code}[\])]:?`,
+    String.raw`(\*\*|__)${code}:?\1:?`,
+    String.raw`${code}(?:\s?[:|]|[.)]|\s[-–—](?=\s))`,
+    String.raw`(?:[Rr]equirement|[Cc]riterion|[Rr]ule|N?FR|AC|REQ|US)\s\d+(?:\.\d+)*\s?:`,
+    String.raw`\d+(?:\.\d+)+[.):]?(?=\s+(?:[${'`'}"“]|\p{Lu}(?:\p{Ll}|\s))))(?:\s?[|–—-])?\s+(?![\d€$£])`,
+  ].join('|'),
+  'u',
+)
+
+/** How much of a sentence is the number of a requirement, which demands nothing: `R1:`, `**FR-2:**`, `AC3 -`, `[REQ-4]`, `1.2.3`. */
+export const lengthOfNumber = (sentence: string): number =>
+  numberOfRequirement.exec(sentence)?.[0].length ?? 0
+
 /** The sentences of a text in plain words or Markdown: paragraphs, list items, table rows, code lines. `said` tells what a row says. */
 export function sentencesOf(
   text: string,
@@ -123,7 +142,7 @@ function piecesOf(source: string): readonly Piece[] {
       const text = raw.replace(listMark, '').trim()
       open = { text, line, lead: parent ?? lead }
       items.push({ indent, text })
-    } else if (open === null || labelled.test(raw)) {
+    } else if (open === null || labelled.test(raw) || lengthOfNumber(raw) > 0) {
       close()
       items.length = 0
       open = { text: raw.trim(), line }
@@ -165,11 +184,12 @@ function stepsOf(piece: string): readonly string[] {
 function splitSentences(piece: string): readonly string[] {
   const masked = maskQuoted(piece)
   const parts: string[] = []
+  const number = lengthOfNumber(piece)
   let start = 0
   for (const end of masked.matchAll(/[.!?]+(?=\s|$)|;(?=\s)/g)) {
     const stop = end.index + end[0].length
     const after = masked.slice(stop).trimStart()
-    if (/\b(?:dr|mr|mrs|ms|prof|st)\.$/i.test(masked.slice(start, stop))) continue
+    if (stop < number || /\b(?:dr|mr|mrs|ms|prof|st)\.$/i.test(masked.slice(start, stop))) continue
     if (end[0] !== ';' && abbreviation.test(masked.slice(start, stop)) && !/^\p{Lu}/u.test(after))
       continue
     parts.push(piece.slice(start, stop))

@@ -160,7 +160,7 @@ async function measureProject(
 }
 
 const introduction =
-  /^#{1,6}\s+(?:[\d.]+\s+)?(?:overview|background|context|introduction|summary|motivation|problem(?: statement)?|out of scope|non-?goals?|dependenc(?:y|ies)|references?)\b/i
+  /^#{1,6}\s+(?:[\d.]+\s+)?(?:overview|background|context|introduction|summary|motivation|goals?|purpose|objectives?|why|user value|problem(?: statement)?|out of scope|non-?goals?|dependenc(?:y|ies)|references?)\b/i
 const demand =
   /^#{1,6}\s+.*\b(?:requirements?|acceptance|criteria|stor(?:y|ies)|behaviou?r|rules?|constraints?)\b/im
 
@@ -172,7 +172,8 @@ export function demandsIn(spec: string): string {
     .split('\n')
     .map((line) => {
       const marks = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0
-      if (marks > 0 && (depth === 0 || marks <= depth)) depth = introduction.test(line) ? marks : 0
+      if (marks > 0 && (depth === 0 || marks <= depth))
+        depth = introduction.test(line) && !demand.test(line) ? marks : 0
       return depth > 0 ? '' : line
     })
     .join('\n')
