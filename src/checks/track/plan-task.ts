@@ -92,7 +92,7 @@ export const idsIn = (text: string): readonly string[] =>
   text.replaceAll(/parallel.*$/gi, '').match(/\b[A-Z]{0,3}\d+(?:\.\d+)*\b/gi) ?? []
 
 /** Paths in backticks, or with a folder and an ending. */
-function pathsIn(text: string): readonly string[] {
+export function pathsIn(text: string): readonly string[] {
   const ticked = [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, inside = '']) => inside)
     .filter(
@@ -112,11 +112,11 @@ export function addDetail(task: Draft, raw: string): void {
   const indent = raw.length - raw.trimStart().length
   const [, , key = '', value = ''] = detail.exec(raw) ?? []
   const text = raw.replace(/^\s*[-*+•]\s+/, '').trim()
-  if (!prose.test(key)) task.sha ??= shaIn(raw) ?? shaOf(raw)
   const isContinued = task.open !== null && indent > task.open.indent
   if (!isContinued) task.open = key === '' ? null : { key: key.toLowerCase(), indent }
   const name = task.open?.key ?? ''
   const said = isContinued ? text : value
+  if (!prose.test(name)) task.sha ??= shaIn(raw) ?? shaOf(raw)
   if (/^files?$/.test(name)) task.files = [...new Set([...task.files, ...listed(said)])]
   else if (name.startsWith('acceptance'))
     task.acceptance = [...task.acceptance, ...(said === '' ? [] : [said])]

@@ -50,19 +50,27 @@ const nameOfHeading = (title: string): string =>
     .replace(/^(?:[\d.]+\d\.?|\d+\.|\d+\)|[\p{So}\uFE0F]+)\s+/u, '')
     .replace(/:$/, '')
 
+/** The cells of a row as a sentence; the rule below the head says nothing. */
+const rowOf = (raw: string): string =>
+  cellsOf(raw)
+    .filter((cell) => !/^:?-*:?$/.test(cell))
+    .join(' – ')
+
 /** What a spec asks for in a form that can be read: items, rows and headings with an id, in its sections of requirements. */
 export function readRequirements(spec: string): readonly Requirement[] {
   const found: (Omit<Requirement, 'details'> & { readonly details: string[] })[] = []
   let headings: readonly { readonly depth: number; readonly text: string }[] = []
   let indent: number | null = null
   let isTable = false
+  let isLeftOut = false
   const add = (raw: string, line: number, type: Requirement['type']) => {
     const text = plain(raw)
     const id = leading.exec(text)?.[1] ?? null
     const said = id === null ? text : text.replace(leading, '')
-    const section = headings.at(-1)?.text ?? ''
-    if (said !== '' && !aside.test(said.replace(/:$/, '')))
-      found.push({ id, text: said, line, section, type, details: [] })
+    const around = headings.filter(({ text: name }) => !leading.test(name))
+    const section = around.at(-1)?.text ?? ''
+    isLeftOut = said === '' || aside.test(said.replace(/:$/, ''))
+    if (!isLeftOut) found.push({ id, text: said, line, section, type, details: [] })
   }
   for (const [index, raw] of outsideFences(spec).lines.entries()) {
     const [, marks = '', title = ''] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(raw) ?? []
@@ -76,7 +84,6 @@ export function readRequirements(spec: string): readonly Requirement[] {
     }
     const isAside = headings.some((each) => aside.test(each.text))
     const type = headings.map((each) => typeOf(each.text)).findLast((each) => each !== null) ?? null
-    const isRow = raw.trim().startsWith('|')
     if (isAside || raw.trim() === '') continue
     if (marks !== '') {
       if (leading.test(text)) add(text, index + 1, type ?? 'requirement')
@@ -85,11 +92,8 @@ export function readRequirements(spec: string): readonly Requirement[] {
     const last = found.at(-1)
     const isBelowId =
       last !== undefined && last.id !== null && leading.test(headings.at(-1)?.text ?? '')
-    if (isRow) {
-      const cells = cellsOf(raw)
-      const isRule = cells.every((cell) => /^:?-*:?$/.test(cell))
-      if (isTable && !isRule && type !== null)
-        add(cells.filter((cell) => cell !== '').join(' – '), index + 1, type)
+    if (raw.trim().startsWith('|')) {
+      if (isTable && type !== null) add(rowOf(raw), index + 1, type)
       isTable = true
       continue
     }
@@ -97,7 +101,7 @@ export function readRequirements(spec: string): readonly Requirement[] {
     const [, space = '', item] = /^(\s*)(?:[-*+•]|\d+[.)])\s+(.*)$/.exec(raw) ?? []
     const depth = space.replaceAll('\t', '    ').length
     if (isBelowId || (last !== undefined && indent !== null && depth > indent)) {
-      last?.details.push(plain(item ?? raw.trim()))
+      if (!isLeftOut) last?.details.push(plain(item ?? raw.trim()))
       continue
     }
     const isNamed = leading.test(plain(raw))
