@@ -122,16 +122,17 @@ function carry(
 ): readonly string[] {
   return documentsIn(files).flatMap(({ path }) => {
     const text = edits.get(path) ?? files.get(path) ?? ''
-    const found = path.endsWith('.md')
-      ? pricesIn(text, names).filter(
-          (each) =>
-            each.key === key &&
-            each.value === from &&
-            (each.period === null || period === null || each.period === period),
-        )
-      : []
-    if (found.length === 0) return []
     const lines = text.split('\n')
+    const found = pricesIn(text, names).filter(
+      (each) =>
+        path.endsWith('.md') &&
+        each.key === key &&
+        each.value === from &&
+        (each.period === null || period === null || each.period === period) &&
+        // a sum would no longer be right
+        !/[×x*]\s*[$€£]?\d.*=/.test(lines[each.line - 1] ?? ''),
+    )
+    if (found.length === 0) return []
     for (const { line, start, end } of found.toReversed()) {
       const raw = lines[line - 1] ?? ''
       lines[line - 1] = raw.slice(0, start) + likeIt(raw.slice(start, end), to) + raw.slice(end)

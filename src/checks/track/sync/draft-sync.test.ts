@@ -107,6 +107,18 @@ describe('a price', () => {
     expect(left).toContain('The code gives Pro more than one new price; say which one is right.')
   })
 
+  test('in a calculation is left to people', () => {
+    const { text, left } = draft(
+      impact,
+      { ...old, 'conductor/business-strategy.md': '- Pro: 200 × $19 = $3,800\n' },
+      { 'src/data/pricing.json': data(29) },
+    )
+    expect(text('conductor/business-strategy.md')).toBe('- Pro: 200 × $19 = $3,800\n')
+    expect(left).toEqual([
+      'conductor/business-strategy.md:1 still says 19 beside pro; read whether it is the price that changed.',
+    ])
+  })
+
   test('that nobody can place is named', () => {
     const limit: Impact = {
       kind: 'pricing',

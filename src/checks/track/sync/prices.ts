@@ -82,6 +82,7 @@ export const tierKey = (name: string): string =>
     .filter((word) => !/^(?:tier|plan|package|subscription|membership|the)$/.test(word))
     .join(' ')
 
+const unitPrice = /(?:@|\d\s*[×x])\s*[$€£]?\s?\d/
 const longestLine = 2_000
 
 /** The prices of a document: of what it names itself, or of the given names only. */
@@ -103,7 +104,9 @@ export function pricesIn(text: string, names?: ReadonlySet<string>): readonly Pr
     if ((line === undefined && !isHeading) || (line?.code ?? null) !== null) return []
     if (raw.length > longestLine) return []
     const section = headings.join(' ')
-    if (otherAmounts.test(section) && !/pric/i.test(section)) return []
+    // "200 Pro @ $19/month" of a projection states the price as well
+    const isApart = otherAmounts.test(section) && !/pric/i.test(section)
+    if (isApart && !unitPrice.test(raw)) return []
     const found =
       line !== undefined && line.cells !== null
         ? ofRow(raw, line, isName)
@@ -174,7 +177,7 @@ function cellStarts(raw: string): readonly (readonly [number, number])[] {
   return starts.map((bar, index) => [bar + 1, starts[index + 1] ?? raw.length] as const)
 }
 
-const glue = String.raw`(?:[\s:*_\x60"'’”“(=–—-]|\b(?:${tierWord}|price[ds]?|pricing|costs?|is|at|for|starts?|starting|from|now|just|only|of|pays?|remains|stays)\b)*`
+const glue = String.raw`(?:[\s:*_\x60"'’”“(=@–—-]|\([^()$€£]{0,40}\)|\b\d[\d,]*\s*[×x]|\b(?:${tierWord}|users?|customers?|subscribers?|price[ds]?|pricing|costs?|is|at|for|starts?|starting|from|now|just|only|of|pays?|remains|stays)\b)*`
 const namedBefore = new RegExp(
   String.raw`(?:["“\x60]([^"”\x60]{2,30})["”\x60]|((?:[\p{Lu}][\p{L}\p{N}+]*)(?:[ -][\p{Lu}][\p{L}\p{N}+]*){0,2}))(${glue})$`,
   'u',
@@ -214,6 +217,7 @@ function sentenceOf(raw: string, { from, to }: Money): string {
   const before =
     raw
       .slice(0, from)
+      .replaceAll(/\([^()$€£]*\)/g, ' ')
       .split(/[.;!?]\s/)
       .at(-1) ?? ''
   return before + raw.slice(from, to) + (raw.slice(to).split(/[.;!?](?:\s|$)/)[0] ?? '')

@@ -26,6 +26,8 @@ describe('prices', () => {
     ['a price line under a heading', '### Pro\n- Price: $29/month'],
     ['a table', '| Plan | Monthly |\n|---|---|\n| Pro | $29 |'],
     ['a table by columns', '| | Free | Pro |\n|---|---|---|\n| Price | $0 | $29 |'],
+    ['a projection', '## Revenue projections\n\n- 200 Pro @ $29/mo'],
+    ['a label with a remark', '- Pro (up to 5 sites): $29/month'],
     ['an amount before the name', 'We sell it for $29/month (Pro) to shops.'],
   ])('that differ in %s are an issue at their line', (_form, text) => {
     const found = wrong(`# Strategy\n\n${text}\n`)

@@ -147,7 +147,11 @@ function packageIssues(files: FileTree): readonly Issue[] {
   )
   const stack = sourceOfTruth(files, 'tech-stack')
   const said = stack?.text.toLowerCase() ?? ''
-  const isNamed = (name: string) => said.includes(stemOf(name))
+  const words = new Set(said.split(/[^a-z\d]+/))
+  // "S3-compatible storage" names @aws-sdk/s3-request-presigner
+  const isNamed = (name: string) =>
+    said.includes(stemOf(name)) ||
+    name.split(/[@/-]/).some((part) => /\d/.test(part) && words.has(part))
   const missing =
     stack === null || ![...running.keys()].some(isNamed)
       ? []
