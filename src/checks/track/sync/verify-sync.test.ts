@@ -57,11 +57,12 @@ describe('prices', () => {
     ['an unrelated amount', 'Stripe takes $0.30 per payment. Hosting is $29 a month.'],
     ['a competitor', '## Competitors\n\n- Pro: $29\n'],
     ['another product', 'Jasper Pro costs $49.'],
-    ['a discount', 'Save $5 on Pro with the launch coupon.'],
+    ['a discount', 'Pro: $5 off for students.'],
     ['history', 'Pro was $9 in 2024.'],
     ['revenue', '| Tier | Users | Revenue |\n|---|---|---|\n| Pro | 100 | $1,900 |'],
     ['a price for another period', 'Pro is $190/year.'],
-    ['a range', 'Pro might be $9-29.'],
+    ['a range', 'Pro: $9-29.'],
+    ['old prices', '| Tier | Old price |\n|---|---|\n| Pro | $9 |'],
     ['code', '```\nPro costs $29\n```'],
   ])('are left alone in %s', (_form, text) => {
     expect(wrong(text)).toEqual([])

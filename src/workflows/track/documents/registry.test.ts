@@ -152,10 +152,12 @@ Keep it.
   })
 
   test('leaves alone a track whose id begins the same way', () => {
-    const other = { ...done, id: 'ai-layout', title: 'Layout' }
-    expect(registerTrack(single, other)).toContain(
-      '| [x] | ai-layout_1 | AI layout | 2026-03-30 | 2026-03-31 |',
-    )
+    const other = registerTrack(single, { ...done, id: 'ai-layout', title: 'Layout' })
+    expect(other).toBe(`${single}| [x] | ai-layout | Layout | 2026-02-18 | 2026-02-18 |\n`)
+  })
+
+  test('does not touch the date of a track that is done already', () => {
+    expect(registerTrack(single, { ...done, id: 'ai-layout_1' })).toBe(single)
   })
 
   test('is written where it is missing', () => {
