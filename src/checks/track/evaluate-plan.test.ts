@@ -63,8 +63,8 @@ describe('the evaluation of a plan', () => {
       'no task takes up FR-2 "Refund lost parcels within fourteen days"',
     ],
     [
-      `${plan}- [ ] Task 1.5: Colour the dashboard of drivers purple\n`,
-      'task 1.5 "Colour the dashboard of drivers purple" speaks of nothing in the spec',
+      `${plan}- [ ] Task 1.5: Colour the dashboard of lorry drivers purple\n`,
+      'task 1.5 "Colour the dashboard of lorry drivers purple" speaks of nothing in the spec',
     ],
     [
       plan.replace('deps: 1.1', 'deps: 7.1'),
@@ -92,6 +92,10 @@ describe('the evaluation of a plan', () => {
         Array.from({ length: 13 }, (_, at) => `src/scan${at}.ts`).join(', '),
       ),
       'task 1.1 "Show the last scan of a parcel to customers" is too large for a session',
+    ],
+    [
+      `${plan}- [ ] Task 1.5: Build scans, parcels, refunds, emails, messages and customers\n  - Type: code\n  - Acceptance: all there\n`,
+      'task 1.5 "Build scans, parcels, refunds, emails, messages and customers" is too large',
     ],
     [yaml('  nodes: 3'), 'the DAG cannot be read'],
     [yaml(nodes.replace('"1.3"', '"1.7"')), 'the node 1.7 is no task of the plan'],

@@ -8,6 +8,8 @@ const vague =
   /\b(?:misc(?:ellaneous)?|stuff|things|tbd|tba|todo|various|etc|whatever|and so on|somehow|other)\b/gi
 const empty =
   /^(?:fix|fixes|improve|improvements?|clean|polish|rest|others?|bugs?|changes?|final|finish|handle|update)$/i
+/** What such a title lists are things to make, not what a thing has. */
+const makes = /^(?:create|build|implement|add|write|make|develop|design)\b/i
 const mostFiles = 12
 const mostParts = 4
 const beside =
@@ -79,7 +81,8 @@ function isLarge({ task, files }: Unit): boolean {
     .split(/,\s*(?:and\s+)?|\s+and\s+|\s+&\s+|;\s*/)
     .filter((part) => /\w/.test(part))
   return (
-    sources.length > mostFiles || (files.length === 0 && !task.isGroup && parts.length > mostParts)
+    sources.length > mostFiles ||
+    (files.length === 0 && !task.isGroup && makes.test(title) && parts.length > mostParts)
   )
 }
 
