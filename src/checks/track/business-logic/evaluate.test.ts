@@ -274,6 +274,75 @@ const failing = (name: string, path: string) => ({
   },
 })
 
+describe('pass 1, where the spec changes a value', () => {
+  const spec = (line: string) => `# Prices\n\n## Business Rules\n\n${line}\n`
+  const plans = (price: number, projects = 10) => ({
+    'src/plans.ts': `export const PLANS = {\n  free: { price: 0, projects: 3 },\n  pro: { price: ${price}, projects: ${projects} },\n  team: { price: 99, projects: Infinity },\n}\n`,
+  })
+  const sayings = [
+    '- The Pro tier costs $39 / month.',
+    '- R4: Pro costs $39 a month instead of $29.',
+    'Raise Pro from $29 to $39 a month.',
+    '- Pro: $39 / month',
+    '- Pro price: $29 → $39',
+    '| Tier | Price |\n|---|---|\n| Pro | $39 / month |',
+    '- Pro costs $39 and Team costs $99.',
+  ]
+  cases(1, {
+    wrong: [
+      ...sayings.flatMap((line): readonly Case[] => [
+        [
+          `the old value: ${line}`,
+          { product: table, spec: spec(line), wrote: plans(29) },
+          /the code has 29 where conductor\/tracks\/\S+spec\.md:\d+ says "[^"]*39/,
+        ],
+        [
+          `a third value: ${line}`,
+          { product: table, spec: spec(line), wrote: plans(49) },
+          /the code has 49 where \S+spec\.md/,
+        ],
+      ]),
+      [
+        'another value of the product, which the spec leaves',
+        { product: table, spec: spec(sayings[0] ?? ''), wrote: plans(39, 12) },
+        /has 12 where conductor\/product\.md:8/,
+      ],
+      [
+        'a limit that the spec changes',
+        { product: table, spec: spec('- Pro may keep 20 projects'), wrote: plans(29) },
+        /has 10 where \S+spec\.md:5/,
+      ],
+      [
+        'the price of students as that of all',
+        { product: table, spec: spec('- Pro students pay $9 / month'), wrote: plans(19) },
+        /has 19 where/,
+      ],
+    ],
+    right: [
+      ...sayings.map((line): Case => [
+        `the new value: ${line}`,
+        { product: table, spec: spec(line), wrote: plans(39) },
+      ]),
+      [
+        'a limit that the spec changes',
+        { product: table, spec: spec('- Pro may keep 20 projects'), wrote: plans(29, 20) },
+      ],
+      [
+        'a time that the spec changes',
+        {
+          product: list,
+          spec: spec('The trial lasts 30 days.'),
+          wrote: { 'src/trial.ts': 'export const TRIAL_DAYS = 30\n' },
+        },
+      ],
+      [
+        'what the spec says of somebody else',
+        { product: table, spec: spec('- Pro students pay $9 / month'), wrote: plans(29) },
+      ],
+    ],
+  })
+})
+
 describe('pass 2, feature correctness', () => {
   const spec =
     '# Discounts\n\n## Acceptance Criteria\n\n- [ ] Orders above 100 get a discount of 10 percent\n'

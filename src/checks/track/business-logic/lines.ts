@@ -1,3 +1,5 @@
+import { lengthOfNumber } from '../../../obligations/sentences.ts'
+
 /** One line of a document of the business, with what stands around it. */
 export type DocumentLine = {
   readonly path: string
@@ -16,7 +18,7 @@ export type DocumentLine = {
   readonly code: string | null
 }
 
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\*\*|__|`|~~/g, '')
@@ -98,15 +100,17 @@ function readRow(cells: readonly string[], around: Around): Read | null {
 function readText(raw: string, around: Around): Read | null {
   const [, space = '', mark = '', body = ''] =
     /^(\s*)([-*+•]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(raw) ?? []
+  const said = mark === '' ? raw.replace(/^\s*>\s?/, '') : body
+  const text = plain(said.slice(lengthOfNumber(said)))
   if (mark === '') {
     if (/^\S/.test(raw)) around.items = []
-    return raw.trim() === '' ? null : { text: plain(raw.replace(/^\s*>\s?/, '')) }
+    return raw.trim() === '' ? null : { text }
   }
   const indent = space.replaceAll('\t', '    ').length
   const parents = around.items.filter((each) => each.indent < indent)
-  around.items = [...parents, { indent, text: plain(body) }]
+  around.items = [...parents, { indent, text }]
   return {
-    text: plain(body),
+    text,
     isItem: true,
     ordinal: Number.parseInt(mark, 10) || null,
     parents: parents.map((each) => each.text),

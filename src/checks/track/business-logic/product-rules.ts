@@ -2,9 +2,10 @@ import { notApplicable, type Pass } from '../evaluation.ts'
 import type { Business } from './business.ts'
 import { productDependencies, productOrder, productSets } from './product-sets.ts'
 import { productValues } from './product-values.ts'
+import { withSpec } from './spec-changes.ts'
 import { statementsIn } from './statements.ts'
 
-export function productRulesPass({ code, product: lines }: Business): Pass {
+export function productRulesPass({ code, product: lines, spec }: Business): Pass {
   const number = 1
   const name = 'Product rules'
   if (lines.length === 0)
@@ -23,7 +24,7 @@ export function productRulesPass({ code, product: lines }: Business): Pass {
     number,
     name,
     parts: [
-      productValues(code, statementsIn(lines)),
+      productValues(code, withSpec(statementsIn(lines), statementsIn(spec))),
       productSets(code, lines),
       productOrder(code, lines),
       productDependencies(code, lines),

@@ -23,7 +23,9 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
     ({ agrees, meant }) => agrees === undefined && !meant.some(isCondition),
   )
   const missing = statements.filter(
-    (each) => isAsked(code, each) && !compared.some(({ agrees }) => agrees === each),
+    (each) =>
+      isAsked(code, each) &&
+      !compared.some(({ agrees }) => agrees === each || isOfSame(agrees, each)),
   )
   const issues = [
     ...wrong.filter(isTouched).map(contradiction),
@@ -48,6 +50,10 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
         `whether the code keeps "${shorten(open.text)}" (${open.path}:${open.line})`,
       )
 }
+
+/** Two values for one thing: that of the product, and that of the spec. */
+const isOfSame = (one: Statement | undefined, other: Statement): boolean =>
+  one !== undefined && one.words === other.words && one.kind === other.kind
 
 /** "10 or more get 10 % off": a figure that something else depends on is no limit of its own. */
 const isCondition = ({ text, kind }: Statement): boolean =>

@@ -19,6 +19,8 @@ export type Statement = {
   readonly said: ReadonlySet<string>
   /** Those of them that stand right beside the figure. */
   readonly beside: ReadonlySet<string>
+  /** A sentence without a label up to its figure, from the figure before it on; empty elsewhere. */
+  readonly clause: string
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -31,7 +33,7 @@ export const generic: ReadonlySet<string> = new Set(
   unlimited usd eur gbp dollar euro`.split(/\s+/),
 )
 
-const measuring =
+export const measuring =
   /^(?:times?|character|char|letter|word|item|entry|time|line|byte|digit|unit|piece)$/
 
 const telling = (text: string): readonly string[] =>
@@ -95,6 +97,7 @@ function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly St
       someOf: new Set(telling(headings.at(-1) ?? '')),
       said: none,
       beside: none,
+      clause: '',
     }))
   })
 }
@@ -117,7 +120,23 @@ function amountsOf(text: string, labelled: ReturnType<typeof labelOf>): readonly
           end: 0,
         },
       ]
-    : amountsIn(text)
+    : amountsIn(text).filter((amount, index, all) => !isFormer(text, amount, all[index + 1]))
+}
+
+const former =
+  /(?:\b(?:instead of|rather than|was|were|previously|formerly|used to (?:be|cost)|(?:up|down) from|no longer|not|currently|today)|~~)\s+(?:only\s+|just\s+)?$/i
+const becoming =
+  /\b(?:rais|increas|chang|go|goes|ris|low|reduc|drop|cut|mov|bump)\w*\b.*\bfrom\s+(?:~~)?$/i
+
+/** "from $19 to $29", "$19 → $29", "instead of $19": a figure that no longer holds. */
+function isFormer(text: string, { kind, start, end }: Amount, next: Amount | undefined): boolean {
+  const before = text.slice(0, start)
+  const between = next?.kind === kind ? text.slice(end, next.start).trim() : ''
+  return (
+    former.test(before) ||
+    /^(?:→|->|=>)$/.test(between) ||
+    (between === 'to' && becoming.test(before))
+  )
 }
 
 function ofText(
@@ -168,6 +187,7 @@ function ofText(
             someOf: new Set(isSubject(heading, subjects) ? [] : telling(heading)),
             said,
             beside: labelled === null ? rootsOf(wordsBeside(text, amount)) : none,
+            clause: labelled === null ? clauseOf(text, amount, amounts) : '',
           },
         ]
   })
@@ -203,6 +223,18 @@ const sentenceAround = (text: string, { start }: Amount): string => {
     ends.findLast((end) => end <= start) ?? 0,
     ends.find((end) => end > start),
   )
+}
+
+function clauseOf(text: string, amount: Amount, all: readonly Amount[]): string {
+  const sentence = sentenceAround(text, amount)
+  const from = Math.max(
+    text.indexOf(sentence),
+    ...all.filter(({ end }) => end <= amount.start).map(({ end }) => end),
+  )
+  const rest = text.slice(amount.end, text.indexOf(sentence) + sentence.length)
+  const next = all.find(({ start }) => start > amount.end)
+  const tail = next === undefined ? rest : (rest.split(/[,;]|\b(?:and|but)\b/)[0] ?? '')
+  return `${text.slice(from, amount.end)}${tail}`.trim()
 }
 
 const clauseAround = (text: string, { start, end }: Amount): string =>
