@@ -1,4 +1,7 @@
 import type { FileTree } from '../../model/file-tree.ts'
+import { documentLines } from './business-logic/lines.ts'
+import { linksOf } from './business-logic/spec-changes.ts'
+import { statementsIn } from './business-logic/statements.ts'
 import type { ChangedLine, TrackCommit } from './facts.ts'
 
 export const impactKinds = ['pricing', 'model', 'package', 'assets', 'market'] as const
@@ -67,11 +70,13 @@ export function findImpact(
   { spec, documents: known }: { readonly spec: string; readonly documents: FileTree },
 ): readonly Impact[] {
   const lines = commits.flatMap(({ changes }) => changes)
+  const asked = ofSpec(spec, known)
   return [
     ...ofLines(lines.filter(({ path }) => !documents.test(path) && !tests.test(path))),
     ...ofPackages(lines, known),
     ...ofAssets(commits),
-    ...ofSpec(spec, known),
+    ...asked,
+    ...ofStatements(spec, known).filter(({ line }) => asked.every((each) => each.line !== line)),
   ]
 }
 
@@ -185,6 +190,22 @@ function ofSpec(spec: string, known: FileTree): readonly Impact[] {
       })),
     ]
   })
+}
+
+/** Values that the spec gives to what product.md states otherwise. */
+function ofStatements(spec: string, known: FileTree): readonly Impact[] {
+  const product = [...known].filter(([path]) => /(?:^|\/)product\.md$/.test(path))
+  return linksOf(
+    product.flatMap(([path, text]) => statementsIn(documentLines(path, text))),
+    statementsIn(documentLines('spec.md', spec)),
+  )
+    .filter(({ own, said, isExact }) => isExact && own.value !== said.value)
+    .map(({ own, said: { text, path, line } }) => ({
+      kind: 'pricing',
+      what: `says "${text}" where ${own.path}:${own.line} says "${own.text}"`,
+      path,
+      line,
+    }))
 }
 
 export type SyncFlag = {

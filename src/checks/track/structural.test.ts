@@ -169,6 +169,11 @@ describe('the documents of the business', () => {
     const found = (spec: string) => findImpact([], { spec, documents }).map(({ line }) => line)
     expect(found('# Page\n\nPro costs $29.')).toEqual([])
     expect(found('# Page\n\nPro costs $39.')).toEqual([3])
+    const rows = '| Tier | Price | Tools |\n|---|---|---|\n| Free | $9 | 1 |\n| Pro | $29 | 5 |'
+    documents.set('conductor/product.md', rows)
+    expect(found('# Page\n\nPro may borrow 8 tools.')).toEqual([3])
+    expect(found('# Page\n\nFree costs $29.')).toEqual([3])
+    expect(found('# Page\n\nPro may borrow 5 tools.\nFree students pay $29.')).toEqual([])
   })
 })
 

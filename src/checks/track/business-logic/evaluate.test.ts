@@ -336,6 +336,14 @@ describe('pass 1, where the spec changes a value', () => {
         },
       ],
       [
+        'a price that the product tells in a sentence',
+        {
+          product: '# Shed\n\nThe Pro tier costs $29 / month.\n',
+          spec: spec('The Pro tier costs $39 / month.'),
+          wrote: { 'src/price.ts': 'export const PRO_PRICE = 39\n' },
+        },
+      ],
+      [
         'what the spec says of somebody else',
         { product: table, spec: spec('- Pro students pay $9 / month'), wrote: plans(29) },
       ],

@@ -35,8 +35,8 @@ export function withSpec(
       .filter(({ said }) => said.value !== own.value)
       .map(({ changed }) => changed)
     // who only speaks of something like it leaves both values right
-    const isExact = about.every((each) => each.isExact && each.said.value !== own.value)
-    return changes.length === 0 ? [own] : isExact ? changes : [own, ...changes]
+    const isWhole = about.every((each) => each.isExact && each.said.value !== own.value)
+    return changes.length === 0 ? [own] : isWhole ? changes : [own, ...changes]
   })
 }
 
@@ -54,32 +54,38 @@ export function linksOf(
   product: readonly Statement[],
   spec: readonly Statement[],
 ): readonly Link[] {
+  const named = product.map((own) => ({
+    own,
+    words: own.words.size > 0 ? own.words : new Set(subjectOf(own)),
+  }))
   return spec.flatMap((said) => {
-    const alike = product.filter(
-      (own) =>
+    const alike = named.filter(
+      ({ own, words }) =>
         own.kind === said.kind &&
-        own.words.size > 0 &&
+        words.size > 0 &&
         typeof own.value === typeof said.value &&
         (own.period === 'year') === (said.period === 'year'),
     )
-    const inClause = alike.filter((own) => isSaid(own, rootsOf(wordsOf(said.clause)), said))
+    const roots = rootsOf(wordsOf(said.clause))
+    const inClause = alike.filter(({ words }) => isSaid(words, said, roots))
     const meant =
-      inClause.length > 0 ? inClause : alike.filter((own) => isSaid(own, said.said, said))
+      inClause.length > 0 ? inClause : alike.filter(({ words }) => isSaid(words, said, said.said))
     const most = Math.max(...meant.map(({ words }) => words.size))
     const best = meant.filter(({ words }) => words.size === most)
-    const [own] = best
-    if (own === undefined || best.some((each) => !hasSameWords(each, own))) return []
-    return best.map((each) => ({
-      own: each,
+    const [first] = best
+    if (first === undefined || best.some(({ words }) => !hasSameWords(words, first.words)))
+      return []
+    return best.map(({ own, words }) => ({
+      own,
       said,
-      isExact: isExact(each, said),
+      isExact: isExact(new Set([...words, ...own.someOf]), said),
       changed: {
-        ...each,
+        ...own,
         path: said.path,
         line: said.line,
         text: said.text,
         value: said.value,
-        period: said.period ?? each.period,
+        period: said.period ?? own.period,
       },
     }))
   })
@@ -88,16 +94,16 @@ export function linksOf(
 const rootsOf = (words: Iterable<string>): ReadonlySet<string> =>
   new Set([...words].map((word) => rootOf(word)))
 
-const hasSameWords = ({ words: one }: Statement, { words: other }: Statement): boolean =>
+const hasSameWords = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((word) => other.has(word))
 
 /** Behind a label the same words are the same thing; a sentence must say all of them. */
-const isSaid = (own: Statement, roots: ReadonlySet<string>, said: Statement): boolean =>
+const isSaid = (words: ReadonlySet<string>, said: Statement, roots: ReadonlySet<string>): boolean =>
   said.clause === ''
-    ? hasSameWords(own, said)
-    : [...own.words].every((word) => roots.has(rootOf(word)) || said.words.has(word))
+    ? hasSameWords(words, said.words)
+    : [...words].every((word) => roots.has(rootOf(word)) || said.words.has(word))
 
-function isExact(own: Statement, said: Statement): boolean {
-  const known = rootsOf([...own.words, ...own.someOf])
+const isExact = (words: ReadonlySet<string>, said: Statement): boolean => {
+  const known = rootsOf(words)
   return subjectOf(said).every((word) => known.has(rootOf(word)))
 }
