@@ -42,7 +42,7 @@ function documentsIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory())
-      return entry.name.startsWith('.') || skipped.has(entry.name) || path === foreign
+      return entry.name.startsWith('.') || skipped.has(entry.name) || foreign.includes(path)
         ? []
         : documentsIn(path)
     return entry.name.endsWith('.md') ? [relative(root, path)] : []
@@ -144,7 +144,7 @@ async function follow(markdown: string, look?: (shop: string) => void): Promise<
       mkdirSync(dirname(join(shop, file)), { recursive: true })
       writeFileSync(join(shop, file), text)
     }
-    if (markdown.includes('loopwright workorder')) await commitAll(shop)
+    if (/loopwright (?:workorder|track)/.test(markdown)) await commitAll(shop)
     const commands = blocks.filter(({ language }) => language === 'sh')
     for (const { line, command, exit } of commands.flatMap(({ text }) => ordersOf(text))) {
       if (command === null) continue

@@ -120,6 +120,10 @@ async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResul
             const { answerOfflineOrder } = await import('../workflows/workorder/offline/answer.ts')
             return answerOfflineOrder(request)
           },
+          async track(request) {
+            const { answerOfflineTrack } = await import('../workflows/track/offline/answer.ts')
+            return answerOfflineTrack(request)
+          },
         }),
       )
     }

@@ -20,4 +20,9 @@ export const workflows = {
     isKept: true,
     load: async () => (await import('../workflows/workorder/workflow.ts')).workflow,
   },
+  track: {
+    does: 'from a spec through a plan to commits that specialists passed',
+    isKept: true,
+    load: async () => (await import('../workflows/track/workflow.ts')).workflow,
+  },
 } as const satisfies Workflows

@@ -5,14 +5,23 @@ import { type CheckoutDifference, compareCheckouts } from '../ports/repository-i
 import type { CheckoutPrint, OrderTree, RepositoryError, SetAside } from '../ports/repository.ts'
 
 /** An answer together with what its agent did to the worktree meanwhile, so that both are kept or neither. */
-export const answeredIn = <Output extends z.ZodType>(output: Output) =>
+export const answeredIn = <Output extends z.ZodType>(
+  output: Output,
+): z.ZodType<Answered<z.output<Output>>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a generic shape is not resolved by the compiler
   z.object({
     answer: output,
     /** The worktree as the agent left it. */
     workspace: z.string().regex(/^[0-9a-f]{40,64}$/),
     /** What it changed in the user's own checkout, which it may not. */
     touched: z.string().nullable(),
-  })
+  }) as unknown as z.ZodType<Answered<z.output<Output>>>
+
+export type Answered<Output> = {
+  readonly answer: Output
+  readonly workspace: string
+  readonly touched: string | null
+}
 
 export type WorktreePlace = {
   readonly tree: OrderTree

@@ -160,6 +160,15 @@ export const roleNames = [
   'reviewer',
   'decomposer',
   'trainer',
+  'executor',
+  'fixer',
+  'writer',
+  'cto',
+  'director-architecture',
+  'director-product',
+  'director-security',
+  'director-operations',
+  'director-experience',
 ] as const
 
 const unknownRole = (role: string): string => {

@@ -43,7 +43,7 @@ export const changeSeenFrom = (prefix: string, change: FileChange): FileChange =
   ...(change.from === undefined ? {} : { from: from(prefix, change.from) }),
 })
 
-const below = (prefix: string, files: FileTree): FileTree =>
+export const below = (prefix: string, files: FileTree): FileTree =>
   new Map(
     [...files]
       .filter(([path]) => path.startsWith(`${prefix}/`))

@@ -1,4 +1,5 @@
 import type { FileTree } from '../model/file-tree.ts'
+import type { Problem } from '../model/problem.ts'
 import type { AsyncResult } from '../model/result.ts'
 
 /** Why the repository cannot do what was asked. `what` and `todo` are sentences for people. */
@@ -23,6 +24,12 @@ export type RepositoryError = {
   /** Of a conflict: the files that both changed. */
   readonly paths?: readonly string[]
 }
+
+export const repositoryProblem = ({ what, todo }: RepositoryError): Problem => ({
+  exit: 2,
+  what,
+  ...(todo === undefined ? {} : { todo }),
+})
 
 type Answer<Value> = AsyncResult<Value, RepositoryError>
 
@@ -154,6 +161,8 @@ export type Repository = {
   /** The worktree of an order, made from a commit. Calling it again after a crash gives it back. */
   open(order: { readonly id: string; readonly base: string }): Answer<OrderTree>
   orders(): Promise<readonly string[]>
+  /** Removes the worktree of an order, whatever its base. Branches stay. */
+  discard(id: string): Answer<void>
   /** Whole files are merged, never lines: `conflict` where both sides changed one. Doing it again changes nothing. */
   append(next: NextCommit): Answer<Appended>
   fingerprint(): Answer<CheckoutPrint>

@@ -13,6 +13,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { inspectPlace } from './inspect.ts'
 import { nulList, textOf } from './nul-list.ts'
 import { listOrders, openOrderFolder, removeOrder, type OpenedOrder } from './order-folder.ts'
+import { orderPaths } from './order-paths.ts'
 import { askedOnce, findPlace, resolveId, submodulesOf, type Opening, type Place } from './place.ts'
 import { runGit } from './run-git.ts'
 import {
@@ -48,6 +49,11 @@ export function openGitRepository(opening: Opening): Repository {
         return opened.ok ? ok(orderTree(opened.value)) : opened
       }),
     orders: () => listOrders(opening.worktrees),
+    discard: (id) =>
+      placed(async (at) => {
+        const paths = orderPaths(at, id)
+        return paths.ok ? removeOrder({ place: at, paths: paths.value }) : paths
+      }),
     append: (next) => placed((at) => appendCommit(at, next)),
     fingerprint: () => placed(fingerprintOf),
     commitNamed: (name) => placed((at) => resolveId(at, name, 'commit')),

@@ -92,7 +92,10 @@ async function clearAway(place: Place, paths: OrderPaths): Promise<void> {
 }
 
 /** Removes the worktree and what was kept of it; the branch stays. */
-export async function removeOrder({ place, paths }: Order): AsyncResult<void, RepositoryError> {
+export async function removeOrder({
+  place,
+  paths,
+}: Pick<Order, 'place' | 'paths'>): AsyncResult<void, RepositoryError> {
   const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
   const result = await gitText({
     ...git,

@@ -12,7 +12,7 @@ export type Impact = {
   readonly kind: ImpactKind
   readonly what: string
   readonly path: string
-  readonly line?: number
+  readonly line?: number | undefined
 }
 
 const documents = /^(?:conductor|docs)\/|\.mdx?$|(?:^|\/)(?:CHANGELOG|README)/i

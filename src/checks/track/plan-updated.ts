@@ -101,7 +101,8 @@ function issuesOfTask(
         fix: 'merge that commit, or name the one that is here',
       },
     ]
-  const planned = filesOf(task, plan.dag)
+  // the issue of a fix names where it was seen, which need not be where it is mended
+  const planned = /^fix phase\b/i.test(task.phase) ? [] : filesOf(task, plan.dag)
   return planned.length === 0 ||
     commit.files.some((file) => planned.some((each) => covers(each, file)))
     ? []
@@ -118,5 +119,9 @@ const verifying =
   /^(?:run|execute|verify|validate|confirm|review|check that|manual(?:ly)? |conductor - user manual verification|user manual verification)\b/i
 
 /** What only looks at work makes no commit; the checkpoint of a phase stands for what was done in it. */
-const isWithoutCommit = ({ title, files, phase }: PlanTask): boolean =>
-  (files.length === 0 && verifying.test(title)) || /\[checkpoint:\s*[0-9a-f]{7,40}\]/i.test(phase)
+const isWithoutCommit = (task: PlanTask): boolean =>
+  isVerifying(task) || /\[checkpoint:\s*[0-9a-f]{7,40}\]/i.test(task.phase)
+
+/** Whether a task only looks at what others made. */
+export const isVerifying = ({ title, files }: Pick<PlanTask, 'title' | 'files'>): boolean =>
+  files.length === 0 && verifying.test(title)

@@ -77,6 +77,19 @@ export function mergeInto(source: string, patch: Patch): string {
   return bom + now
 }
 
+/** A file that holds nothing else is written anew, always in the same order; any other is merged into. */
+export function mergeMetadata(source: string, patch: Patch): string {
+  const errors: ParseError[] = []
+  const value: unknown = source.trim() === '' ? {} : parse(source, errors)
+  if (errors.length > 0) return source
+  return holdsOnly(value, patch) ? `${JSON.stringify(patch, null, 2)}\n` : mergeInto(source, patch)
+}
+
+const holdsOnly = (value: unknown, patch: unknown): boolean =>
+  !isObject(value) ||
+  !isObject(patch) ||
+  Object.entries(value).every(([key, each]) => key in patch && holdsOnly(each, patch[key]))
+
 const isObject = (value: unknown): value is Patch =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

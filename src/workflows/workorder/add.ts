@@ -13,7 +13,7 @@ import { openOrderAgents, proposersOf } from './agents.ts'
 import { workorder } from './definition.ts'
 import { nextOrderNumber, type OpenOrder, orderRunId } from './orders.ts'
 import { keepRecords } from './records.ts'
-import { repositoryProblem } from './route.ts'
+import { repositoryProblem } from '../../ports/repository.ts'
 
 export type OrderOptions = {
   readonly by: string

@@ -1,7 +1,6 @@
 import type { Workspace } from '../../ports/workspace.ts'
-import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { Repository, RepositoryError } from '../../ports/repository.ts'
+import type { Repository } from '../../ports/repository.ts'
 import { budgetState, chooseProposer } from './routing/choose-proposer.ts'
 import { onTrial, type ThresholdExperiment } from './routing/threshold-trial.ts'
 import type { OrderRun } from './state.ts'
@@ -96,9 +95,3 @@ export async function affordsProposer(
         `${proposer} would be asked, but the money left is for the cheapest only; wait, or raise workflows.workorder.budget.hard_usd`,
       )
 }
-
-export const repositoryProblem = ({ what, todo }: RepositoryError): Problem => ({
-  exit: 2,
-  what,
-  ...(todo === undefined ? {} : { todo }),
-})

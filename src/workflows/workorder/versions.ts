@@ -4,7 +4,7 @@ import type { Entry } from '../../model/entry.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenOrder } from './orders.ts'
-import { repositoryProblem } from './route.ts'
+import { repositoryProblem } from '../../ports/repository.ts'
 
 /** Every version of the change that the journal knows of, each as a patch against the base. */
 export async function changeVersions(

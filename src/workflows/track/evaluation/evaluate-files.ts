@@ -68,7 +68,10 @@ export const outcomeOf = (report: TrackReport): Outcome => ({
     },
   ],
   failureItems: [
-    ...fixesOf(report).map(({ fix }) => fix),
+    ...fixesOf(report).map(
+      ({ message, fix, path, line }) =>
+        `${path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`} `}${message}: ${fix}`,
+    ),
     ...report.obligations
       .filter(({ source, status }) => source.kind === 'task' && status === 'unmet')
       .map(({ statement, reason }) => `${statement}: ${reason}`),

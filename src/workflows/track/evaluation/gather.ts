@@ -12,7 +12,7 @@ import { err, ok } from '../../../model/result.ts'
 import { examFrom } from '../../../obligations/exam.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { onlyOwn, readTree } from '../../../checks/acceptance/own-files.ts'
-import { askApplication, wantedAnswer } from './ask-application.ts'
+import { demandsIn } from './demands.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
 import { startApplication } from './start-application.ts'
 
@@ -37,8 +37,7 @@ export async function gather(
     measureProject(workspace, track, { ...order, files }),
   ])
   // behind the tests: it keeps memory that they might wait for
-  const isAsked = project.ofSpec.some(({ source }) => wantedAnswer(source.text) !== null)
-  const app = await startApplication(workspace, track, { ...order, files, isAsked })
+  const app = await startApplication(workspace, track, { ...order, files })
   const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
     files.has(path),
   )
@@ -68,7 +67,7 @@ export async function gather(
     application: app.application,
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
-    ofSpec: await askApplication(project.ofSpec, app.application, files),
+    ofSpec: project.ofSpec,
     documents,
     syncFlag: readSyncFlag(summaries),
   }
@@ -98,6 +97,16 @@ function shasOf({ plan, metadata }: TrackFiles): readonly string[] {
   ]
 }
 
+/** An agent that made the work judges it as the one who made it. */
+function producerOf(
+  { agentNameFor }: Pick<Workspace, 'agentNameFor'>,
+  { producers = [] }: GatherOrder,
+  role: string,
+): { readonly producer?: string } {
+  const name = agentNameFor(role)
+  return producers.includes(name) ? { producer: name } : {}
+}
+
 type Measured = {
   readonly measured: Measurement | null
   readonly why: string | null
@@ -115,14 +124,11 @@ async function measureProject(
     onProgress: (what: string) => order.onProgress(what),
     ...own,
   }
-  const { exam } = await completeExam(
-    workspace,
-    examFrom(demandsIn(spec), 'task', codeVocabulary),
-    {
-      workflow: 'check',
-      signal: order.signal,
-    },
-  )
+  const common = { workflow: 'check', signal: order.signal } as const
+  const asking = { ...common, ...producerOf(workspace, order, 'judge') }
+  const asked = examFrom(demandsIn(spec), 'task', codeVocabulary)
+  const reading = { ...common, ...producerOf(workspace, order, 'reader') }
+  const { exam } = await completeExam(workspace, asked, reading)
   const result = await onWorkbench<Measured, string>(workspace, root, {
     tries: 1,
     refused: (why) => why,
@@ -133,11 +139,7 @@ async function measureProject(
       const judged = await judgeCode(
         bench,
         {
-          asking: {
-            exam,
-            judge: (open, work) =>
-              judgeWork(workspace, open, { work, workflow: 'check', signal: order.signal }),
-          },
+          asking: { exam, judge: (open, work) => judgeWork(workspace, open, { ...asking, work }) },
           before: null,
           after: { tree: files, measured: measured.value },
           paths: [],
@@ -159,24 +161,4 @@ async function measureProject(
     },
   })
   return result.ok ? result.value : { measured: null, why: result.error, ofSpec: [] }
-}
-
-const introduction =
-  /^#{1,6}\s+(?:[\d.]+\s+)?(?:overview|background|context|introduction|summary|motivation|goals?|purpose|objectives?|why|user value|problem(?: statement)?|out of scope|non-?goals?|dependenc(?:y|ies)|references?)\b/i
-const demand =
-  /^#{1,6}\s+.*\b(?:requirements?|acceptance|criteria|stor(?:y|ies)|behaviou?r|rules?|constraints?)\b/im
-
-/** The sections of a spec that demand something; what leads up to them is context. Lines keep their numbers. */
-export function demandsIn(spec: string): string {
-  if (!demand.test(spec)) return spec
-  let depth = 0
-  return spec
-    .split('\n')
-    .map((line) => {
-      const marks = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0
-      if (marks > 0 && (depth === 0 || marks <= depth))
-        depth = introduction.test(line) && !demand.test(line) ? marks : 0
-      return depth > 0 ? '' : line
-    })
-    .join('\n')
 }

@@ -9,6 +9,8 @@ import { type Metadata, readMetadata } from '../metadata.ts'
 export type GatherOrder = {
   readonly signal: AbortSignal
   readonly onProgress: (what: string) => void
+  /** The agents that made the work, by their names in the configuration. */
+  readonly producers?: readonly string[]
 }
 
 /** A track as its files tell it. */
@@ -34,6 +36,7 @@ const mostBytes = 4 * 1024 * 1024
 export async function readTrack(
   { cwd, root: workspaceRoot }: Pick<Workspace, 'cwd' | 'root'>,
   word: string,
+  { planMayMiss = false } = {},
 ): AsyncResult<TrackFiles> {
   const at = resolve(cwd, word)
   const where = relative(cwd, at) || '.'
@@ -43,7 +46,7 @@ export async function readTrack(
       'name the folder of a track: conductor/tracks/<id>',
       where,
     )
-  const documents = await readDocuments(at, where)
+  const documents = await readDocuments(at, where, planMayMiss)
   if (!documents.ok) return documents
   const { spec, planText } = documents.value
   const source = await readFile(join(at, 'metadata.json'), 'utf8').catch(() => null)
@@ -80,6 +83,7 @@ export async function readTrack(
 async function readDocuments(
   at: string,
   where: string,
+  planMayMiss: boolean,
 ): AsyncResult<Pick<TrackFiles, 'spec' | 'planText'>> {
   const spec = await readDocument(join(at, 'spec.md'))
   if (!spec.ok) return spec
@@ -87,7 +91,7 @@ async function readDocuments(
   if (!plan.ok) return plan
   const missing = [
     spec.value === null ? 'spec.md' : '',
-    plan.value === null ? 'plan.md' : '',
+    plan.value === null && !planMayMiss ? 'plan.md' : '',
   ].filter((name) => name !== '')
   if (missing.length > 0)
     return usageError(

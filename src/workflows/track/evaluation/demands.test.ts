@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demandsIn } from './gather.ts'
+import { demandsIn } from './demands.ts'
 
 test('what leads up to the demands of a spec, and what is out of scope, demands nothing', () => {
   const spec =

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
+import { ok } from '../../model/result.ts'
+import { utf8Of } from '../../ports/disk.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { artifactsOf, filesOf } from './files.ts'
+import { needsWords } from './gate.ts'
+import type { TrackStep } from './machine.ts'
+import type { TrackCommand, TrackLive, TrackState } from './state.ts'
+import { keptTracks, trackCalled, trackFiles, trackNames } from './tracks.ts'
+import { trackRunView } from './view.ts'
+
+export const track: WorkflowDefinition<TrackState, TrackCommand, TrackStep> = {
+  ...keptTracks,
+  names: trackNames,
+  match: trackCalled,
+
+  isOver: ({ at }) => at === 'ended',
+  standing: (state) => (state.at === 'ended' ? state.outcome : state.at),
+
+  /** The documents of a track are the project's own and stay. */
+  folder: (workspace, { name }) => join(workspace.privateFolder, 'track', name),
+  files: (workspace, { state }) => filesOf(workspace, state),
+  artifacts: (workspace, { state }) => artifactsOf(workspace, state),
+  async theirs(workspace, { name, state }) {
+    const { spec, plan } = trackFiles(workspace, name)
+    const edited = state.at === 'ended' ? await editedTexts(workspace, state) : {}
+    return new Set([
+      ...(edited.spec === undefined ? [] : [spec]),
+      ...(edited.plan === undefined ? [] : [plan]),
+    ])
+  },
+  swept: (workspace, { name }) => [trackFiles(workspace, name).folder],
+
+  bound: () => null,
+  bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
+  async edited(workspace, { state }, note) {
+    const edited = await editedTexts(workspace, state)
+    const names = Object.keys(edited).map((name) => `${name}.md`)
+    if (names.length === 0) return ok(null)
+    note(`${names.join(' and ')} was edited by hand; the plan is evaluated again`)
+    return ok({ type: 'record-edit', ...edited })
+  },
+  stop: stopAfter,
+  answer: (answer) => ({ type: 'answer-gate', answer }),
+  async beforeAnswer(_, run, { only }) {
+    return ok({ type: 'take', ...(only === undefined ? {} : { change: { only } }) })
+  },
+  refused: ({ name }, { option }) =>
+    needsWords.has(option)
+      ? `say it: loopwright answer ${name} ${option} --feedback "…"`
+      : `see what each does: loopwright status ${name}`,
+
+  view: (workspace, { state }) => trackRunView(workspace, state),
+  show: async (workspace, run) => (await import('./show.ts')).showTrack(workspace, run),
+  reports: async (workspace, run) => (await import('./reports.ts')).trackReports(workspace, run),
+  versions: async (...of) => (await import('./versions.ts')).trackVersions(...of),
+  texts: ({ evaluated }) => (evaluated === null ? [] : [evaluated.report]),
+  async cleaned(workspace, { name }) {
+    const { sweepTrees } = await import('./sweep.ts')
+    await sweepTrees(await workspace.repository(), name, [])
+  },
+}
+
+type Edited = { readonly spec?: string; readonly plan?: string }
+
+/** spec.md and plan.md as people left them; nothing of what the run itself ever wrote there. */
+async function editedTexts(
+  workspace: Pick<Workspace, 'root' | 'config' | 'disk'>,
+  { setup, texts }: TrackLive,
+): Promise<Edited> {
+  const files = trackFiles(workspace, setup.trackId)
+  const read = async (path: string): Promise<string | undefined> => {
+    const bytes = await workspace.disk.read(path)
+    const text = bytes === null ? null : utf8Of(bytes)
+    if (text === null || text.trim() === '') return undefined
+    return texts.includes(createHash('sha256').update(text).digest('hex')) ? undefined : text
+  }
+  const spec = await read(files.spec)
+  const plan = await read(files.plan)
+  return { ...(spec === undefined ? {} : { spec }), ...(plan === undefined ? {} : { plan }) }
+}

@@ -1,0 +1,54 @@
+import { refuse, type Refusal } from '../../loop/machine.ts'
+import type { Fact } from '../../model/entry.ts'
+import { type GateAnswer, onlyIn } from '../../model/gate.ts'
+import { ok, type Result } from '../../model/result.ts'
+import { ended, fact } from './facts.ts'
+import { type Asking, gateFor, needsWords } from './gate.ts'
+import type { Decided, TrackLive } from './state.ts'
+import { openObligations } from './verdict.ts'
+
+/** What a person decides where the loop cannot. */
+export function answer(state: TrackLive, given: GateAnswer): Result<readonly Fact[], Refusal> {
+  if (state.at !== 'asking') return refuse('no question is open')
+  const gate = gateFor(state)
+  if (given.by.trim() === '') return refuse('say who decides: a name is needed')
+  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
+  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
+  const names = gate.options.map(({ name }) => name)
+  if (!names.includes(given.option))
+    return refuse(`${given.option} is not an option; choose ${names.join(', ')}`)
+  if (needsWords.has(given.option) && (given.feedback ?? '').trim() === '')
+    return refuse(`say it: ${given.option} needs feedback`)
+  const unknown = unknownIn(state, given)
+  if (unknown !== null) return refuse(unknown)
+  const told = fact(state, 'gate_answered', { answer: given })
+  return given.option === 'abort'
+    ? ok([
+        told,
+        ended(state, 'failed', given.feedback ?? 'given up at the question', { by: given.by }),
+      ])
+    : ok([told])
+}
+
+const openIds = (state: Asking): readonly string[] =>
+  state.evaluated === null
+    ? []
+    : openObligations({ ...state, evaluated: state.evaluated }).map(({ id }) => id)
+
+function unknownIn(state: Asking, given: GateAnswer): string | null {
+  if (state.trigger !== 'undecided') return null
+  const open = openIds(state)
+  const unknown = (onlyIn(given) ?? []).find((id) => !open.includes(id))
+  return unknown === undefined
+    ? null
+    : `${unknown} is not undecided; choose among ${open.join(', ')}`
+}
+
+/** What people decided so far, with this answer. */
+export function decidedBy(state: Asking, given: GateAnswer): readonly Decided[] {
+  const commit = state.evaluated?.commit ?? ''
+  const { by, at } = given
+  const met = given.option === 'met'
+  const ids = onlyIn(given) ?? openIds(state)
+  return [...state.decided, ...ids.map((id) => ({ id, met, by, at, commit }))]
+}

@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readPlan } from '../../checks/track/plan.ts'
+import { startRun } from '../../engine/command-run.ts'
+import { aliasFor } from '../../model/ids.ts'
+import { usageProblem } from '../../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
+import { repositoryProblem } from '../../ports/repository.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { track } from './definition.ts'
+import { readTrack } from './evaluation/read-track.ts'
+import { LoopStep, type TrackSetup } from './events.ts'
+import { migration } from './metadata.ts'
+import { isTrackId, type OpenTrack, trackFiles } from './tracks.ts'
+
+export type NewTrack = {
+  readonly goal: string
+  readonly spec: string | undefined
+  readonly type: string | undefined
+  readonly id: string | undefined
+  readonly by: string
+}
+
+const maxFixCycles = 3
+const maxPlanRevisions = 3
+const maxSteps = 50
+const maxWorkers = 5
+
+const limits = { maxFixCycles, maxPlanRevisions, maxSteps, maxWorkers } as const
+
+/** What kind of work a goal asks for. */
+export function typeOf(goal: string): string {
+  if (/\b(?:fix(?:es|ed)?|bugs?|errors?|broken|crash(?:es)?|issues?)\b/i.test(goal)) return 'bugfix'
+  return /\b(?:refactor|clean|optimi[sz]e|improve|simplify)\b/i.test(goal) ? 'refactor' : 'feature'
+}
+
+/** Starts a track: its folder, spec.md and metadata.json. Nothing is planned yet. */
+export async function newTrack(
+  workspace: Workspace,
+  { goal, spec: specPath, type, id: wanted, by }: NewTrack,
+): AsyncResult<OpenTrack> {
+  const title = goal.trim().replaceAll(/\s+/g, ' ')
+  if (title === '')
+    return usageError('a track needs a goal', 'loopwright track new "Let people export invoices"')
+  const repository = await workspace.repository()
+  const facts = await repository.inspect()
+  if (!facts.ok) return err(repositoryProblem(facts.error))
+  const spec = specPath === undefined ? ok(specOf(title)) : await readSpec(workspace, specPath)
+  if (!spec.ok) return spec
+  const day = workspace.clock.now().toISOString().slice(0, 10).replaceAll('-', '')
+  const id = wanted ?? `${aliasFor(title)}_${day}`
+  if (!isTrackId(id))
+    return usageError(
+      `"${id}" cannot name a track`,
+      'use letters, digits, "-" and "_", such as export-invoices_20260301',
+    )
+  const { folder } = trackFiles(workspace, id)
+  if (await exists(folder))
+    return usageError(
+      `there is a track ${id} already`,
+      `go on with it: loopwright track run ${id}   or name another one: --id NAME`,
+      workspace.relative(folder),
+    )
+  return begin(workspace, by, {
+    trackId: id,
+    title,
+    type: type ?? typeOf(title),
+    folder: workspace.relative(folder),
+    spec: spec.value,
+    adopted: null,
+    ...limits,
+    caps: workspace.config.caps,
+  })
+}
+
+const begin = (workspace: Workspace, by: string, setup: TrackSetup): AsyncResult<OpenTrack> =>
+  startRun(
+    track,
+    workspace,
+    { name: setup.trackId, runId: setup.trackId },
+    { type: 'start', runId: setup.trackId, setup, by },
+  )
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** All that is known from a goal alone. The one requirement is the goal itself. */
+const specOf = (goal: string): string =>
+  `# ${goal}\n\n## Goal\n\n${goal}\n\n## Acceptance Criteria\n\n- ${goal}\n`
+
+async function readSpec(workspace: Workspace, path: string): AsyncResult<string> {
+  const { readFile } = await import('node:fs/promises')
+  const text = await readFile(resolve(workspace.cwd, path), 'utf8').catch(() => null)
+  if (text === null) return usageError('the spec cannot be read', 'check the path', path)
+  return text.trim() === ''
+    ? usageError('the spec is empty', 'write what the track must do', path)
+    : ok(text)
+}
+
+/** Takes over a track that others began, from where its files say that it stands. */
+export async function adoptTrack(
+  workspace: Workspace,
+  id: string,
+  by: string,
+): AsyncResult<OpenTrack> {
+  if (!isTrackId(id))
+    return err(
+      usageProblem(`"${id}" cannot name a track`, 'list the tracks with: loopwright track list'),
+    )
+  const { folder } = trackFiles(workspace, id)
+  const read = await readTrack(workspace, folder, { planMayMiss: true })
+  if (!read.ok) return read
+  const { spec, planText, metadata } = read.value
+  const now = workspace.clock.now().toISOString()
+  const migrated = migration(metadata, readPlan(planText), now)
+  const loop = { ...metadata.loop_state, ...Object(migrated?.['loop_state']) }
+  const said = String(loop.current_step ?? 'PLAN').replace('PARALLEL_EXECUTE', 'EXECUTE')
+  const step = LoopStep.catch('PLAN').parse(said)
+  if (metadata.status === 'complete' || step === 'COMPLETE')
+    return usageError(
+      `${id} is complete`,
+      `evaluate it again with: loopwright check track ${workspace.relative(folder)}`,
+      workspace.relative(join(folder, 'metadata.json')),
+    )
+  return begin(workspace, by, {
+    trackId: id,
+    title: metadata.name ?? /^#\s+(.+)$/m.exec(spec)?.[1]?.trim() ?? id,
+    type: metadata.type ?? 'feature',
+    ...(metadata.evaluators === undefined ? {} : { evaluators: metadata.evaluators }),
+    folder: workspace.relative(folder),
+    spec,
+    adopted: {
+      step,
+      plan: planText,
+      planVersion: planText === '' ? 0 : versionIn(metadata.loop_state?.checkpoints?.['PLAN']),
+      fixCycles: metadata.loop_state?.fix_cycle_count ?? 0,
+      commits: [],
+    },
+    ...limits,
+    maxFixCycles: metadata.loop_state?.max_fix_cycles ?? maxFixCycles,
+    caps: workspace.config.caps,
+  })
+}
+
+function versionIn(checkpoint: unknown): number {
+  const { plan_version: version } = Object(checkpoint)
+  return Number.isInteger(version) && version > 0 ? version : 1
+}

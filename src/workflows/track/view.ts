@@ -1,0 +1,205 @@
+import { readPlan } from '../../checks/track/plan.ts'
+import { usedOf } from '../../model/caps.ts'
+import type { Obligation } from '../../model/obligation.ts'
+import type { RunView } from '../../model/run-view.ts'
+import { withWalls } from '../../obligations/walls.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { verdictAsJson } from '../../views/verdict.ts'
+import { gateFor, reasonOf } from './gate.ts'
+import { metadataOf } from './metadata-of.ts'
+import { stepOf, type TrackLive } from './state.ts'
+import { trackFiles } from './tracks.ts'
+import { obligationsOf, trackVerdict } from './verdict.ts'
+
+type Placed = Pick<Workspace, 'config' | 'relative' | 'root'>
+
+export type TaskView = {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly sha: string | null
+}
+
+/** A track as people see it. */
+export type TrackView = {
+  readonly id: string
+  readonly title: string
+  readonly type: string
+  readonly step: string
+  readonly stepStatus: string
+  readonly outcome: string | null
+  readonly reason: string
+  readonly planVersion: number
+  readonly tasks: readonly TaskView[]
+  readonly done: number
+  readonly fixCycles: number
+  readonly maxFixCycles: number
+  readonly evaluators: readonly {
+    readonly evaluator: string
+    readonly verdict: string
+    readonly issues: number
+  }[]
+  readonly verdict: string | null
+  readonly failureItems: readonly string[]
+  readonly obligations: readonly Obligation[]
+  readonly selfJudgement: boolean
+  readonly board: string | null
+  readonly commits: number
+  readonly branch: string | null
+  readonly head: string | null
+  readonly synced: readonly string[]
+  readonly escalation: { readonly reason: string; readonly context: string } | null
+  readonly question: string | null
+  readonly options: readonly { readonly name: string; readonly effect: string }[]
+  readonly paths: { readonly folder: string; readonly plan: string; readonly report: string }
+  readonly used: ReturnType<typeof usedOf>
+  readonly updatedAt: string
+}
+
+const verdicts = { accepted: 'PASS', not_accepted: 'FAIL', undecided: 'NOT DECIDED' } as const
+
+export function trackViewOf(workspace: Placed, state: TrackLive): TrackView {
+  const { setup, evaluated, commits } = state
+  const files = trackFiles(workspace, setup.trackId)
+  const { loop_state: loop } = metadataOf(state)
+  const tasks = readPlan(state.plan).tasks.filter(({ isGroup }) => !isGroup)
+  const gate = state.at === 'asking' ? gateFor(state) : null
+  const judged = evaluated === null ? null : { ...state, evaluated }
+  return {
+    id: setup.trackId,
+    title: setup.title,
+    type: setup.type,
+    step: loop?.current_step ?? '',
+    stepStatus: loop?.step_status ?? '',
+    outcome: state.at === 'ended' ? state.outcome : null,
+    reason: state.at === 'ended' ? state.reason : '',
+    planVersion: state.planVersion,
+    tasks: tasks.map(({ id, title, status, sha }) => ({ id, title, status, sha })),
+    done: tasks.filter(({ status }) => status === 'done').length,
+    fixCycles: state.fixCycles,
+    maxFixCycles: state.maxFixCycles,
+    evaluators: (evaluated?.runs ?? []).map(({ evaluator, verdict, issues }) => ({
+      evaluator,
+      verdict,
+      issues: issues.length,
+    })),
+    verdict: judged === null ? null : verdicts[trackVerdict(judged)],
+    failureItems: evaluated?.failureItems ?? [],
+    obligations: judged === null ? [] : withWalls(obligationsOf(judged), judged.evaluated.agents),
+    selfJudgement: evaluated?.selfJudgement ?? false,
+    board:
+      state.planEvaluated === null
+        ? null
+        : `${state.planEvaluated.board.status}: ${state.planEvaluated.board.reason}`,
+    commits: commits.length,
+    branch: state.head === null || state.head === state.base ? null : `loopwright/${setup.trackId}`,
+    head: state.head,
+    synced: state.synced?.documents ?? [],
+    escalation: state.at === 'asking' ? { reason: reasonOf(state), context: state.detail } : null,
+    question: gate?.question ?? null,
+    options: gate?.options ?? [],
+    paths: {
+      folder: workspace.relative(files.folder),
+      plan: workspace.relative(files.plan),
+      report: workspace.relative(files.report),
+    },
+    used: usedOf(state.spent),
+    updatedAt: state.updatedAt,
+  }
+}
+
+/** For machines: what is known of the track, and what can be done now. */
+export const trackAsJson = (state: TrackLive, view: TrackView) => ({
+  loopwright: 1,
+  workflow: 'track',
+  alias: view.id,
+  run_id: view.id,
+  track: view.id,
+  title: view.title,
+  type: view.type,
+  status: state.at === 'ended' ? state.outcome : state.at,
+  current_step: view.step,
+  step_status: view.stepStatus,
+  outcome: view.outcome,
+  reason: view.reason,
+  plan_version: view.planVersion,
+  tasks: view.tasks,
+  fix_cycle_count: view.fixCycles,
+  max_fix_cycles: view.maxFixCycles,
+  evaluators: state.evaluated?.runs ?? [],
+  // one word, one meaning: `verdict` is what the obligations come to, as everywhere
+  evaluation_verdict: view.verdict,
+  failure_items: view.failureItems,
+  board_review: state.planEvaluated?.board ?? null,
+  commits: state.commits,
+  branch: view.branch,
+  commit: view.head,
+  ...verdictAsJson(view.obligations, { selfJudgement: view.selfJudgement }),
+  synced: state.synced,
+  escalation: view.escalation,
+  question: view.question,
+  options: view.options,
+  paths: view.paths,
+  used: view.used,
+  updated_at: view.updatedAt,
+})
+
+function statusOf(state: TrackLive): RunView['status'] {
+  if (state.at === 'asking') return 'waiting'
+  if (state.at !== 'ended') return state.at === 'basing' ? 'pending' : 'running'
+  switch (state.outcome) {
+    case 'completed':
+      return state.decided.some(({ met }) => met) ? 'accepted_by_user' : 'completed'
+    case 'failed':
+      return 'failed'
+    case 'stopped':
+    case 'cap_reached':
+      return 'stopped'
+  }
+}
+
+/** In the words all workflows share: for reports and lists. */
+export function trackRunView(workspace: Placed, state: TrackLive): RunView {
+  const view = trackViewOf(workspace, state)
+  const total = Math.max(1, view.tasks.length)
+  const at = state.at === 'asking' ? state.held : state.at
+  return {
+    alias: view.id,
+    runId: view.id,
+    task: view.title,
+    taskType: 'track',
+    status: statusOf(state),
+    iteration: Math.max(1, state.steps),
+    maxIterations: state.maxSteps,
+    phase: at === 'ended' ? '' : stepOf[at],
+    step: state.at,
+    plan: view.tasks.map(({ id, title }) => `${id} ${title}`),
+    lastScore: view.done / total,
+    evaluation: null,
+    obligations: view.obligations,
+    selfJudgement: view.selfJudgement,
+    critique: view.failureItems.map((fix) => ({ rule: 'evaluation', fix })),
+    artifact: state.head,
+    artifactPath: view.paths.plan,
+    artifactStatus:
+      state.head === state.base
+        ? 'not_created'
+        : state.evaluated === null
+          ? 'unevaluated'
+          : 'evaluated',
+    best: null,
+    stop:
+      state.at === 'ended'
+        ? {
+            code: state.outcome,
+            reason: state.reason,
+            passed: state.outcome === 'completed',
+            detail: {},
+          }
+        : null,
+    question: view.question,
+    used: view.used,
+    createdAt: state.startedAt,
+    updatedAt: state.updatedAt,
+  }
+}
