@@ -35,7 +35,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const skipped = new Set(['node_modules', 'dist', 'playground', 'fixtures', 'samples'])
 /** Applications to try gates on; their documents speak of themselves. */
-const foreign = join(root, 'bench', 'track')
+const foreign = ['bench/track', 'examples/track/package'].map((path) => join(root, path))
 const documents: readonly string[] = documentsIn(root)
 
 function documentsIn(folder: string): readonly string[] {
