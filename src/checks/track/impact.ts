@@ -1,5 +1,5 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import { documentLines } from './business-logic/lines.ts'
+import { documentLines, productLines } from './business-logic/lines.ts'
 import { linksOf } from './business-logic/spec-changes.ts'
 import { statementsIn } from './business-logic/statements.ts'
 import type { ChangedLine, TrackCommit } from './facts.ts'
@@ -194,11 +194,7 @@ function ofSpec(spec: string, known: FileTree): readonly Impact[] {
 
 /** Values that the spec gives to what product.md states otherwise. */
 function ofStatements(spec: string, known: FileTree): readonly Impact[] {
-  const product = [...known].filter(([path]) => /(?:^|\/)product\.md$/.test(path))
-  return linksOf(
-    product.flatMap(([path, text]) => statementsIn(documentLines(path, text))),
-    statementsIn(documentLines('spec.md', spec)),
-  )
+  return linksOf(statementsIn(productLines(known)), statementsIn(documentLines('spec.md', spec)))
     .filter(({ own, said, isExact }) => isExact && own.value !== said.value)
     .map(({ own, said: { text, path, line } }) => ({
       kind: 'pricing',

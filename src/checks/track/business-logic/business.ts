@@ -4,7 +4,7 @@ import type { Route } from '../integration/routes/route.ts'
 import { routesOf } from '../integration/routes/routes-of.ts'
 import type { TrackFacts } from '../facts.ts'
 import { readTrackCode, type TrackCode } from '../track-code.ts'
-import { type DocumentLine, documentLines } from './lines.ts'
+import { type DocumentLine, documentLines, productLines } from './lines.ts'
 import { readTests, type Tests } from './tests-of.ts'
 
 /** All that the passes look at, read once. */
@@ -23,7 +23,6 @@ export type Business = {
 export async function readBusiness(facts: TrackFacts): Promise<Business> {
   const code = await readTrackCode(facts)
   const project = await readProject(facts)
-  const product = [...facts.documents].filter(([path]) => /(?:^|\/)product\.md$/i.test(path))
   const routes = routesOf(project)
   return {
     code,
@@ -31,7 +30,7 @@ export async function readBusiness(facts: TrackFacts): Promise<Business> {
     routes,
     rounds: facts.application === null ? null : await roundsOf(project, routes),
     tests: readTests(code),
-    product: product.flatMap(([path, text]) => documentLines(path, text)),
+    product: productLines(facts.documents),
     spec: documentLines(`${facts.folder}/spec.md`, facts.spec),
   }
 }

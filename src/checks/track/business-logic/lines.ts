@@ -1,3 +1,4 @@
+import type { FileTree } from '../../../model/file-tree.ts'
 import { lengthOfNumber } from '../../../obligations/sentences.ts'
 
 /** One line of a document of the business, with what stands around it. */
@@ -60,6 +61,11 @@ export function documentLines(path: string, text: string): readonly DocumentLine
     ]
   })
 }
+
+export const productLines = (documents: FileTree): readonly DocumentLine[] =>
+  [...documents]
+    .filter(([path]) => /(?:^|\/)product\.md$/i.test(path))
+    .flatMap(([path, text]) => documentLines(path, text))
 
 type Read = Pick<DocumentLine, 'text'> & Partial<DocumentLine>
 

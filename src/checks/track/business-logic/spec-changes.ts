@@ -16,12 +16,15 @@ export function subjectOf({ clause }: Pick<Statement, 'clause'>): readonly strin
     .replace(/\b(?:up to|at most|at least|only|now|from|to|an?|the|exactly|of)\s*$/i, '')
     .replace(/(?:\bto|\bfor|\bof|\bis|\bare)?\s*[\p{L}']+\s*$/u, '')
   const noun = amount === undefined ? '' : `${amount.noun} ${clause.slice(amount.end)}`
-  return wordsOf(`${before} ${noun}`).filter(
+  return specific(`${before} ${noun}`)
+}
+
+export const specific = (text: string): readonly string[] =>
+  wordsOf(text).filter(
     (word) =>
       ![generic, commonGlue].some((known) => known.has(word)) &&
       ![others, measuring].some((known) => known.test(word)),
   )
-}
 
 /** What a product states, with the values that the spec of the track gives to the same things. */
 export function withSpec(

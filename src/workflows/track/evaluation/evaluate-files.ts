@@ -1,3 +1,4 @@
+import { decideValues } from '../../../checks/track/business-logic/decide-values.ts'
 import {
   evaluateTrack,
   fixesOf,
@@ -29,7 +30,7 @@ export async function evaluateFiles(
 ): Promise<TrackReport> {
   const gathered = await gather(workspace, track, order)
   const evaluation = await evaluateTrack(gathered.facts).finally(() => gathered.close())
-  const obligations = decide(obligationsOfTrack(evaluation, gathered.facts.ofSpec ?? []))
+  const obligations = decide(obligationsOfTrack(evaluation, await decideValues(gathered.facts)))
   const { syncFlag, files } = gathered.facts
   const listed = syncFlag?.affected ?? []
   const following = affectedDocuments(evaluation.structural.impact, files)
