@@ -12,6 +12,7 @@ import { err, ok } from '../../../model/result.ts'
 import { examFrom } from '../../../obligations/exam.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { onlyOwn, readTree } from '../../../checks/acceptance/own-files.ts'
+import { askApplication, wantedAnswer } from './ask-application.ts'
 import { demandsIn } from './demands.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
 import { startApplication } from './start-application.ts'
@@ -37,7 +38,8 @@ export async function gather(
     measureProject(workspace, track, { ...order, files }),
   ])
   // behind the tests: it keeps memory that they might wait for
-  const app = await startApplication(workspace, track, { ...order, files })
+  const isAsked = project.ofSpec.some(({ source }) => wantedAnswer(source.text) !== null)
+  const app = await startApplication(workspace, track, { ...order, files, isAsked })
   const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
     files.has(path),
   )
@@ -67,7 +69,7 @@ export async function gather(
     application: app.application,
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
-    ofSpec: project.ofSpec,
+    ofSpec: await askApplication(project.ofSpec, app.application, files),
     documents,
     syncFlag: readSyncFlag(summaries),
   }

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ApplicationFacts, ApplicationResponse } from '../../../checks/track/facts.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
+import type { Obligation } from '../../../model/obligation.ts'
+import { lengthOfNumber } from '../../../obligations/sentences.ts'
+
+/** A sentence that demands nothing but an answer: `GET /health` returns 200 and "ok". */
+export type WantedAnswer = {
+  readonly requests: readonly { readonly method: string; readonly path: string }[]
+  readonly status: number | null
+  readonly type: string | null
+  readonly text: string | null
+}
+
+const lead = /^(?:(?:an?|the)\s+)?(?:(?:request|call)\s+(?:to|of)\s+|(?:endpoint|route|page)\s+)?/i
+// other methods change something, and nobody knows what a parameter stands for
+const request =
+  /^(?:,?\s*and\s+|,\s*)?`?(GET|HEAD)`?(?:\s+|\s*\|\s*)`?(\/[\w\-./~%?=&+]*[\w\-/~%=]|\/)`?(?![\w{:*[<])/
+const verb =
+  /^\s*(?:→|->|=>|\||:)\s*|^\s+(?:(?:must|should|shall|will|now)\s+)?(?:answers?|returns?|responds?|gives?|yields?|serves?|sends?|is|are|be)\s+(?:with\s+)?/i
+const status =
+  /^(?:an?\s+)?(?:HTTP\s+)?(?:status\s+(?:code\s+)?(?:of\s+)?)?`?([1-5]\d\d)(?:\s+(?:OK|[A-Z][a-z]+(?:\s[A-Z][a-z]+)*))?`?(?:\s+(?:status|response|code)\b)*/
+const joint = String.raw`^\s*,?\s*(?:(?:and|with|as|containing|(?:that|which)\s+(?:says|contains)|says)\s+)*`
+const type = new RegExp(
+  String.raw`${joint}(?:(?:the|an?)\s+)?(?:content[- ]type\s*:?\s+(?:of\s+)?)?${'`?'}((?:application|text|image)\/[\w.+-]+|JSON|HTML|CSS)${'`?'}(?:\s+(?:body|page|document|response))?(?!\w)`,
+  'i',
+)
+const text = new RegExp(
+  String.raw`${joint}(?:the\s+)?(?:(?:text|body|message)\s+)?(?:"([^"]+)"|“([^”]+)”|${'`'}([{[][^${'`'}]*)${'`'})(?:\s+in\s+(?:the|its)\s+body)?`,
+  'i',
+)
+
+/** Null where a sentence demands something else, or more. */
+export function wantedAnswer(sentence: string): WantedAnswer | null {
+  let rest = sentence.slice(lengthOfNumber(sentence)).replaceAll('**', '').trim()
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(rest)
+    rest = rest.slice(match?.[0].length ?? 0)
+    return match
+  }
+  take(lead)
+  const requests: WantedAnswer['requests'][number][] = []
+  for (let one = take(request); one !== null; one = take(request))
+    requests.push({ method: one[1] ?? '', path: one[2] ?? '' })
+  if (requests.length === 0 || take(verb) === null) return null
+  const code = take(status)?.[1]
+  const ofType = take(type)?.[1]
+  const said = take(text)?.slice(1).find(Boolean)
+  if (rest.replace(/[.\s]+$/, '') !== '' || (code === undefined && said === undefined)) return null
+  return {
+    requests,
+    status: code === undefined ? null : Number(code),
+    type: ofType?.toLowerCase() ?? null,
+    text: said ?? null,
+  }
+}
+
+/** Decides the demands of a spec for an answer by asking the running application. */
+export async function askApplication(
+  obligations: readonly Obligation[],
+  application: ApplicationFacts | null,
+  files: FileTree,
+): Promise<readonly Obligation[]> {
+  if (application === null) return obligations
+  const answers = new Map<string, Answer>()
+  for (const { source } of obligations) {
+    const wanted = answers.has(source.text) ? null : wantedAnswer(source.text)
+    if (wanted !== null) answers.set(source.text, await answerOf(wanted, application, files))
+  }
+  return obligations.map((each) => {
+    const answer = answers.get(each.source.text)
+    if (answer === undefined) return each
+    const { verdict, told, where } = answer
+    if (verdict !== 'undecided')
+      return {
+        ...each,
+        decided_by: 'check',
+        status: verdict,
+        reason: told,
+        evidence: [{ text: told, where }],
+      }
+    return each.status === 'undecided' ? { ...each, reason: `${each.reason}; ${told}` } : each
+  })
+}
+
+type Answer = {
+  readonly verdict: 'met' | 'unmet' | 'undecided'
+  readonly told: string
+  readonly where: string
+}
+
+async function answerOf(
+  { requests, ...wanted }: WantedAnswer,
+  application: ApplicationFacts,
+  files: FileTree,
+): Promise<Answer> {
+  const answers: Answer[] = []
+  for (const { method, path } of requests) {
+    const where = `${method} ${path}`
+    const response = await application.request({ method, path })
+    const [verdict, why] = judge(wanted, response, { path, application, files })
+    const shown =
+      response === null
+        ? 'gets no answer'
+        : [`answers ${response.status}`, response.headers['content-type']].filter(Boolean).join(' ')
+    answers.push({ verdict, told: `${where} ${shown}${why === '' ? '' : `, ${why}`}`, where })
+  }
+  const worst = ['unmet', 'undecided', 'met'].find((each) =>
+    answers.some(({ verdict }) => verdict === each),
+  )
+  const own = answers.filter(({ verdict }) => verdict === worst)
+  return {
+    verdict: own[0]?.verdict ?? 'undecided',
+    told: own.map(({ told }) => told).join('; '),
+    where: own.map(({ where }) => where).join(', '),
+  }
+}
+
+type Asked = {
+  readonly path: string
+  readonly application: ApplicationFacts
+  readonly files: FileTree
+}
+
+function judge(
+  { status: code, type: ofType, text: said }: Omit<WantedAnswer, 'requests'>,
+  response: ApplicationResponse | null,
+  { path, application, files }: Asked,
+): readonly [Answer['verdict'], string] {
+  const wanted = code === null ? 'a success' : String(code)
+  const isOutside = () => [...files].some(([name, own]) => isSource.test(name) && outside.test(own))
+  if (response === null)
+    return isOutside() ? ['undecided', unreachable] : ['unmet', `not ${wanted}`]
+  const { status: got, headers, body } = response
+  const location = headers['location'] ?? ''
+  if (code === null ? got < 200 || got > 299 : got !== code) {
+    if (got >= 500 && isOutside()) return ['undecided', unreachable]
+    if (code !== null && code >= 300) return ['unmet', `not ${wanted}`]
+    if (got === 401 || got === 403 || (got < 400 && /log-?in|sign-?in|auth/i.test(location)))
+      return ['undecided', 'it wants to know who asks']
+    if (got === 404 && /\/(?:\d+|[\da-f-]{16,})(?:\/|$)/.test(path))
+      return ['undecided', 'where there may be no such thing yet']
+    return ['unmet', `not ${wanted}`]
+  }
+  if (ofType !== null && !(headers['content-type'] ?? '').toLowerCase().includes(ofType))
+    return ['unmet', `not ${ofType}`]
+  if (said === null || says(body, said)) return ['met', said === null ? '' : `and says ${said}`]
+  const seen = application.pages.get(path)?.views.flatMap(({ texts }) => texts)
+  if (seen?.some((run) => says(run.text, said))) return ['met', `and shows ${said}`]
+  return seen === undefined && /<script\b/i.test(body)
+    ? ['undecided', `and a script may show ${said}`]
+    : ['unmet', `and nowhere says ${said}`]
+}
+
+const unreachable = 'where nothing outside of it can be reached'
+const isSource = /\.[cm]?[jt]sx?$|^\.env/
+/** What an application behind walls cannot reach. */
+const outside =
+  /(?:env\.|^|\n)\w*_?(?:URL|URI|DSN|HOST|ENDPOINT|API_KEY)\b|fetch\(\s*['"`]https?:|['"](?:pg|mysql2?|mongodb|mongoose|i?o?redis|knex|@prisma\/client|@supabase\/[\w-]+)['"]/
+
+const plain = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+function says(body: string, wanted: string): boolean {
+  if (!/^[{[]/.test(wanted)) return body.includes(wanted) || plain(body).includes(plain(wanted))
+  const [one, other] = [body, wanted].map((each) => {
+    try {
+      return JSON.parse(each) as unknown
+    } catch {
+      return each.replaceAll(/\s/g, '')
+    }
+  })
+  return isDeepStrictEqual(one, other)
+}
