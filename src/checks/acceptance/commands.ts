@@ -73,6 +73,15 @@ export async function planCommands(
   }
 }
 
+/** The type check of a project whose build makes none; null where it has no compiler. */
+export async function planTypeCheck(
+  bench: Workbench,
+  project: ProjectPackage,
+): Promise<BuildPlan | null> {
+  const plan = await planBuild(bench, project, { own: null, files: new Set(await bench.list()) })
+  return plan.by === 'type-check' ? plan : null
+}
+
 async function planBuild(
   bench: Workbench,
   project: ProjectPackage,

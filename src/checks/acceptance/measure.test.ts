@@ -4,7 +4,7 @@ import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
 import type { Sandbox } from '../../ports/sandbox.ts'
 import { judgeChange } from './judge-change.ts'
-import { measure, type MeasureOptions } from './measure.ts'
+import { measure, type MeasureOptions, measureTypes } from './measure.ts'
 import { Measurement } from './measurement.ts'
 
 const forever = new AbortController().signal
@@ -59,6 +59,22 @@ describe('a sound project', () => {
       timestamp: at,
     })
     expect(status).toBe('completed')
+  })
+
+  test('whose build checks no types can be type-checked besides', async () => {
+    const files = {
+      ...withScripts({ build: 'true && echo built', test: 'vitest run' }),
+      'src/wrong.ts': 'export const a: number = "x"\n',
+    }
+    const opened = await openSandboxWorkbench(sandbox, makeProject(files))
+    if (!opened.ok) throw new Error(opened.error)
+    const settings = { elapsedMs: () => performance.now() }
+    const types = await measureTypes(opened.value, settings, forever)
+    await opened.value.close()
+    expect(types).toMatchObject({
+      ok: true,
+      value: { state: 'failed', errors: [{ path: 'src/wrong.ts', line: 1, code: 'TS2322' }] },
+    })
   })
 
   test('without a build script is type-checked, and without a tsconfig it is parsed', async () => {

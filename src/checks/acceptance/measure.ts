@@ -1,13 +1,14 @@
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { isInstalled, planCommands, type PlannedCommand } from './commands.ts'
+import { isInstalled, planCommands, type PlannedCommand, planTypeCheck } from './commands.ts'
 import { reportFolder } from './instrument.ts'
 import { measureBuild, missingText, unplaced } from './measure-build.ts'
 import { clearReports, commandRun, type MeasureContext, readJson } from './measure-context.ts'
 import { measureFile, sourcePaths } from './measure-files.ts'
 import { measureTests } from './measure-tests.ts'
 import type {
+  BuildMeasure,
   CommandRun,
   Diagnostic,
   LintMeasure,
@@ -86,6 +87,25 @@ export async function measure(
       ...parts.flatMap(({ notes }) => [...notes]),
     ],
   })
+}
+
+/** Only the type check, for a project whose build makes none; null where it has no compiler. */
+export async function measureTypes(
+  bench: Workbench,
+  options: MeasureOptions,
+  signal: AbortSignal,
+): AsyncResult<BuildMeasure | null, SandboxRefusal> {
+  const project = readPackage(await bench.read('package.json'))
+  const plan = await planTypeCheck(bench, project)
+  if (plan === null) return ok(null)
+  const own = (await bench.list()).filter(options.isOwn ?? (() => true))
+  const context = {
+    ...contextFor(bench, project, options, signal),
+    places: { root: bench.root, files: new Set(own) },
+    absent: await absentPackages(bench, project),
+  }
+  const measured = await measureBuild(context, plan, [])
+  return measured.ok ? ok(measured.value.build) : measured
 }
 
 /** Only the tests, once more, for a bench whose files were changed since. */

@@ -1,8 +1,9 @@
 import { completeExam, judgeWork } from '../../../asking/exam.ts'
 import { codeVocabulary } from '../../../checks/acceptance/exam.ts'
 import { judgeCode } from '../../../checks/acceptance/judge-code.ts'
+import { measureTypes } from '../../../checks/acceptance/measure.ts'
 import { measureOnce, onWorkbench } from '../../../checks/acceptance/measure-once.ts'
-import type { Measurement } from '../../../checks/acceptance/measurement.ts'
+import type { BuildMeasure, Measurement } from '../../../checks/acceptance/measurement.ts'
 import { readCommits } from '../../../checks/track/commits.ts'
 import type { evaluateTrack } from '../../../checks/track/evaluate.ts'
 import type { TrackFacts } from '../../../checks/track/facts.ts'
@@ -66,6 +67,7 @@ export async function gather(
     files,
     measured: project.measured,
     unmeasured: project.why,
+    ...(project.types === null ? {} : { types: project.types }),
     application: app.application,
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
@@ -111,6 +113,7 @@ function producerOf(
 
 type Measured = {
   readonly measured: Measurement | null
+  readonly types: BuildMeasure | null
   readonly why: string | null
   readonly ofSpec: readonly Obligation[]
 }
@@ -138,6 +141,10 @@ async function measureProject(
     work: async (bench) => {
       const measured = await measureOnce(workspace, bench, settings, order.signal)
       if (!measured.ok) return err(measured.error.reason)
+      const types =
+        measured.value.build.decided_by === 'command'
+          ? await measureTypes(bench, settings, order.signal)
+          : ok(null)
       const judged = await judgeCode(
         bench,
         {
@@ -157,10 +164,11 @@ async function measureProject(
       )
       return ok({
         measured: measured.value,
+        types: types.ok ? types.value : null,
         why: null,
         ofSpec: judged.obligations.filter(({ source }) => source.kind === 'task'),
       })
     },
   })
-  return result.ok ? result.value : { measured: null, why: result.error, ofSpec: [] }
+  return result.ok ? result.value : { measured: null, types: null, why: result.error, ofSpec: [] }
 }
