@@ -15,6 +15,9 @@ export type DocumentedStates = {
   readonly states: ReadonlySet<string>
   /** Where it begins: nothing leads there. */
   readonly initial: ReadonlySet<string>
+  /** What the spec takes away, and what it leaves open. */
+  readonly forbidden?: readonly Edge[]
+  readonly optional?: readonly Edge[]
 }
 
 const stateWords = /\bstat(?:e|es|us|uses)\b|\btransitions?\b|\blife ?-?cycle\b|\bworkflow\b/i
@@ -46,6 +49,75 @@ export function documentedStates(
       initial: new Set([...begins, ...[...states].filter((state) => !targets.has(state))]),
     }
   })
+}
+
+const takesAway =
+  /\b(?:remov\w*|no longer|forbid\w*|forbidden|disallow\w*|not (?:be )?allowed|refus\w*|drop\w*|never|cannot)\b/i
+
+/** The states as the track leaves them: those of the product with what the spec adds and takes away. */
+export function statesAfter(
+  spec: readonly DocumentLine[],
+  product: readonly DocumentLine[],
+  known: ReadonlySet<string>,
+): (states: ReadonlySet<string>) => readonly DocumentedStates[] {
+  const isAway = ({ text, headings }: DocumentLine) =>
+    takesAway.test(`${text} ${headings.at(-1) ?? ''}`)
+  const asked = documentedStates(
+    spec.filter((line) => !isAway(line)),
+    known,
+  )
+  const away = documentedStates(spec.filter(isAway), known).flatMap(({ edges }) => edges)
+  const owns = documentedStates(product, known)
+  const isNear = (one: DocumentedStates, other: DocumentedStates) =>
+    [...other.states].some((state) => one.states.has(state))
+  return (states) => {
+    const whole = asked.filter(
+      (each) =>
+        [...states].every((state) => each.states.has(state)) &&
+        owns.every((own) => !isNear(own, each) || isReplaced(own, each, states)),
+    )
+    if (whole.length > 0) return whole
+    const changed = owns.map((own) => {
+      const changes = asked.filter((each) => isNear(own, each))
+      const forbidden = away.filter(({ from, to }) => own.states.has(from) || own.states.has(to))
+      return changes.length + forbidden.length === 0 ? own : withChanges(own, changes, forbidden)
+    })
+    return [...asked.filter((each) => !owns.some((own) => isNear(own, each))), ...changed]
+  }
+}
+
+/** The spec draws all of it anew: each state that something follows, or states that are gone. */
+const isReplaced = (
+  own: DocumentedStates,
+  asked: DocumentedStates,
+  states: ReadonlySet<string>,
+): boolean =>
+  [...own.states].some((state) => !states.has(state)) ||
+  own.edges.every(({ from }) => asked.edges.some((edge) => edge.from === from))
+
+const hasEdge = (edges: readonly Edge[], { from, to }: Pick<Edge, 'from' | 'to'>): boolean =>
+  edges.some((edge) => edge.from === from && edge.to === to)
+
+function withChanges(
+  own: DocumentedStates,
+  changes: readonly DocumentedStates[],
+  forbidden: readonly Edge[],
+): DocumentedStates {
+  const added = changes.flatMap(({ edges }) => edges)
+  // who names an edge again lists all that follow the state, or only those that matter
+  const isRetold = ({ from }: Edge) =>
+    added.some((edge) => edge.from === from && hasEdge(own.edges, edge))
+  const kept = own.edges.filter((edge) => !hasEdge(forbidden, edge) && !hasEdge(added, edge))
+  const edges = [...kept.filter((edge) => !isRetold(edge)), ...added]
+  const targets = new Set(edges.map(({ to }) => to))
+  const states = new Set([...kept, ...added].flatMap(({ from, to }) => [from, to]))
+  return {
+    edges,
+    states,
+    initial: new Set([...own.initial, ...[...states].filter((state) => !targets.has(state))]),
+    forbidden,
+    optional: kept.filter(isRetold),
+  }
 }
 
 function edgesOf(line: DocumentLine, known: ReadonlySet<string>): readonly Edge[] {
@@ -88,7 +160,7 @@ function segmentsOf(text: string): readonly (readonly string[])[] {
         ? (part.split(/[:;]\s/).at(-1) ?? '')
         : (
             part.split(
-              /[:;.]\s|\s(?:when|if|on|after|by|once|via|unless|only)\s|\s[–—-]\s|,\s(?:when|if|on|after)\s/,
+              /[:;.]\s|\s(?:is|are|must)\s|\s(?:when|if|on|after|by|once|via|unless|only)\s|\s[–—-]\s|,\s(?:when|if|on|after)\s/,
             )[0] ?? ''
           ).replace(/[.;:]$/, ''),
     ),

@@ -9,6 +9,7 @@ import { hasMarkup } from '../code-quality/file-kinds.ts'
 import { amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
 import { valuesOf } from './code-values.ts'
+import { withSpec } from './spec-changes.ts'
 import { generic, statementsIn } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten, wordsOf } from './words.ts'
@@ -108,7 +109,7 @@ const boundedAfter = /^\W*(?:or (?:more|less|fewer)|max|min|limit|at most|at lea
 const isLimit = (value: number | boolean): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 1
 
-function reasonsOf({ code, product, tests }: Business): readonly Reason[] {
+function reasonsOf({ code, product, spec, tests }: Business): readonly Reason[] {
   const path = `${code.facts.folder}/spec.md`
   const lines = specLines(code.facts.spec).filter(({ isItem }) => isItem)
   const said = lines.flatMap(({ text, line }) => {
@@ -130,7 +131,7 @@ function reasonsOf({ code, product, tests }: Business): readonly Reason[] {
   })
   // limits of the product that the track decides
   const touched = valuesOf(code).filter(({ path: from }) => code.facts.touched.includes(from))
-  const limits = statementsIn(product).flatMap(
+  const limits = withSpec(statementsIn(product), statementsIn(spec)).flatMap(
     ({ kind, value, words, text, line, path: from }): readonly Reason[] => {
       const isDecided = touched.some(
         (each) =>
@@ -144,7 +145,16 @@ function reasonsOf({ code, product, tests }: Business): readonly Reason[] {
         isDecided &&
         tests.near.length > 0 &&
         words.size > 1
-        ? [{ kind: 'limit', limit: value, text, where: `product.md:${line}`, path: from, line }]
+        ? [
+            {
+              kind: 'limit',
+              limit: value,
+              text,
+              where: `${from.split('/').at(-1)}:${line}`,
+              path: from,
+              line,
+            },
+          ]
         : []
     },
   )

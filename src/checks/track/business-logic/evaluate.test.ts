@@ -620,6 +620,78 @@ export const transitions: Record<Status, readonly Status[]> = {
   })
 })
 
+describe('pass 4, where the spec changes transitions', () => {
+  const product =
+    '# Library\n\n## Loan status\n\n- requested → approved\n- approved → borrowed | cancelled\n- borrowed → returned\n'
+  const spec =
+    '# Overdue\n\n## Status changes\n\n- borrowed → overdue\n- overdue → returned\n- approved → cancelled is no longer allowed\n'
+  const loan = (more: Readonly<Record<string, readonly string[]>> = {}) => ({
+    'src/loan.js': `export const transitions = ${JSON.stringify(
+      {
+        requested: ['approved'],
+        approved: ['borrowed'],
+        borrowed: ['returned', 'overdue'],
+        overdue: ['returned'],
+        returned: [],
+        ...more,
+      },
+      null,
+      1,
+    )}\n`,
+  })
+  cases(4, {
+    wrong: [
+      [
+        'what the spec takes away',
+        {
+          product,
+          spec,
+          wrote: loan({ approved: ['borrowed', 'cancelled'], cancelled: [] }),
+        },
+        /approved may become cancelled, which \S+spec\.md:7 does not allow/,
+      ],
+      [
+        'without what the spec adds',
+        { product, spec, wrote: loan({ overdue: [] }) },
+        /overdue cannot become returned, which \S+spec\.md:6 asks for/,
+      ],
+      [
+        'without what the product has besides',
+        { product, spec, wrote: loan({ borrowed: ['overdue'] }) },
+        /borrowed cannot become returned, which conductor\/product\.md:7 asks for/,
+      ],
+      [
+        'what neither of them has',
+        { product, spec, wrote: loan({ overdue: ['returned', 'requested'] }) },
+        /overdue may become requested/,
+      ],
+      [
+        'what a spec that draws all of it anew leaves out',
+        {
+          product,
+          spec: '# Loans\n\n## Loan status\n\nrequested → approved → borrowed → overdue → returned\n',
+          wrote: loan(),
+        },
+        /borrowed may become returned, which \S+spec\.md/,
+      ],
+    ],
+    right: [
+      [
+        'the transitions of the product with the changes of the spec',
+        { product, spec, wrote: loan() },
+      ],
+      [
+        'a spec that draws all of it anew',
+        {
+          product,
+          spec: '# Loans\n\n## Loan status\n\nrequested → approved → borrowed → overdue → returned\n',
+          wrote: loan({ borrowed: ['overdue'] }),
+        },
+      ],
+    ],
+  })
+})
+
 describe('pass 5, data flow', () => {
   const server = (body: string) =>
     `import express from 'express'\nexport const app = express()\napp.use(express.json())\napp.post('/api/orders', (req, res) => {\n  ${body}\n})\n`

@@ -10,7 +10,7 @@ import {
 import type { Business } from './business.ts'
 import { type CodeSet, setsIn } from './code-sets.ts'
 import { type CodeStates, statesIn } from './code-states.ts'
-import { type DocumentedStates, documentedStates, type Edge } from './documented-states.ts'
+import { type DocumentedStates, type Edge, statesAfter } from './documented-states.ts'
 
 const stateNames = /^(?:state|statu|status|phase|stage|step)$/
 
@@ -34,16 +34,19 @@ function transitions({ code, product, spec }: Business): Part {
     ...machines.flatMap(({ states }) => [...states]),
     ...sets.flatMap(({ items }) => items),
   ])
-  const documents = documentedStates([...spec, ...product], known)
+  const documentsFor = statesAfter(spec, product, known)
+  const documents = documentsFor(known)
   if (documents.length === 0)
     return notApplicable('transitions', about, 'neither the spec nor the product names transitions')
-  const pairs = documents.flatMap((document) =>
-    machines
-      .filter((machine) => isSame(document, machine.states))
-      .map((machine) => ({ document, machine })),
+  const pairs = machines.flatMap((machine) =>
+    documentsFor(machine.states)
+      .filter((document) => isSame(document, machine.states))
+      .map((document) => ({ document, machine })),
   )
-  const named = documents.flatMap((document) =>
-    sets.filter(({ items }) => isSame(document, new Set(items))).map((set) => ({ document, set })),
+  const named = sets.flatMap((set) =>
+    documentsFor(new Set(set.items))
+      .filter((document) => isSame(document, new Set(set.items)))
+      .map((document) => ({ document, set })),
   )
   const issues = [
     ...pairs.flatMap(({ document, machine }) => differences(document, machine)),
@@ -98,18 +101,23 @@ const missingIn = ({ edges }: DocumentedStates, machines: readonly CodeStates[])
   )
 
 function differences(document: DocumentedStates, machine: CodeStates): readonly Issue[] {
-  const { edges, states, initial } = document
+  const { edges, states, initial, optional = [], forbidden = [] } = document
   const place = (line: number) => ({ path: machine.source.path, line })
   const extra = machine.edges.filter(
     ({ from, to }) =>
       from !== to &&
       states.has(from) &&
-      !edges.some((edge) => edge.from === from && edge.to === to),
+      ![...edges, ...optional].some((edge) => edge.from === from && edge.to === to),
   )
-  const [shown] = edges
-  const where = shown === undefined ? '' : `${shown.path}:${shown.line}`
+  const where = (from: string, to: string) => {
+    const shown =
+      forbidden.find((edge) => edge.from === from && edge.to === to) ??
+      edges.find((edge) => edge.from === from) ??
+      edges[0]
+    return `${shown?.path}:${shown?.line}`
+  }
   const issues: Issue[] = extra.map(({ from, to, line }) => ({
-    message: `${from} may become ${to}, which ${where} does not allow`,
+    message: `${from} may become ${to}, which ${where(from, to)} does not allow`,
     ...place(line),
     fix: `refuse to go from ${from} to ${to}`,
   }))
