@@ -5,6 +5,8 @@ import { routesOf } from '../integration/routes/routes-of.ts'
 import type { TrackFacts } from '../facts.ts'
 import { readTrackCode, type TrackCode } from '../track-code.ts'
 import { type DocumentLine, documentLines, productLines } from './lines.ts'
+import { withSpec } from './spec-changes.ts'
+import { type Statement, statementsIn } from './statements.ts'
 import { readTests, type Tests } from './tests-of.ts'
 
 /** All that the passes look at, read once. */
@@ -16,6 +18,8 @@ export type Business = {
   /** conductor/product.md; empty where there is none. */
   readonly product: readonly DocumentLine[]
   readonly spec: readonly DocumentLine[]
+  /** What the product states, with the values that the spec gives. */
+  readonly rules: readonly Statement[]
   /** What came of creating and changing things; null where the application does not run. */
   readonly rounds: Rounds | null
 }
@@ -24,13 +28,16 @@ export async function readBusiness(facts: TrackFacts): Promise<Business> {
   const code = await readTrackCode(facts)
   const project = await readProject(facts)
   const routes = routesOf(project)
+  const product = productLines(facts.documents)
+  const spec = documentLines(`${facts.folder}/spec.md`, facts.spec)
   return {
     code,
     project,
     routes,
     rounds: facts.application === null ? null : await roundsOf(project, routes),
     tests: readTests(code),
-    product: productLines(facts.documents),
-    spec: documentLines(`${facts.folder}/spec.md`, facts.spec),
+    product,
+    spec,
+    rules: withSpec(statementsIn(product), statementsIn(spec)),
   }
 }

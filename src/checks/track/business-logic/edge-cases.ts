@@ -9,8 +9,7 @@ import { hasMarkup } from '../code-quality/file-kinds.ts'
 import { amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
 import { valuesOf } from './code-values.ts'
-import { withSpec } from './spec-changes.ts'
-import { generic, statementsIn } from './statements.ts'
+import { generic, type Statement } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten, wordsOf } from './words.ts'
 
@@ -109,7 +108,7 @@ const boundedAfter = /^\W*(?:or (?:more|less|fewer)|max|min|limit|at most|at lea
 const isLimit = (value: number | boolean): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 1
 
-function reasonsOf({ code, product, spec, tests }: Business): readonly Reason[] {
+function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
   const path = `${code.facts.folder}/spec.md`
   const lines = specLines(code.facts.spec).filter(({ isItem }) => isItem)
   const said = lines.flatMap(({ text, line }) => {
@@ -131,33 +130,19 @@ function reasonsOf({ code, product, spec, tests }: Business): readonly Reason[] 
   })
   // limits of the product that the track decides
   const touched = valuesOf(code).filter(({ path: from }) => code.facts.touched.includes(from))
-  const limits = withSpec(statementsIn(product), statementsIn(spec)).flatMap(
-    ({ kind, value, words, text, line, path: from }): readonly Reason[] => {
-      const isDecided = touched.some(
-        (each) =>
-          each.value === value &&
-          [...words].every((word) => each.names.slice(0, 3).flat().includes(word)),
-      )
-      return kind === 'count' &&
-        typeof value === 'number' &&
-        Number.isFinite(value) &&
-        value > 1 &&
-        isDecided &&
-        tests.near.length > 0 &&
-        words.size > 1
-        ? [
-            {
-              kind: 'limit',
-              limit: value,
-              text,
-              where: `${from.split('/').at(-1)}:${line}`,
-              path: from,
-              line,
-            },
-          ]
-        : []
-    },
-  )
+  const isDecided = ({ value, words }: Statement) =>
+    touched.some(
+      (each) =>
+        each.value === value &&
+        [...words].every((word) => each.names.slice(0, 3).flat().includes(word)),
+    )
+  const limits = rules
+    .filter((rule) => rule.kind === 'count' && rule.words.size > 1 && isLimit(rule.value))
+    .filter((rule) => tests.near.length > 0 && isDecided(rule))
+    .map(({ value, text, line, path: from }): Reason => {
+      const where = `${from.split('/').at(-1)}:${line}`
+      return { kind: 'limit', limit: Number(value), text, where, path: from, line }
+    })
   return [...said, ...limits]
 }
 

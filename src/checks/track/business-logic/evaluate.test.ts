@@ -431,6 +431,42 @@ describe('pass 2, feature correctness', () => {
   })
 })
 
+describe('pass 2, what was run', () => {
+  const ofSpec = (text: string, status: 'met' | 'undecided') => [
+    {
+      id: 'task.1',
+      statement: text,
+      source: { kind: 'task' as const, text, line: 5 },
+      weight: 'must' as const,
+      decided_by: 'check' as const,
+      status,
+      reason: 'it answers so',
+      evidence: [{ text: 'GET /health answers 200', where: 'GET /health' }],
+    },
+  ]
+  const spec = '# Health\n\n## Requirements\n\n- `GET /health` answers 200\n'
+  const wrote = { 'src/server.js': "export const paths = ['/health']\n" }
+  cases(2, {
+    wrong: [],
+    right: [
+      ['a criterion that holds', { spec, wrote, more: { ofSpec: ofSpec('a', 'met') } }],
+      [
+        'no criterion that nobody tried',
+        { spec, wrote, more: { ofSpec: ofSpec('a', 'undecided') } },
+        'NOT DECIDED',
+      ],
+      [
+        'a page that must not be there',
+        {
+          spec: spec.replace('`GET /health` answers 200', 'R1: `GET /nowhere` is 404'),
+          wrote,
+          more: { ofSpec: ofSpec('a', 'met') },
+        },
+      ],
+    ],
+  })
+})
+
 describe('pass 3, edge cases', () => {
   const spec =
     '# Discounts\n\n## Edge cases\n\n- An empty cart has no discount\n- At most 5 coupons for one order\n'

@@ -106,14 +106,19 @@ async function criteria(business: Business): Promise<Part> {
   })
   const issues = [...said, ...(await wrongAnswers(business, wanted))]
   if (issues.length > 0) return unmet('criteria', about, issues)
-  const shown = wanted.flatMap(({ text }) => tests.saying(text).find(tests.passes) ?? [])
+  const shown = wanted.flatMap((each) => {
+    const test = tests.saying(each.text).find(tests.passes)
+    if (test !== undefined) return [{ by: `"${test.test.leaf}"`, where: placeOfTest(test) }]
+    const [ran] = ranFor(code, each)
+    return ran === undefined ? [] : [{ by: ran.text, where: ran.where ?? each.where }]
+  })
   const [first] = shown
   return first !== undefined && shown.length * 2 >= wanted.length
     ? met(
         'criteria',
         about,
-        `${shown.length} of ${wanted.length} criteria are shown by tests that pass, such as "${first.test.leaf}"`,
-        placeOfTest(first),
+        `${shown.length} of ${wanted.length} criteria are shown by tests that pass and by running them, such as ${first.by}`,
+        first.where,
       )
     : undecided(
         'criteria',
@@ -122,14 +127,23 @@ async function criteria(business: Business): Promise<Part> {
       )
 }
 
+/** What shows a criterion of the spec all of which was tried by running it. */
+function ranFor({ facts: { ofSpec = [] } }: TrackCode, { line, where }: Criterion) {
+  const own = ofSpec.filter(({ source }) => source.line === line && where.startsWith('spec.md'))
+  const isShown = own.every(({ status, decided_by: by }) => status === 'met' && by !== 'judge')
+  return isShown ? own.flatMap(({ evidence }) => evidence) : []
+}
+
 const mostOpen = 20
 
 /** Criteria that no test shows: a judge has to look. */
 function open(business: Business): readonly Part[] {
-  const { tests } = business
+  const { tests, code } = business
   return criteriaOf(business)
     .filter(
-      ({ text }) => !tests.saying(text).some((test) => tests.passes(test) || tests.fails(test)),
+      (each) =>
+        ranFor(code, each).length === 0 &&
+        !tests.saying(each.text).some((test) => tests.passes(test) || tests.fails(test)),
     )
     .slice(0, mostOpen)
     .map(({ text, where }) =>

@@ -2,10 +2,8 @@ import { notApplicable, type Pass } from '../evaluation.ts'
 import type { Business } from './business.ts'
 import { productDependencies, productOrder, productSets } from './product-sets.ts'
 import { productValues } from './product-values.ts'
-import { withSpec } from './spec-changes.ts'
-import { statementsIn } from './statements.ts'
 
-export function productRulesPass({ code, product: lines, spec }: Business): Pass {
+export function productRulesPass({ code, product: lines, rules }: Business): Pass {
   const number = 1
   const name = 'Product rules'
   if (lines.length === 0)
@@ -24,7 +22,7 @@ export function productRulesPass({ code, product: lines, spec }: Business): Pass
     number,
     name,
     parts: [
-      productValues(code, withSpec(statementsIn(lines), statementsIn(spec))),
+      productValues(code, rules),
       productSets(code, lines),
       productOrder(code, lines),
       productDependencies(code, lines),

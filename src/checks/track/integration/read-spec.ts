@@ -64,16 +64,24 @@ export function endpointsIn(lines: readonly SpecLine[]): readonly Endpoint[] {
     }))
     const [, path, method] = pathAndMethod.exec(text) ?? []
     const all = path === undefined || method === undefined ? named : [...named, { method, path }]
-    return all.map((each) => ({
-      method: each.method.toLowerCase(),
-      path: plainRoute(each.path.replace(/[.:]+$/, '')),
-      text,
-      line,
-      headings,
-    }))
+    return all
+      .filter(({ path: own }) => !isAbsent(text, own))
+      .map((each) => ({
+        method: each.method.toLowerCase(),
+        path: plainRoute(each.path.replace(/[.:]+$/, '')),
+        text,
+        line,
+        headings,
+      }))
   })
   return found
 }
+
+/** "`GET /nowhere` is 404": what must not be there. */
+const isAbsent = (text: string, path: string): boolean =>
+  /^`?\s+(?:answers?|returns?|responds?|gives?|is)\s+(?:with\s+)?(?:a\s+)?(?:status\s+(?:code\s+)?)?`?4(?:04|10)`?(?:\s+not found)?[.\s]*$/i.test(
+    text.slice(text.indexOf(path) + path.length),
+  )
 
 /** `/books/:id`, `/books/[id]`, `/books/<id>` and `/books/{id}` as `/books/{id}`. */
 export const plainRoute = (path: string): string => {
