@@ -1,9 +1,9 @@
+import { join } from 'node:path'
 import { nearest } from '../kit/near.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import type { AnyRun, Removal, Workflow } from './define-workflow.ts'
-import { keptRuns } from './kept-runs.ts'
 import { openSummaries, type Summary } from './summaries.ts'
 
 /** Every workflow by its name, loaded when it is needed. The order is the order of lists. */
@@ -95,7 +95,8 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
 /** The workflows that may have runs here. */
 async function* used(workspace: Workspace, workflows: Workflows): AsyncIterable<Workflow> {
   for (const [name, { load, isKept = false }] of Object.entries(workflows))
-    if (!isKept || (await keptRuns(workspace, name)).length > 0) yield await load()
+    if (!isKept || (await workspace.disk.list(join(workspace.privateFolder, name))).length > 0)
+      yield await load()
 }
 
 async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterable<Listed> {

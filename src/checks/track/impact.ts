@@ -13,6 +13,8 @@ export type Impact = {
   readonly what: string
   readonly path: string
   readonly line?: number | undefined
+  /** What a document of the business must name then. */
+  readonly value?: string | undefined
 }
 
 const documents = /^(?:conductor|docs)\/|\.mdx?$|(?:^|\/)(?:CHANGELOG|README)/i
@@ -21,7 +23,8 @@ export const tests =
 const assets =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|mp3|wav|ogg|mp4|webm|glb|gltf|psd|pdf)$/i
 const money = /[$€£]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:USD|EUR|GBP|dollars|euros)\b/
-const priced = /["']?\b\w*(?:price|pricing|fee(?:s|cents)?)\w*["']?\s*[:=(,[{]+[^;]*?\d/i
+const priced =
+  /["']?\b\w*(?:price|pricing|fee(?:s|cents)?)\w*["']?\s*[:=(,]\s*(?:[[{]\s*(?:["']?\w+["']?\s*:\s*)?)*["'$€£-]*\d/i
 const limited =
   /["']?\b\w*(?:limit|quota|credits?|seats?|allowance|max[A-Z]\w*)\w*["']?\s*[:=]\s*(?:\d|Infinity|null)/i
 const tiered = /\b(?:tier|plan|pricing|subscription|package)s?\b|Tier|Plan/i
@@ -181,12 +184,14 @@ function ofSpec(spec: string, known: FileTree): readonly Impact[] {
         what: `asks for ${each}, which no business document names`,
         path: 'spec.md',
         line: index + 1,
+        value: each,
       })),
       ...models.slice(0, 1).map((each) => ({
         kind: 'model' as const,
         what: `asks for ${each}, which no business document names`,
         path: 'spec.md',
         line: index + 1,
+        value: each,
       })),
     ]
   })

@@ -102,7 +102,7 @@ function issuesOfTask(
       },
     ]
   // the issue of a fix names where it was seen, which need not be where it is mended
-  const planned = /^fix phase\b/i.test(task.phase) ? [] : filesOf(task, plan.dag)
+  const planned = isFix(task) ? [] : filesOf(task, plan.dag)
   return planned.length === 0 ||
     commit.files.some((file) => planned.some((each) => covers(each, file)))
     ? []
@@ -125,3 +125,6 @@ const isWithoutCommit = (task: PlanTask): boolean =>
 /** Whether a task only looks at what others made. */
 export const isVerifying = ({ title, files }: Pick<PlanTask, 'title' | 'files'>): boolean =>
   files.length === 0 && verifying.test(title)
+
+/** Whether a task mends what an evaluation found. */
+export const isFix = ({ phase }: Pick<PlanTask, 'phase'>): boolean => /^fix phase\b/i.test(phase)

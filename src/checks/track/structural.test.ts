@@ -63,6 +63,11 @@ describe('the plan of a track', () => {
     expect(told(planUpdated)).toContain(expected)
   })
 
+  test('may name a file where an issue was seen and mended elsewhere', () => {
+    const fix = `${done}\n\n## Fix Phase 1\n\n- [x] Fix F1.1: src/other.ts:4 has 39 <!-- aaaaaaa -->`
+    expect(structure(fix).planUpdated.issues).toEqual([])
+  })
+
   test('names commits of another branch, and of a clone that lacks history', () => {
     const apart = { ...commit(['src/quote.ts']), isMerged: false }
     expect(told(structure(done, { commits: [apart] }).planUpdated)).toContain(
@@ -122,6 +127,7 @@ describe('the documents of the business', () => {
 
   test.each([
     ['src/plans.ts', ['-  pro: { price: 29 },', '+  pro: { price: 39 },'], ['pricing', 'pricing']],
+    ['src/prices.ts', ['+export const prices = { pro: 39 }'], ['pricing']],
     ['src/app/pricing.tsx', ['+<p>Only $19 a month</p>'], ['pricing']],
     ['src/limits.ts', ['+const tierLimits = {', '+  projectLimit: 10,'], ['pricing']],
     [
@@ -138,6 +144,7 @@ describe('the documents of the business', () => {
 
   test.each([
     ['src/list.ts', ['+const pageLimit = 20']],
+    ['src/page.ts', ['+export const pricing = () => `<h1>Pricing</h1>`']],
     ['src/plans.test.ts', ['+  expect(price("pro")).toBe(39)']],
     ['src/plans.ts', ['-  pro: { price: 29 },', '+    pro: { price: 29 },']],
     ['package.json', ['+    "vitest": "^5.0.0",', '+    "version": "1.2.0",']],

@@ -75,6 +75,7 @@ export const Impact = z.object({
   what: z.string(),
   path: z.string(),
   line: z.int().optional(),
+  value: z.string().optional(),
 })
 
 export const Trigger = z.enum([

@@ -36,6 +36,7 @@ export function trackStatus(view: TrackView, paint: Paint): readonly string[] {
           allowed: { selfJudgement: view.selfJudgement },
         })),
     ...(view.branch === null ? [] : [`  branch: ${view.branch}`]),
+    ...(view.question === null ? [] : ['', `${paint('cyan', '■')} ${view.question}`]),
     paint('dim', `  used: ${usedText(view.used)}`),
   ]
 }

@@ -22,6 +22,7 @@ import { productValues } from './product-values.ts'
 import { wrongAnswers } from './spec-requests.ts'
 import { statementsIn } from './statements.ts'
 import type { Business } from './business.ts'
+import { isFix, isVerifying } from '../plan-updated.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
 
@@ -35,9 +36,11 @@ export function criteriaOf({ code: { facts } }: Business): readonly Criterion[] 
   const ofSpec = specLines(facts.spec)
     .filter(({ isItem, headings }) => isItem && headings.some((heading) => asking.test(heading)))
     .map(({ text, line }) => ({ text, line, where: `spec.md:${line}` }))
-  const ofPlan = facts.plan.tasks.flatMap(({ acceptance, line }) =>
-    acceptance.map((text) => ({ text, line, where: `plan.md:${line}` })),
-  )
+  const ofPlan = facts.plan.tasks
+    .filter((task) => !isVerifying(task) && !isFix(task))
+    .flatMap(({ acceptance, line }) =>
+      acceptance.map((text) => ({ text, line, where: `plan.md:${line}` })),
+    )
   return [...ofSpec, ...ofPlan]
 }
 

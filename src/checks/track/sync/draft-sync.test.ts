@@ -53,6 +53,14 @@ describe('a price', () => {
     'conductor/archive/other_1/spec.md': '# Spec\n\nTeam costs $49.\n',
   }
 
+  test('that the spec asks for is done where a document names it by then', () => {
+    const asked: Impact = { kind: 'pricing', what: 'asks for $29', path: 'spec.md', value: '$29' }
+    const changed = { 'src/data/pricing.json': data(29) }
+    expect(draft([...impact, asked], old, changed).left).toEqual([])
+    const other = { ...asked, what: 'asks for $99', value: '$99' }
+    expect(draft([...impact, other], old, changed).left.join()).toContain('$99')
+  })
+
   test('of the data file is carried to the same tier everywhere, and to nothing else', () => {
     const { text, done, issues, left, edits } = draft(impact, old, {
       'src/data/pricing.json': data(29),

@@ -1,6 +1,6 @@
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Impact } from '../impact.ts'
-import { affectedDocuments, isArchive } from './documents.ts'
+import { affectedDocuments, documentsIn, isArchive } from './documents.ts'
 import type { Drafted, DraftInput } from './draft.ts'
 import { draftModels } from './draft-models.ts'
 import { draftPackages } from './draft-packages.ts'
@@ -36,11 +36,16 @@ export function draftSync(input: DraftInput): DraftedSync {
     left: [
       ...drafted.flatMap(({ left }) => left),
       ...input.impact
-        .filter((each) => !handled.has(each))
+        .filter((each) => !handled.has(each) && !isNamed(each, files))
         .map((each) => unhandled(each, input.files)),
     ],
   }
 }
+
+/** Whether a document names the value by now that the spec asks for. */
+const isNamed = ({ value }: Impact, files: FileTree): boolean =>
+  value !== undefined &&
+  documentsIn(files).some(({ path }) => /\.mdx?$/.test(path) && files.get(path)?.includes(value))
 
 function unhandled(impact: Impact, files: FileTree): string {
   const { what, path, line } = impact
