@@ -351,6 +351,74 @@ describe('pass 1, where the spec changes a value', () => {
   })
 })
 
+describe('pass 1, where the spec changes a list', () => {
+  const spec = (line: string) => `# Plans\n\n## Requirements\n\n- ${line}\n`
+  const plans = (...names: readonly string[]) => ({
+    'src/plans.ts': `export type Tier = ${names.map((each) => `'${each}'`).join(' | ')}\n`,
+  })
+  const add = spec('R1: Add a Premium tier.')
+  const remove = spec('The Free tier is removed.')
+  const rename = spec('Rename Team to Business.')
+  cases(1, {
+    wrong: [
+      [
+        'without what it adds',
+        { product: table, spec: add, wrote: plans('free', 'pro', 'team') },
+        /Premium of \S+spec\.md:5 is nowhere/,
+      ],
+      [
+        'what it takes out',
+        { product: table, spec: remove, wrote: plans('free', 'pro', 'team') },
+        /Free is still here, and \S+spec\.md:5 takes it out/,
+      ],
+      [
+        'an old name',
+        { product: table, spec: rename, wrote: plans('free', 'pro', 'team') },
+        /Business of \S+spec\.md:5 is nowhere/,
+      ],
+      [
+        'what neither of them has',
+        { product: table, spec: add, wrote: plans('free', 'pro', 'team', 'premium', 'gold') },
+        /gold is not among those/,
+      ],
+      [
+        'what it only speaks of as not wanted',
+        {
+          product: table,
+          spec: spec('There is no Gold tier.'),
+          wrote: plans('free', 'pro', 'team', 'gold'),
+        },
+        /gold is not among those/,
+      ],
+      [
+        'less because a limit is removed',
+        {
+          product: table,
+          spec: spec('Remove the limit of the Free tier.'),
+          wrote: plans('pro', 'team'),
+        },
+        /Free of conductor\/product\.md:7 is nowhere/,
+      ],
+    ],
+    right: [
+      [
+        'what it adds',
+        { product: table, spec: add, wrote: plans('free', 'pro', 'team', 'premium') },
+      ],
+      ['without what it takes out', { product: table, spec: remove, wrote: plans('pro', 'team') }],
+      ['a new name', { product: table, spec: rename, wrote: plans('free', 'pro', 'business') }],
+      [
+        'what its table has besides',
+        {
+          product: table,
+          spec: '# Plans\n\n## Pricing\n\n| Tier | Colour |\n|---|---|\n| Pro | blue |\n| Gold | yellow |\n',
+          wrote: plans('free', 'pro', 'team', 'gold'),
+        },
+      ],
+    ],
+  })
+})
+
 describe('pass 2, feature correctness', () => {
   const spec =
     '# Discounts\n\n## Acceptance Criteria\n\n- [ ] Orders above 100 get a discount of 10 percent\n'

@@ -3,7 +3,7 @@ import type { Business } from './business.ts'
 import { productDependencies, productOrder, productSets } from './product-sets.ts'
 import { productValues } from './product-values.ts'
 
-export function productRulesPass({ code, product: lines, rules }: Business): Pass {
+export function productRulesPass({ code, product: lines, spec, rules }: Business): Pass {
   const number = 1
   const name = 'Product rules'
   if (lines.length === 0)
@@ -23,7 +23,7 @@ export function productRulesPass({ code, product: lines, rules }: Business): Pas
     name,
     parts: [
       productValues(code, rules),
-      productSets(code, lines),
+      productSets(code, lines, spec),
       productOrder(code, lines),
       productDependencies(code, lines),
     ],

@@ -11,53 +11,85 @@ import type { TrackCode } from '../track-code.ts'
 import { type CodeSet, setsIn } from './code-sets.ts'
 import { type DocumentSet, documentSets, dependenciesIn, sequencesIn } from './document-sets.ts'
 import type { DocumentLine } from './lines.ts'
+import { changedSet, changesOf, type SetChange, wordsAllowed } from './spec-sets.ts'
 import { labelKey, shorten, wordsOf } from './words.ts'
 
 const touchedSets = (code: TrackCode): readonly CodeSet[] =>
   code.touched('source', 'script').flatMap(setsIn)
 
 /** Tiers, deliverables and the like: the code knows all of them and no others. */
-export function productSets(code: TrackCode, lines: readonly DocumentLine[]): Part {
+export function productSets(
+  code: TrackCode,
+  lines: readonly DocumentLine[],
+  spec: readonly DocumentLine[],
+): Part {
   const about = 'the code knows what the product lists, all of it and nothing else'
-  const said = new Set(lines.flatMap(({ text, headings }) => [text, ...headings].flatMap(wordsOf)))
-  const pairs = documentSets(lines).flatMap((document) =>
-    touchedSets(code)
-      .filter((set) => isSameSet(document, set))
-      .map((set) => ({ document, set })),
-  )
+  const said = new Set([
+    ...lines.flatMap(({ text, headings }) => [text, ...headings].flatMap(wordsOf)),
+    ...wordsAllowed(spec),
+  ])
+  const pairs = documentSets(lines).flatMap((own) => {
+    const changes = changesOf(own, spec)
+    const document = changedSet(own, changes)
+    return touchedSets(code)
+      .filter((set) => isSameSet(document, set) || isSameSet(own, set))
+      .map((set) => ({ document, set, changes }))
+  })
   if (pairs.length === 0)
     return notApplicable('sets', about, 'the track touches no list of the product document')
   const named = namesIn(code)
-  const issues = pairs.flatMap(({ document, set }): readonly Issue[] => {
-    const place = { path: set.source.path, line: set.line }
-    const where = `${document.path}:${document.line}`
-    const missing = [...document.items].filter(
-      ([key]) => !set.items.includes(key) && !named.has(key),
-    )
-    const isWhole = [...document.items.keys()].every((key) => set.items.includes(key))
-    const extra =
-      isWhole && isCalled(document, set)
-        ? set.items.filter(
-            (item) => !document.items.has(item) && !item.split(' ').every((word) => said.has(word)),
-          )
-        : []
-    return [
-      ...missing.map(([, label]) => ({
-        message: `${label} of ${where} is nowhere in the code`,
-        ...place,
-        fix: `add ${label}, or have it taken out of the product document`,
-      })),
-      ...extra.map((item) => ({
-        message: `${item} is not among those of ${where}`,
-        ...place,
-        fix: `take ${item} out, or have it added to the product document`,
-      })),
-    ]
-  })
+  const issues = pairs.flatMap((pair) => differences(pair, named, said))
   return holdsUnless('sets', about, {
     issues,
     reason: `${pairs.map(({ set }) => `${set.source.path}:${set.line}`).join(', ')} has what ${pairs[0]?.document.path}:${pairs[0]?.document.line} lists`,
   })
+}
+
+type Pair = {
+  readonly document: DocumentSet
+  readonly set: CodeSet
+  readonly changes: readonly SetChange[]
+}
+
+function differences(
+  { document, set, changes }: Pair,
+  named: ReadonlySet<string>,
+  said: ReadonlySet<string>,
+): readonly Issue[] {
+  const place = { path: set.source.path, line: set.line }
+  const whereOf = (key: string) => {
+    const { path, line } = changes.find((each) => each.key === key) ?? document
+    return `${path}:${line}`
+  }
+  const missing = [...document.items].filter(([key]) => !set.items.includes(key) && !named.has(key))
+  const isWhole = [...document.items.keys()].every((key) => set.items.includes(key))
+  const removed = changes.filter(({ type, key }) => type === 'removed' && set.items.includes(key))
+  const extra =
+    isWhole && isCalled(document, set)
+      ? set.items.filter(
+          (item) =>
+            !document.items.has(item) &&
+            !removed.some(({ key }) => key === item) &&
+            !item.split(' ').every((word) => said.has(word)),
+        )
+      : []
+  return [
+    ...missing.map(([key, label]) => ({
+      message: `${label} of ${whereOf(key)} is nowhere in the code`,
+      ...place,
+      fix: `add ${label}, or have it taken out of the document`,
+    })),
+    ...removed.map(({ key, label }) => ({
+      message: `${label} is still here, and ${whereOf(key)} takes it out`,
+      ...place,
+      fix: `take ${label} out`,
+    })),
+    ...extra.map((item) => ({
+      message: `${item} is not among those of ${whereOf(item)}`,
+      ...place,
+      fix: `take ${item} out, or have it added to the product document`,
+    })),
+  ]
 }
 
 /** Two names in common and at least half of one of the sets, or all but one. */
