@@ -22,6 +22,7 @@ export function begin(entry: Entry): TrackLive {
     planFailures: 0,
     planEvaluated: null,
     commits: adopted?.commits ?? [],
+    touched: {},
     lastTask: null,
     summaries: [],
     syncNotes: [],

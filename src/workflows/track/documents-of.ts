@@ -7,7 +7,7 @@ import { indexTrack } from './documents/index.ts'
 import { registerTrack } from './documents/registry.ts'
 import type { TrackSetup } from './events.ts'
 import { metadataOf } from './metadata-of.ts'
-import { mergeMetadata } from './metadata.ts'
+import { mergeMetadata, withTheirs } from './metadata.ts'
 import { trackMarkdown, type TrackReport } from './report.ts'
 import type { TrackLive } from './state.ts'
 import { obligationsOf, trackVerdict } from './verdict.ts'
@@ -37,7 +37,8 @@ export function documentsOf(state: TrackLive, blobs: Blobs): readonly TrackDocum
     ...text(`${folder}/plan.md`, plan === '' ? null : plan),
     {
       path: `${folder}/metadata.json`,
-      content: async (before) => ok(mergeMetadata(before ?? '', metadataOf(state))),
+      content: async (before) =>
+        ok(mergeMetadata(before ?? '', withTheirs(before ?? '', metadataOf(state)))),
     },
     {
       path: `${folder}/evaluation-report.md`,

@@ -124,6 +124,8 @@ export const payloads = {
     title: z.string(),
     /** Null where there was nothing to change: a task that only verifies. */
     commit: GitId.nullable(),
+    /** The commit of an earlier task that did this one, too. */
+    doneIn: GitId.optional(),
     message: z.string(),
     summary: z.string(),
     paths: z.array(z.string()),

@@ -144,17 +144,18 @@ function planEvaluated(state: Open, entry: Entry): TrackLive {
 }
 
 function taskDone(state: Open, entry: Entry): TrackLive {
-  const { cost, task, commit, message, summary, sync, discovered } = readPayload(
+  const { cost, task, commit, doneIn, message, summary, paths, sync, discovered } = readPayload(
     entry,
     payloads.task_done,
   )
-  const sha = commit ?? state.head ?? ''
+  const sha = commit ?? doneIn ?? state.head ?? ''
   const marked = markTask(state.plan, task, { status: 'done', sha: sha.slice(0, 10), summary })
   const run = withPlan(
     {
       ...spending(runOf(state), cost),
       ...moved(state, commit),
       commits: commit === null ? state.commits : [...state.commits, { sha: commit, message, task }],
+      touched: { ...state.touched, ...Object.fromEntries(paths.map((path) => [path, sha])) },
       lastTask: task,
       summaries: [...state.summaries, { task, summary }],
       syncNotes: sync === null ? state.syncNotes : [...state.syncNotes, sync],

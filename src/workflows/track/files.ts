@@ -46,11 +46,10 @@ function projected({ root, disk }: Place, { path, content }: TrackDocument): Pro
     content: async () => {
       const folder = join(at, '..')
       // before the folder is there nobody else can be at it
-      if (!(await disk.isFolder(folder))) return text()
-      const after = await text()
-      if (after === undefined) return undefined
-      const written = await changeMetadata(folder, () => after)
-      return written.ok ? undefined : after
+      if (!(await disk.isFolder(folder)) || (await text()) === undefined) return text()
+      const written = await changeMetadata(folder, async (before) => (await text()) ?? before)
+      if (!written.ok) throw new Error(written.error.what)
+      return undefined
     },
   }
 }

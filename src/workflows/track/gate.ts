@@ -81,7 +81,7 @@ export function gateFor(state: Asking): Gate {
       : ''
   return {
     id: `${trigger.replaceAll('_', '-')}-${state.asked}`,
-    question: `${setup.trackId}, ${stepOf[held]}: ${reasons[trigger]}${detail === '' ? '' : ` (${detail})`}.${open} ${trigger === 'undecided' ? 'Does it hold?' : 'What now?'}`,
+    question: `${setup.trackId}, ${stepOf[held]}: ${reasons[trigger]}${detail === '' ? '' : ` (${detail})`}.${open}${open === '' ? ' ' : '\n'}${trigger === 'undecided' ? 'Does it hold?' : 'What now?'}`,
     options: optionsOf(state).map((name) => ({ name, effect: effects[name] })),
     shown: shownOf(state),
   }

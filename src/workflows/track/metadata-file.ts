@@ -17,7 +17,7 @@ const staleMs = 30 * 60_000
  */
 export async function changeMetadata(
   folder: string,
-  change: (source: string) => string,
+  change: (source: string) => string | Promise<string>,
 ): AsyncResult<string> {
   const lock = join(folder, '.metadata.lock')
   const taken = await takeLock(lock)
@@ -25,7 +25,7 @@ export async function changeMetadata(
   try {
     const path = join(folder, 'metadata.json')
     const before = await readFile(path, 'utf8').catch(() => '')
-    const after = change(before)
+    const after = await change(before)
     if (after !== before) await replaceFile(path, after, 0o644)
     return ok(after)
   } finally {

@@ -59,7 +59,8 @@ function where(state: TrackLive): { readonly step: LoopStep; readonly status: St
       step: state.trigger === 'fix_limit' ? 'FIX' : stepOf[state.held],
       status: 'BLOCKED',
     }
-  if (state.at === 'basing' && state.plan === '') return { step: 'PLAN', status: 'NOT_STARTED' }
+  if (state.at === 'basing')
+    return { step: state.setup.adopted?.step ?? 'PLAN', status: 'NOT_STARTED' }
   return { step: stepOf[state.at], status: 'IN_PROGRESS' }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { onEnd, onStart, type Outcome } from './checkpoints.ts'
-import { mergeInto, type Metadata, migration, readMetadata } from './metadata.ts'
+import { mergeInto, type Metadata, migration, readMetadata, withTheirs } from './metadata.ts'
 import { changeMetadata } from './metadata-file.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
@@ -37,6 +37,19 @@ describe('metadata.json', () => {
     expect(mergeInto('{"a":{"b":[1]}}', { c: 1 })).not.toContain('\n')
   })
 
+  test('3.18: an object takes the place of what is none, and lists keep what others wrote into them', () => {
+    const source = '{"created_at":"then","blockers":[{"id":"b-1"}],"checkpoints":{"FIX":"done"}}'
+    const patch = { created_at: 'now', blockers: [{ id: 'blocker-1' }] }
+    expect(JSON.parse(mergeInto(source, { checkpoints: { FIX: { cycle: 1 } } }))).toMatchObject({
+      checkpoints: { FIX: { cycle: 1 } },
+    })
+    expect(withTheirs(source, patch)).toEqual({
+      created_at: 'then',
+      blockers: [{ id: 'b-1' }, { id: 'blocker-1' }],
+    })
+    expect(withTheirs('', patch)).toEqual(patch)
+  })
+
   test('that is no JSON is refused with its line', () => {
     expect(readMetadata('{\n  "a": 1,\n}', 'm.json')).toMatchObject({
       ok: false,
@@ -46,6 +59,11 @@ describe('metadata.json', () => {
       ok: false,
       error: { what: 'it is no JSON object' },
     })
+    expect(readMetadata('{"loop_state":"PLAN"}', 'm.json')).toMatchObject({
+      ok: false,
+      error: { what: 'its loop_state is no JSON object' },
+    })
+    expect(read('{"loop_state":null}').loop_state).toBeUndefined()
   })
 
   test.each([
@@ -59,6 +77,7 @@ describe('metadata.json', () => {
       loop_state: { current_step: step, step_status: status, fix_cycle_count: 0 },
     })
     expect(migration(read('{"version":2,"loop_state":{}}'), readPlan(plan), at)).toBeNull()
+    expect(migration(read('{"version":9,"loop_state":{}}'), readPlan(plan), at)).toBeNull()
   })
 
   test('3.5, 3.19: says after a pass whether the documents must be synced', () => {

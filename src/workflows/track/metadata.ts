@@ -34,8 +34,9 @@ const Metadata = z.looseObject({
       max_fix_cycles: z.int().positive().catch(3).default(3),
       checkpoints: Json.optional().catch(undefined),
     })
-    .optional()
-    .catch(undefined),
+    .nullish()
+    .transform((state) => state ?? undefined)
+    .optional(),
 })
 export type Metadata = z.output<typeof Metadata>
 
@@ -53,8 +54,9 @@ export function readMetadata(source: string, where: string): Result<Metadata> {
     const line = source.slice(0, error.offset).split('\n').length
     return wrong(`it is no JSON: ${printParseErrorCode(error.error)} in line ${line}`)
   }
+  if (!isObject(value)) return wrong('it is no JSON object')
   const read = Metadata.safeParse(value)
-  return read.success && !Array.isArray(value) ? ok(read.data) : wrong('it is no JSON object')
+  return read.success ? ok(read.data) : wrong('its loop_state is no JSON object')
 }
 
 export type Patch = { readonly [Key in string]: unknown }
@@ -72,7 +74,7 @@ export function mergeInto(source: string, patch: Patch): string {
   const layout = /\n\s*\S/.test(source) || source.trim() === '' ? { formattingOptions } : {}
   let now = source.slice(bom.length)
   if (now.trim() === '') now = '{}\n'
-  for (const [path, value] of leavesOf(patch))
+  for (const [path, value] of leavesOf(patch, parse(now)))
     now = applyEdits(now, modify(now, [...path], value, layout))
   return bom + now
 }
@@ -85,6 +87,31 @@ export function mergeMetadata(source: string, patch: Patch): string {
   return holdsOnly(value, patch) ? `${JSON.stringify(patch, null, 2)}\n` : mergeInto(source, patch)
 }
 
+const shared = ['lead_consultations', 'blockers', 'discovered_work'] as const
+
+/** What others wrote into the lists of a track, and when it was created, beside what is ours. */
+export function withTheirs(source: string, patch: Patch): Patch {
+  const there: unknown = parse(source)
+  if (!isObject(there)) return patch
+  const lists = shared.flatMap((key) => {
+    const [theirs, ours] = [there[key], patch[key]]
+    if (!Array.isArray(theirs) || !Array.isArray(ours)) return []
+    const known = new Set(ours.map(nameOf))
+    return [[key, [...theirs.filter((each) => !known.has(nameOf(each))), ...ours]]]
+  })
+  const created = there['created_at']
+  return {
+    ...patch,
+    ...(typeof created === 'string' ? { created_at: created } : {}),
+    ...Object.fromEntries(lists),
+  }
+}
+
+const nameOf = (entry: unknown): string =>
+  JSON.stringify(
+    isObject(entry) && entry['id'] !== undefined ? [entry['id'], entry['blocked_at']] : entry,
+  )
+
 const holdsOnly = (value: unknown, patch: unknown): boolean =>
   !isObject(value) ||
   !isObject(patch) ||
@@ -93,25 +120,32 @@ const holdsOnly = (value: unknown, patch: unknown): boolean =>
 const isObject = (value: unknown): value is Patch =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The values of a patch with their paths; an object takes the place of what is none. */
 function* leavesOf(
   patch: Patch,
+  into: unknown,
   above: readonly string[] = [],
 ): Iterable<readonly [readonly string[], unknown]> {
-  for (const [key, value] of Object.entries(patch))
-    if (isObject(value) && Object.keys(value).length > 0) yield* leavesOf(value, [...above, key])
+  for (const [key, value] of Object.entries(patch)) {
+    const there = isObject(into) ? into[key] : undefined
+    const isDeeper = isObject(value) && Object.keys(value).length > 0
+    if (isDeeper && (there === undefined || isObject(there)))
+      yield* leavesOf(value, there, [...above, key])
     else if (value !== undefined) yield [[...above, key], value]
+  }
 }
 
 /** Version 1 knew no loop: the step is inferred from the plan (4.2). Null where nothing is to migrate. */
 export function migration(metadata: Metadata, plan: Plan, at: string): Patch | null {
-  if (metadata.version === 2 && metadata.loop_state !== undefined) return null
+  const version = Math.max(2, metadata.version ?? 0)
+  if (metadata.version === version && metadata.loop_state !== undefined) return null
   const status = metadata.status?.toLowerCase() ?? ''
   const isComplete = /^(?:complete|completed|done)$/.test(status)
   const { step, step_status } = isComplete
     ? ({ step: 'COMPLETE', step_status: 'PASSED' } as const)
     : stepOf(plan)
   return {
-    version: 2,
+    version,
     ...(metadata.status === undefined ||
     !['new', 'in_progress', 'complete'].includes(metadata.status)
       ? { status: isComplete ? 'complete' : step === 'PLAN' ? 'new' : 'in_progress' }

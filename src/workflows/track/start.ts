@@ -110,6 +110,8 @@ export async function adoptTrack(
     return err(
       usageProblem(`"${id}" cannot name a track`, 'list the tracks with: loopwright track list'),
     )
+  const facts = await (await workspace.repository()).inspect()
+  if (!facts.ok) return err(repositoryProblem(facts.error))
   const { folder } = trackFiles(workspace, id)
   const read = await readTrack(workspace, folder, { planMayMiss: true })
   if (!read.ok) return read

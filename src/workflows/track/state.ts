@@ -55,6 +55,8 @@ export type TrackRun = {
   readonly planFailures: number
   readonly planEvaluated: PlanEvaluated | null
   readonly commits: readonly TaskCommit[]
+  /** The newest commit of a task by each file that it touched. */
+  readonly touched: Readonly<Record<string, string>>
   readonly lastTask: string | null
   readonly summaries: readonly { readonly task: string; readonly summary: string }[]
   /** What executors and fixers said of the documents. */

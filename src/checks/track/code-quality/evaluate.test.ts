@@ -77,7 +77,7 @@ describe('pass 1, build', () => {
     right: [
       ['a build that passes', { before: ts, wrote: price }],
       [
-        '3.13: a project without a build script',
+        '[3.13] a project without a build script',
         {
           before: { 'package.json': '{"scripts":{"test":"node --test"}}' },
           wrote: { 'src/price.js': 'export const price = 3\n' },

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { type Plan, readPlan } from '../../../checks/track/plan.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
+import { utf8Of } from '../../../ports/disk.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { type Metadata, readMetadata } from '../metadata.ts'
 
@@ -72,12 +73,15 @@ export async function readTrack(
     metadata: metadata.value,
     others: await otherDocuments(at),
     notes: [
-      ...(source === null ? ['metadata.json is not there; it is made'] : []),
-      ...(metadata.value.version === 2 || source === null
-        ? []
-        : ['metadata.json is of version 1; it is brought to version 2']),
+      ...(source === null ? ['metadata.json is not there'] : versionNote(metadata.value)),
+      ...(id === basename(at) ? [] : [`metadata.json calls the track ${id}, its folder another`]),
     ],
   })
+}
+
+function versionNote({ version = 1 }: Metadata): readonly string[] {
+  if (version < 2) return ['metadata.json is of version 1; it is brought to version 2']
+  return version > 3 ? [`metadata.json is of version ${version}; it is read as version 2`] : []
 }
 
 async function readDocuments(
@@ -85,9 +89,9 @@ async function readDocuments(
   where: string,
   planMayMiss: boolean,
 ): AsyncResult<Pick<TrackFiles, 'spec' | 'planText'>> {
-  const spec = await readDocument(join(at, 'spec.md'))
+  const spec = await readDocument(join(at, 'spec.md'), join(where, 'spec.md'))
   if (!spec.ok) return spec
-  const plan = await readDocument(join(at, 'plan.md'))
+  const plan = await readDocument(join(at, 'plan.md'), join(where, 'plan.md'))
   if (!plan.ok) return plan
   const missing = [
     spec.value === null ? 'spec.md' : '',
@@ -122,18 +126,20 @@ const isTrack = (folder: string): Promise<boolean> =>
     () => false,
   )
 
-async function readDocument(path: string): AsyncResult<string | null> {
-  const stats = await stat(path).catch(() => null)
+async function readDocument(at: string, where: string): AsyncResult<string | null> {
+  const stats = await stat(at).catch(() => null)
   if (stats === null) return ok(null)
   if (stats.size > mostBytes)
     return usageError(
-      `${basename(path)} has ${Math.round(stats.size / 1_048_576)} MB; at most 4 MB are read`,
+      `${basename(at)} has ${Math.round(stats.size / 1_048_576)} MB; at most 4 MB are read`,
       'shorten it',
-      path,
+      where,
     )
-  const text = await readFile(path, 'utf8').catch(() => null)
+  const bytes = await readFile(at).catch(() => null)
+  if (bytes === null) return usageError('it cannot be read', 'check its rights', where)
+  const text = utf8Of(bytes)
   return text === null
-    ? usageError('it cannot be read', 'check its rights', path)
+    ? usageError(`${basename(at)} is no text in UTF-8`, 'save it as UTF-8', where)
     : ok(text.replace(/^\uFEFF/, ''))
 }
 

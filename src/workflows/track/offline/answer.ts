@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
-import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { draftPlan } from './draft-plan.ts'
 
 const Planning = z.object({
@@ -11,18 +11,14 @@ const Planning = z.object({
   reasons: z.array(z.string()).default([]),
 })
 
-const Fixing = z.object({ issues: z.array(z.string()), affected_docs: z.array(z.string()) })
-
-const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' }
-
 /**
- * The embedded agent's answers for a track: no model, no network. It drafts the plan of a structured spec and
- * flags documents that must follow; code is written by others, and it says so.
+ * The embedded agent's answers for a track: no model, no network. It drafts the plan of a structured spec;
+ * code is written by others, and it says so.
  */
 export async function answerOfflineTrack(
   request: AgentRequest,
 ): AsyncResult<AgentAnswer, AgentFailure> {
-  if (request.phase === 'FIX') return flagged(request)
+  const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' }
   if (request.phase !== 'PLAN') return err(cannot(request.role, 'writes no code and judges nobody'))
   const asked = Planning.safeParse(request.input)
   if (!asked.success) return err({ type: 'bad-output', issues: ['input: expected a spec'] })
@@ -34,29 +30,6 @@ export async function answerOfflineTrack(
   if (reasons.length > 0)
     return err(cannot('planner', `has no better plan (${reasons.slice(0, 3).join('; ')})`))
   return ok({ output: drafted, usage })
-}
-
-/** That documents must follow was found by code, so flagging it has one right answer; everything else has none. */
-function flagged({ role, input }: AgentRequest): Result<AgentAnswer, AgentFailure> {
-  const asked = Fixing.safeParse(input)
-  const { issues = [], affected_docs: documents = [] } = asked.data ?? {}
-  const isFlag = (issue: string) => /Business Doc Sync Required|Affected Docs/.test(issue)
-  if (issues.length === 0 || documents.length === 0 || !issues.every(isFlag))
-    return err(cannot(role, 'mends no code'))
-  const summary = 'The documents that must follow are flagged.'
-  return ok({
-    output: {
-      verdict: 'PASS',
-      summary,
-      fixes: issues.map((issue) => ({ issue, fix: summary })),
-      business_doc_sync: {
-        required: true,
-        reason: 'found by the evaluation',
-        affected_docs: documents,
-      },
-    },
-    usage,
-  })
 }
 
 const cannot = (role: string, why: string): AgentFailure => ({

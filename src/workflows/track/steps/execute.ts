@@ -1,4 +1,5 @@
 import { isVerifying } from '../../../checks/track/plan-updated.ts'
+import { covers, filesOf } from '../../../checks/track/scope.ts'
 import { readPlan } from '../../../checks/track/plan.ts'
 import type { PlanTask } from '../../../checks/track/plan-task.ts'
 import { readyTasks } from '../../../checks/track/plan-order.ts'
@@ -92,13 +93,16 @@ async function commit(
   if (answer.question !== undefined && answer.question.trim() !== '')
     return { type: 'question', task: task.id, question: answer.question }
   if (answer.verdict === 'FAIL') return fail(said || 'the executor says that it failed')
-  if (paths.length === 0 && !isVerifying(task)) return fail('nothing was changed')
+  const doneIn = paths.length === 0 ? doneBefore(run, task) : undefined
+  if (paths.length === 0 && doneIn === undefined && !isVerifying(task))
+    return fail('nothing was changed')
   const message = messageOf(run, task)
   const done: Extract<Result, { type: 'done' }> = {
     type: 'done',
     task: task.id,
     title: task.title,
     commit: null,
+    ...(doneIn === undefined ? {} : { doneIn }),
     message,
     summary: said.replaceAll(/\s+/g, ' ').slice(0, 500),
     paths: [...paths].slice(0, 500),
@@ -118,6 +122,12 @@ async function commit(
     },
   })
   return appended.ok ? { ...done, commit: appended.value.commit } : fail(appended.error.what)
+}
+
+/** An executor may do more than its task; the newest commit that touches the files of the next one stands for it. */
+function doneBefore({ plan, touched }: TrackRun, task: PlanTask): string | undefined {
+  const files = filesOf(task, readPlan(plan).dag)
+  return Object.entries(touched).findLast(([path]) => files.some((each) => covers(each, path)))?.[1]
 }
 
 const prefixes: Readonly<Record<string, string>> = { test: 'test', docs: 'docs', config: 'chore' }

@@ -30,7 +30,6 @@ export async function fix(bench: StepBench, run: TrackRun): Promise<Outcome> {
       cycle: fixCycles,
       issues,
       known,
-      affected_docs: run.evaluated?.affectedDocs ?? [],
       spec: run.spec,
       plan: run.plan,
       guidance: run.guidance,
