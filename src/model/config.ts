@@ -134,6 +134,11 @@ const TrackConfig = z.strictObject({
   port: z.int('must be a whole number').min(1).max(65_535).optional(),
   /** How long it may take until it answers. */
   ready_s: seconds.default(60),
+  /** Fixes, and new versions of a plan, before a person is asked. */
+  max_fix_cycles: z.int('must be a whole number').min(1).max(20).default(3),
+  max_plan_revisions: z.int('must be a whole number').min(1).max(20).default(3),
+  /** Tasks that are executed at once. */
+  max_workers: z.int('must be a whole number').min(1).max(5, 'must be at most 5').default(5),
 })
 
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */

@@ -21,12 +21,18 @@ export type NewTrack = {
   readonly by: string
 }
 
-const maxFixCycles = 3
-const maxPlanRevisions = 3
 const maxSteps = 50
-const maxWorkers = 5
 
-const limits = { maxFixCycles, maxPlanRevisions, maxSteps, maxWorkers } as const
+const limitsOf = ({ config }: Pick<Workspace, 'config'>) => {
+  const { max_fix_cycles, max_plan_revisions, max_workers } = config.workflows.track
+  return {
+    maxFixCycles: max_fix_cycles,
+    maxPlanRevisions: max_plan_revisions,
+    maxWorkers: max_workers,
+    maxSteps,
+    caps: config.caps,
+  }
+}
 
 /** What kind of work a goal asks for. */
 export function typeOf(goal: string): string {
@@ -68,8 +74,7 @@ export async function newTrack(
     folder: workspace.relative(folder),
     spec: spec.value,
     adopted: null,
-    ...limits,
-    caps: workspace.config.caps,
+    ...limitsOf(workspace),
   })
 }
 
@@ -141,9 +146,10 @@ export async function adoptTrack(
       fixCycles: metadata.loop_state?.fix_cycle_count ?? 0,
       commits: [],
     },
-    ...limits,
-    maxFixCycles: metadata.loop_state?.max_fix_cycles ?? maxFixCycles,
-    caps: workspace.config.caps,
+    ...limitsOf(workspace),
+    ...(metadata.loop_state === undefined
+      ? {}
+      : { maxFixCycles: metadata.loop_state.max_fix_cycles }),
   })
 }
 
