@@ -51,8 +51,8 @@ export function documentedStates(
   })
 }
 
-const takesAway =
-  /\b(?:remov\w*|no longer|forbid\w*|forbidden|disallow\w*|not (?:be )?allowed|refus\w*|drop\w*|never|cannot)\b/i
+export const takesAway =
+  /\b(?:remov\w*|no longer|forbid\w*|forbidden|disallow\w*|not (?:be )?allowed|refus\w*|drop\w*|never|cannot)\b(?: allowed\b)?/i
 
 /** The states as the track leaves them: those of the product with what the spec adds and takes away. */
 export function statesAfter(

@@ -93,7 +93,7 @@ function differences(
 }
 
 /** Two names in common and at least half of one of the sets, or all but one. */
-function isSameSet({ items }: DocumentSet, set: CodeSet): boolean {
+export function isSameSet({ items }: DocumentSet, set: CodeSet): boolean {
   const shared = set.items.filter((item) => items.has(item)).length
   return (
     shared >= 2 &&

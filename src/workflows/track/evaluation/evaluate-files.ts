@@ -1,3 +1,4 @@
+import { decideLists } from '../../../checks/track/business-logic/decide-lists.ts'
 import { decideValues } from '../../../checks/track/business-logic/decide-values.ts'
 import {
   evaluateTrack,
@@ -30,7 +31,8 @@ export async function evaluateFiles(
 ): Promise<TrackReport> {
   const gathered = await gather(workspace, track, order)
   const evaluation = await evaluateTrack(gathered.facts).finally(() => gathered.close())
-  const obligations = decide(obligationsOfTrack(evaluation, await decideValues(gathered.facts)))
+  const ofSpec = await decideLists(gathered.facts, await decideValues(gathered.facts))
+  const obligations = decide(obligationsOfTrack(evaluation, ofSpec))
   const { syncFlag, files } = gathered.facts
   const listed = syncFlag?.affected ?? []
   const following = affectedDocuments(evaluation.structural.impact, files)
