@@ -1195,6 +1195,11 @@ describe('pass 6, tests', () => {
   ) => ({
     coverage: { confidence: 'measured' as const, percent, files: [...files], source: 'lcov.info' },
   })
+  const old = {
+    'src/old.ts': 'export const double = (n: number) => n * 2\n',
+    'src/old.test.ts':
+      "import { expect, test } from 'vitest'\nimport { double } from './old'\ntest('doubles', () => expect(double(4)).toBe(8))\n",
+  }
   cases(6, {
     wrong: [
       [
@@ -1302,8 +1307,21 @@ describe('pass 6, tests', () => {
         },
         /ran no test/,
       ],
+      [
+        'a test that is gone while what it tests is there',
+        { before: old, wrote: { ...wrote, 'src/old.test.ts': '' } },
+        /the test "doubles" is gone/,
+      ],
     ],
     right: [
+      [
+        'a test that the plan takes away',
+        {
+          before: old,
+          wrote: { ...wrote, 'src/old.test.ts': '' },
+          plan: '- [x] Task 1: Remove the tests of src/old.ts\n',
+        },
+      ],
       [
         'tests of what was written',
         {

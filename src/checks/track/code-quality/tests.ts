@@ -45,7 +45,11 @@ export function testsPass(code: TrackCode): Pass {
     measured === null
       ? [undecided('tests-pass', 'the tests pass', unmeasured ?? 'nothing could be run')]
       : [passing(code, measured), ...coverage(code, measured)]
-  return { number, name, parts: [...parts, touchedTested(code, measured), realTests(code)] }
+  return {
+    number,
+    name,
+    parts: [...parts, touchedTested(code, measured), realTests(code), ...keptTests(code)],
+  }
 }
 
 function passing(code: TrackCode, { tests, commands, notes }: Measurement): Part {
@@ -100,6 +104,38 @@ function passing(code: TrackCode, { tests, commands, notes }: Measurement): Part
         })),
   )
 }
+
+/** Tests that are gone while what they test is still there, and that neither spec nor plan takes away. */
+function keptTests({ facts: { spec, planText }, change }: TrackCode): readonly Part[] {
+  const found = testsGone
+    .look(change)
+    .filter(({ rule, severity }) => rule === 'integrity/test-removed' && severity === 'fail')
+  if (found.length === 0) return []
+  const proofs = proofsOf(change.before, (path) => change.source('before', path))
+  const asked = `${spec}\n${planText}`.split('\n').filter((line) => takingAway.test(line))
+  const isAsked = (path: string) => {
+    const [name = ''] = path.split('/').at(-1)?.split('.') ?? []
+    return asked.some((line) => line.toLowerCase().includes(name.toLowerCase()))
+  }
+  const gone = found.filter(({ place: { path = '' } }) => {
+    const loads = proofs.find((proof) => proof.path === path)?.loads ?? new Set()
+    const subjects = [...loads].filter((each) => each !== path)
+    return (
+      ![path, ...subjects].some(isAsked) &&
+      (subjects.length === 0 || subjects.some((each) => change.after.has(each)))
+    )
+  })
+  if (gone.length === 0) return []
+  return [
+    unmet(
+      'kept-tests',
+      'the tests of what is still there are still there',
+      gone.map((each) => issueOfFinding(each, 'put the test back, or say in the plan why it goes')),
+    ),
+  ]
+}
+
+const takingAway = /\b(?:remov|delet|drop|replac|retir|renam|rewrit|merg|no longer|instead of)/i
 
 const cheats =
   /^integrity\/(?:test-(?:skipped|focused|emptied|tautological|asserts-mock|without-assertion|commented-out)|assertion-(?:without-matcher|unreached|swallowed|not-awaited|only-on-error))$/
