@@ -1312,8 +1312,25 @@ describe('pass 6, tests', () => {
         { before: old, wrote: { ...wrote, 'src/old.test.ts': '' } },
         /the test "doubles" is gone/,
       ],
+      [
+        'a table of the examples that the spec gives',
+        {
+          before: old,
+          spec: '- `fee(2)` is 5800\n- `fee(0)` is 0 (`src/fee.ts`)\n',
+          wrote: { 'src/fee.ts': 'export const fee = (n: number) => ({ 2: 5800, 0: 0 })[n]\n' },
+        },
+        /2 of 2 entries/,
+      ],
     ],
     right: [
+      [
+        'a table without gaps',
+        {
+          before: old,
+          spec: '- `limit(1)` is 3\n- `limit(2)` is 5\n',
+          wrote: { 'src/limit.ts': 'export const limit = (n: number) => ({ 1: 3, 2: 5 })[n]\n' },
+        },
+      ],
       [
         'a test that the plan takes away',
         {

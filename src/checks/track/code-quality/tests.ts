@@ -14,6 +14,7 @@ import {
   unmet,
 } from '../evaluation.ts'
 import { issueOfFinding, type TrackCode } from '../track-code.ts'
+import { byHeart } from './by-heart.ts'
 import { coverage } from './coverage.ts'
 import { touchedTested } from './touched-tests.ts'
 
@@ -48,7 +49,13 @@ export function testsPass(code: TrackCode): Pass {
   return {
     number,
     name,
-    parts: [...parts, touchedTested(code, measured), realTests(code), ...keptTests(code)],
+    parts: [
+      ...parts,
+      touchedTested(code, measured),
+      realTests(code),
+      ...keptTests(code),
+      ...byHeart(code),
+    ],
   }
 }
 
@@ -114,8 +121,8 @@ function keptTests({ facts: { spec, planText }, change }: TrackCode): readonly P
   const proofs = proofsOf(change.before, (path) => change.source('before', path))
   const asked = `${spec}\n${planText}`.split('\n').filter((line) => takingAway.test(line))
   const isAsked = (path: string) => {
-    const [name = ''] = path.split('/').at(-1)?.split('.') ?? []
-    return asked.some((line) => line.toLowerCase().includes(name.toLowerCase()))
+    const [stem = ''] = path.split('/').at(-1)?.split('.') ?? []
+    return asked.some((line) => line.toLowerCase().includes(stem.toLowerCase()))
   }
   const gone = found.filter(({ place: { path = '' } }) => {
     const loads = proofs.find((proof) => proof.path === path)?.loads ?? new Set()
