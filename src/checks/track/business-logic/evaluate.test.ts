@@ -294,7 +294,7 @@ describe('pass 1, where the spec changes a value', () => {
         [
           `the old value: ${line}`,
           { product: table, spec: spec(line), wrote: plans(29) },
-          /the code has 29 where conductor\/tracks\/\S+spec\.md:\d+ says "[^"]*39/,
+          /^\S+ the code has 29 where conductor\/tracks\/\S+spec\.md:\d+ says "[^"]*39[^"]*"$/,
         ],
         [
           `a third value: ${line}`,

@@ -25,6 +25,7 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
   const missing = statements.filter(
     (each) =>
       isAsked(code, each) &&
+      !wrong.some(({ meant }) => meant.includes(each)) &&
       !compared.some(({ agrees }) => agrees === each || isOfSame(agrees, each)),
   )
   const issues = [
