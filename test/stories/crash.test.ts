@@ -2,16 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openWorkspace } from '../../src/app.ts'
-import { carryRun } from '../../src/engine/carry-run.ts'
-import { openRun } from '../../src/engine/open-run.ts'
-import { reflex } from '../../src/workflows/reflex/definition.ts'
-import { roles } from '../../src/workflows/reflex/steps/bench.ts'
-import { openAgents } from '../../src/engine/open-agents.ts'
-import { draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
-import { confirmBoth, startLoop } from '../../src/workflows/reflex/start.ts'
-import type { Disk } from '../../src/ports/disk.ts'
-import { Crash, dyingDisk } from '../support/hooked-disk.ts'
 import {
   evolution,
   launcher,
@@ -38,80 +28,15 @@ function ending(folder: string) {
   }
 }
 
-const calls = (path: string) =>
-  existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
-
-const watch = {
-  state: () => undefined,
-  progress: () => undefined,
-  note: () => undefined,
-  pause: new AbortController().signal,
-}
-
-async function sitting(folder: string, callsPath: string, disk?: Disk) {
-  const house = await openWorkspace({
-    cwd: folder,
-    env: { ...process.env, CALLS: callsPath },
-    ...(disk ? { disk } : {}),
-  })
-  if (!house.ok) throw new Error(house.error.what)
-  const place = existsSync(evolution(folder, 'story', 'history.jsonl'))
-    ? await openRun(reflex, house.value, 'story')
-    : null
-  if (place?.ok) return carryRun(reflex, house.value, place.value, watch)
-  const agents = await openAgents(house.value, roles)
-  if (!agents.ok) throw new Error(agents.error.what)
-  const options = {
-    task: 'a story',
-    alias: 'story',
-    type: 'other',
-    criteriaFile: join(folder, 'gates.yaml'),
-  } as const
-  const draft = await draftSetup(house.value, options, agents.value)
-  if (!draft.ok || draft.value === null) throw new Error('no draft')
-  const confirmed = confirmBoth(draft.value.setup, 'ada', 'now')
-  const started = await startLoop(house.value, draft.value, confirmed)
-  const run = started.ok ? await openRun(reflex, house.value, started.value) : started
-  return run.ok ? carryRun(reflex, house.value, run.value, watch) : run
-}
-
 describe('a run whose process dies', () => {
-  test('[CRASH-1] at any append, before, within or after it, is resumed to the same end and asks nobody twice for a recorded answer', async () => {
-    const calm = storyWorkspace('', 'none')
-    const calmCalls = join(calm, 'log', 'calls')
-    await sitting(calm, calmCalls)
-    const expected = ending(calm)
-    const appends = readEvents(calm).filter(({ left }) => left === undefined).length
-    expect(appends).toBeGreaterThanOrEqual(12)
-
-    // each append in one of the ways; the simulation tries all of them
-    const ways = ['before', 'within', 'after'] as const
-    for (let dieAt = 1; dieAt <= appends; dieAt += 1)
-      for (const how of ways.slice(dieAt % 3, (dieAt % 3) + 1)) {
-        const folder = storyWorkspace('', 'none')
-        const callsPath = join(folder, 'log', 'calls')
-        const { disk } = dyingDisk(folder, { at: dieAt, how, counts: 'append' })
-        await sitting(folder, callsPath, disk).catch((error: unknown) => {
-          if (!(error instanceof Crash)) throw error
-        })
-        const resumed = await sitting(folder, callsPath)
-        expect(resumed.ok, `died ${how} append ${dieAt}`).toBe(true)
-        expect(ending(folder), `died ${how} append ${dieAt}`).toEqual(expected)
-        // answers are kept as they arrive, so even the step in flight asks nobody again
-        expect(calls(callsPath).toSorted(), `died ${how} append ${dieAt}`).toEqual(
-          calls(calmCalls).toSorted(),
-        )
-      }
-  })
-
-  test('[CRASH-1] by kill -9 after any event is resumed by the command line to the same end', async () => {
+  test('[CRASH-1] by kill -9 after every other event is resumed by the command line to the same end', async () => {
     const calm = storyWorkspace()
     expect((await lw(calm, newStory)).status).toBe(0)
     const expected = ending(calm)
-    // one run that dies after each event; runs that die once are those of the test above and the torture test
+    // one run that dies again and again; runs that die at random moments are those of the torture test
     const folder = storyWorkspace()
     let killed = 0
-    for (let lines = 1; lines < expected.events.length; lines += 1) {
+    for (let lines = 1; lines < expected.events.length; lines += 2) {
       // a process that is faster than the killer goes past the event, or to the end
       if (existsSync(evolution(folder, 'story')) && readEvents(folder).length > lines) continue
       const args = lines === 1 ? newStory : ['resume', 'story', '--quiet']

@@ -214,11 +214,11 @@ describe('the common verbs on a feature', () => {
   test('a loop and a feature of one name are told apart by reflex: and design:', async () => {
     const made = parked()
     writeFileSync(made.at('gates.yaml'), storyGates)
-    const agent = join(import.meta.dirname, '..', 'support', 'command-agent.mjs')
+    const agent = join(import.meta.dirname, '..', 'support', 'story-agent.sh')
     made.configure({
       agents: {
         default: commandAgent(),
-        story: { kind: 'command', command: [process.execPath, agent] },
+        story: { kind: 'command', command: ['/bin/sh', agent] },
       },
       roles: Object.fromEntries(
         ['planner', 'producer', 'preparer', 'judge', 'refiner'].map((role) => [role, 'story']),

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { launch } from '../torture/loop-process.ts'
 import {
   brief,
   callsIn,
@@ -100,29 +98,6 @@ describe.skipIf(!hasBrowser)('a page, built and judged from the command line', (
       const report = readFileSync(sprints(folder, 'ferry-1', 'evaluation-report-1.json'), 'utf8')
       expect(report).toContain('UNVERIFIED: index.html:1 does not say')
       expect(JSON.parse(begun.stdout)).toMatchObject({ gate_reasons: ['max_iterations'] })
-    },
-  )
-
-  test(
-    '[CRASH-1] a process killed while it builds goes on where it was and asks nobody twice',
-    slow,
-    async () => {
-      const folder = ganWorkspace()
-      const env = { CALLS: join(folder, 'log', 'calls'), SLOW: '400', BUILDER: 'good' }
-      const victim = launch(folder, ['gan', 'start', 'ferry', '--contract', '--quiet'], env)
-      while (!existsSync(env.CALLS) || !readFileSync(env.CALLS, 'utf8').includes('BUILD'))
-        await wait(20)
-      victim.child.kill('SIGKILL')
-      await victim.ended
-      const after = await lw(folder, ['resume', 'ferry'], { ...env, SLOW: '' })
-      expect([0, 3], after.stdout + after.stderr).toContain(after.status)
-      const keys = callsIn(env.CALLS)
-        .filter(({ phase }) => phase !== 'BUILD')
-        .map(({ phase, iteration, attempt }) => `${phase} ${iteration} ${attempt}`)
-      expect(new Set(keys.filter((key) => key.startsWith('PROPOSE')))).toHaveLength(
-        keys.filter((key) => key.startsWith('PROPOSE')).length,
-      )
-      expect((await lw(folder, ['verify', 'ferry'])).status).toBe(0)
     },
   )
 

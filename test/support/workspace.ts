@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 export const launcher = join(root, 'bin', 'loopwright.mjs')
 const built = pathToFileURL(join(root, 'dist', 'cli.js')).href
-const agent = join(import.meta.dirname, 'command-agent.mjs')
+const agent = join(import.meta.dirname, 'story-agent.sh')
 
 /** Gates that the story agent meets one by one: each needs a mark that one refinement adds. */
 export const storyGates = `name: story
@@ -26,7 +26,7 @@ rules:
 /** A workspace whose agent is a real process on the public protocol. */
 export function storyWorkspace(config = '', walls = 'auto'): string {
   const folder = freshFolder()
-  const agents = `walls: ${walls}\nagents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], write: [log], timeout_s: 120 }\n`
+  const agents = `walls: ${walls}\nagents:\n  default: { kind: command, command: [/bin/sh, ${JSON.stringify(agent)}], env: [CALLS, SLOW], write: [log], timeout_s: 120 }\n`
   writeFileSync(join(folder, 'loopwright.yaml'), config === '' ? agents : config)
   writeFileSync(join(folder, 'gates.yaml'), storyGates)
   mkdirSync(join(folder, 'src'))
