@@ -13,6 +13,7 @@ import {
   quiet,
   untilLines,
 } from './loop-process.ts'
+import { isTorture } from './random.ts'
 
 const start = [...newStory, '--quiet']
 const mount = (...args: readonly string[]) =>
@@ -68,35 +69,39 @@ describe('a run whose disk', () => {
       let failed = 0
       for (const [lines, pages] of [
         [1, 0],
-        [2, 0],
         [3, 1],
-        [4, 2],
         [5, 3],
-        [4, 5],
-        [6, 8],
         [8, 12],
+        ...(isTorture
+          ? ([
+              [2, 0],
+              [4, 2],
+              [4, 5],
+              [6, 8],
+            ] as const)
+          : []),
       ] as const) {
         const folder = smallDisk()
         const env = { SLOW: '30' }
-        const { ended } = launch(folder, start, env)
+        const ended = lw(folder, start, env)
         expect(await untilLines(folder, lines)).toBe(true)
         const known = Buffer.from(acknowledged(historyOf(folder)))
         fill(folder, pages)
         const first = await ended
-        const message = `${pages} pages left at line ${lines}: ${first.code} ${first.said}`
-        expect([0, 5], message).toContain(first.code)
-        if (first.code === 5)
-          expect(first.said, message).toMatch(/disk is full|ENOSPC|cannot be written/)
-        expect(first.said, message).not.toMatch(/internal error/)
+        const message = `${pages} pages left at line ${lines}: ${first.status} ${first.stderr}`
+        expect([0, 5], message).toContain(first.status)
+        if (first.status === 5)
+          expect(first.stderr, message).toMatch(/disk is full|ENOSPC|cannot be written/)
+        expect(first.stderr, message).not.toMatch(/internal error/)
         const full = Buffer.from(historyOf(folder))
         expect(isPrefix(known, full), message).toBe(true)
-        if (first.code !== 0) failed += 1
+        if (first.status !== 0) failed += 1
         // still full: looking works, and going on fails as plainly as before
         expect((await lw(folder, ['status', 'story'])).status, message).toBe(0)
-        if (first.code !== 0 && pages === 0) {
-          const again = await launch(folder, ['resume', 'story', '--quiet'], env).ended
-          expect(again.code, message + again.said).toBe(5)
-          expect(again.said).not.toMatch(/internal error/)
+        if (first.status !== 0 && pages === 0) {
+          const again = await lw(folder, ['resume', 'story', '--quiet'], env)
+          expect(again.status, message + again.stderr).toBe(5)
+          expect(again.stderr).not.toMatch(/internal error/)
         }
         rmSync(join(folder, 'filler'))
         const resumed = await lw(folder, ['resume', 'story', '--quiet'])
@@ -106,7 +111,7 @@ describe('a run whose disk', () => {
         const verified = await lw(folder, ['verify', 'story'])
         expect(verified.status, message + verified.stderr).toBe(0)
       }
-      expect(failed).toBeGreaterThanOrEqual(4)
+      expect(failed).toBeGreaterThanOrEqual(2)
     },
   )
 
