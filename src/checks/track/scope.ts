@@ -55,8 +55,8 @@ export function checkScope({
     housekeeping.test(file) ||
     file.startsWith(`${folder}/`) ||
     planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
-    folders.has(file.replace(/\/?[^/]*$/, '')) ||
-    speaksOf(words, subjectOfTest(file))
+    (!opensNew(commits, file, words) &&
+      (folders.has(file.replace(/\/?[^/]*$/, '')) || speaksOf(words, subjectOfTest(file))))
   const isSetUp = ({ sha }: { readonly sha: string }) =>
     plan.tasks.some(
       (task) => task.sha !== null && sha.startsWith(task.sha) && settingUp.test(task.title),
@@ -74,6 +74,27 @@ export function checkScope({
     issues,
     reason: `every file of ${commits.length} commits is in the plan or the spec`,
   })
+}
+
+/** Whether a file that nobody planned answers under an address with words that nobody said. */
+function opensNew(
+  commits: TrackFacts['commits'],
+  file: string,
+  words: ReadonlySet<string>,
+): boolean {
+  const added = commits.flatMap(({ changes }) =>
+    changes.filter(({ path, type }) => path === file && type === 'added').map(({ text }) => text),
+  )
+  const addresses = added.flatMap((text) =>
+    /\b(?:GET|POST|PUT|PATCH|DELETE)\b|\.(?:get|post|put|patch|delete|route)\(|<Route\b|\b(?:path|url):/.test(
+      text,
+    )
+      ? [...text.matchAll(/['"`](\/[\w\-/:{}]+)['"`]/g)].map(([, path = '']) => path)
+      : [],
+  )
+  return addresses
+    .flatMap((path) => wordsOf(path.replaceAll(/[:{]\w+\}?|\bapi\b|\bv\d\b/g, ' ')))
+    .some((word) => !words.has(word) && !plain.has(word))
 }
 
 /** The file that a test is about: `src/a.test.ts` is about `src/a.ts`. */

@@ -7,10 +7,12 @@ import {
   type Part,
   type Pass,
   undecided,
+  unmet,
 } from '../evaluation.ts'
 import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../facts.ts'
 import { signIn } from './auth/sign-in.ts'
 import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls/parts.ts'
+import { inventedAnswers } from './calls/invented.ts'
 import type { Outgoing } from './calls/outgoing.ts'
 import { issueAt, type Project } from './project.ts'
 import { reachedFrom } from './reach.ts'
@@ -28,9 +30,17 @@ export async function recoveryPass(project: Project, routes: readonly Route[]): 
       timeoutPart(project, calls),
       parsePart(project, routes),
       resultErrorsPart(project),
+      ...inventedParts(calls),
       await upstreamPart(project, routes, calls),
     ],
   }
+}
+
+function inventedParts(calls: readonly Outgoing[]): readonly Part[] {
+  const issues = inventedAnswers(calls)
+  return issues.length === 0
+    ? []
+    : [unmet('invented-answers', 'a failure is told from a good answer', issues)]
 }
 
 /** Clients that give errors back as a value: `const { data, error } = await supabase.from('books').select()`. */

@@ -2,6 +2,7 @@ import type { Pass } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
 import { oauthPart, passwordPart, stepsPart } from './code.ts'
+import { expiryPart } from './expiry.ts'
 import { flowPart } from './flow.ts'
 import { refusalParts } from './refusals.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -23,6 +24,7 @@ export async function authPass(
       await flowPart(project, signed, wanted),
       passwordPart(project, signed.routes),
       oauthPart(project),
+      expiryPart(project),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import type { Pass } from '../../evaluation.ts'
+import { credentialsPart } from '../calls/credentials.ts'
 import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
 import { typedPart } from '../calls/typed.ts'
 import type { Project } from '../project.ts'
@@ -32,6 +33,7 @@ export async function contractsPass(
       timeoutPart(project, calls),
       typedPart(project),
       headerPart(project),
+      credentialsPart(project, calls),
       await rateLimitPart(project),
     ],
   }

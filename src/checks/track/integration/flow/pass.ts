@@ -5,6 +5,7 @@ import type { Source } from '../../../integrity/source.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../../evaluation.ts'
 import { placeOf, type Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, specLines } from '../read-spec.ts'
+import { deadAddresses } from '../routes/addresses.ts'
 import { filledPath, type Route, routesAt } from '../routes/route.ts'
 import { type Step, stepsIn } from './steps.ts'
 
@@ -21,8 +22,21 @@ export async function flowPass(project: Project, routes: readonly Route[]): Prom
   return {
     number: 6,
     name: 'End-to-end flow',
-    parts: [...(await stepParts(project, routes)), testsPart(project), failingPart(project)],
+    parts: [
+      ...(await stepParts(project, routes)),
+      addressPart(project, routes),
+      testsPart(project),
+      failingPart(project),
+    ],
   }
+}
+
+function addressPart(project: Project, routes: readonly Route[]): Part {
+  const about = 'addresses that the code sends to or links to are answered'
+  const issues = deadAddresses(project, routes)
+  return issues.length === 0
+    ? notApplicable('addresses', about, 'no address of the code is known to lead nowhere')
+    : unmet('addresses', about, issues)
 }
 
 async function stepParts(project: Project, routes: readonly Route[]): Promise<readonly Part[]> {

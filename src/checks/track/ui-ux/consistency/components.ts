@@ -81,27 +81,34 @@ const differs = (one: Control, other: Control): boolean =>
   Math.abs(one.box.height - other.box.height) > 6 ||
   hexOf(one.paint.background) !== hexOf(other.paint.background)
 
-/** Cards that are built alike and have other corners or another padding. */
+/** Cards with other corners, padding or edges: one of them where they are built alike, else most. */
 function cardIssues(ui: Ui): readonly Issue[] {
   const cards = ui.pages.flatMap((page) =>
     (wide(page)?.sections ?? []).flatMap(({ repeats }) =>
       repeats === null || repeats.item.background.a === 0 ? [] : [{ page, ...repeats }],
     ),
   )
-  return [...Map.groupBy(cards, ({ item }) => item.signature).values()].flatMap((alike) => {
-    const [first] = alike
-    return alike
-      .filter(
-        ({ item }) =>
-          first !== undefined &&
-          (Math.abs(item.radius - first.item.radius) >= 2 ||
-            Math.abs(item.padding - first.item.padding) >= 4),
-      )
-      .map(({ page, selector, item }) => ({
-        message: `the cards of ${selector} have corners of ${item.radius} px and a padding of ${item.padding} px, those of ${first?.selector ?? ''} ${first?.item.radius ?? 0} and ${first?.item.padding ?? 0} px`,
-        ...ui.placeOf(page, selector),
-        fix: 'Use the same card for both.',
-      }))
+  return cards.flatMap(({ page, selector, item }, index) => {
+    const other = cards.slice(0, index).find((each) => {
+      const differences = [
+        Math.abs(item.radius - each.item.radius) >= 2,
+        Math.abs(item.padding - each.item.padding) >= 4,
+        item.borderWidth !== each.item.borderWidth,
+      ].filter(Boolean).length
+      return item.signature === each.item.signature
+        ? differences > 0
+        : item.heading && each.item.heading && differences > 1
+    })
+    const said = ({ radius, padding }: typeof item) => `${radius} px and a padding of ${padding} px`
+    return other === undefined
+      ? []
+      : [
+          {
+            message: `the cards of ${selector} have corners of ${said(item)}, those of ${other.selector} of ${said(other.item)}`,
+            ...ui.placeOf(page, selector),
+            fix: 'Use the same card for both.',
+          },
+        ]
   })
 }
 

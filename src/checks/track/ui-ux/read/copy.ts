@@ -107,11 +107,21 @@ const shown = /\.(?:textContent|innerText|innerHTML)$/
 const speaksOfError = /\b(?:error|fail(?:ed|ure)?|wrong|invalid|could not|cannot|unable|oops)\b/i
 const shows = /^(?:set|show|notify|toast|flash|announce|display|add)/i
 
-/** The texts that an expression may come to. */
-function textsOf(node: Node): readonly { readonly node: Node; readonly text: string }[] {
+/** The texts that an expression may come to; a name stands for the text it was set to. */
+function textsOf(
+  source: Source,
+  node: Node,
+): readonly { readonly node: Node; readonly text: string }[] {
   if (node.type === 'ConditionalExpression')
-    return [...textsOf(node.consequent), ...textsOf(node.alternate)]
-  if (node.type === 'LogicalExpression') return [...textsOf(node.left), ...textsOf(node.right)]
+    return [...textsOf(source, node.consequent), ...textsOf(source, node.alternate)]
+  if (node.type === 'LogicalExpression')
+    return [...textsOf(source, node.left), ...textsOf(source, node.right)]
+  if (node.type === 'Identifier') {
+    const set = all(source, 'VariableDeclarator').find(
+      ({ id }) => id.type === 'Identifier' && id.name === node.name,
+    )?.init
+    return set?.type === 'Literal' ? textsOf(source, set) : []
+  }
   const text = literalOf(node) ?? technicalText(node)
   return text === null ? [] : [{ node, text }]
 }
@@ -143,21 +153,23 @@ function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
     const name = chain.at(-1) ?? ''
     if (chain[0] === 'console' || /^(?:Error|isError)$/.test(name)) return []
     const isError = /error|fail|alert/i.test(name)
-    return call.arguments.flatMap(textsOf).flatMap(({ node, text }) => {
-      const isSaid =
-        /\s|^[A-Z]/.test(text) && (isError || (shows.test(name) && speaksOfError.test(text)))
-      return isSaid ? [made(node, text)] : []
-    })
+    return call.arguments
+      .flatMap((each) => textsOf(source, each))
+      .flatMap(({ node, text }) => {
+        const isSaid =
+          /\s|^[A-Z]/.test(text) && (isError || (shows.test(name) && speaksOfError.test(text)))
+        return isSaid ? [made(node, text)] : []
+      })
   })
   const assigned = all(source, 'AssignmentExpression').flatMap(({ left, right }) =>
-    textsOf(right).flatMap(({ node, text }) => {
+    textsOf(source, right).flatMap(({ node, text }) => {
       const isError = /error/i.test(dotted(left)) || speaksOfError.test(text)
       return shown.test(dotted(left)) && text !== '' && isError ? [made(node, text)] : []
     }),
   )
   const fields = all(source, 'Property').flatMap(({ key, value }) => {
     const isError = /^(?:error|errorMessage)$/.test(keyName(key))
-    return textsOf(value).flatMap(({ node, text }) =>
+    return textsOf(source, value).flatMap(({ node, text }) =>
       (isError && /\s/.test(text)) || (keyName(key) === 'message' && speaksOfError.test(text))
         ? [made(node, text)]
         : [],
@@ -234,6 +246,8 @@ function pageCopy(ui: Ui, page: PageFacts): readonly Copy[] {
   ])
 }
 
+const isClientFile = /(?:^|\/)(?:client|browser|public|frontend|ui|components|views)\//
+
 /** All words of the track that people read. */
 export function copyOf(ui: Ui): readonly Copy[] {
   const elements = ui.elements.filter(ui.isTouched)
@@ -242,6 +256,7 @@ export function copyOf(ui: Ui): readonly Copy[] {
     (source) =>
       ui.isTouched(source) &&
       (all(source, 'JSXElement').length > 0 ||
+        isClientFile.test(source.path) ||
         all(source, 'Identifier').some(({ name }) => name === 'document')),
   )
   const inScripts = scripts.flatMap((source) =>
