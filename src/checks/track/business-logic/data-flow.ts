@@ -31,10 +31,12 @@ export function dataFlowPass(business: Business): Pass {
   }
 }
 
-const trusted = ({ rounds }: Business): readonly Part[] =>
-  rounds === null || rounds.trusted.length === 0
+function trusted({ rounds }: Business): readonly Part[] {
+  const issues = [...(rounds?.trusted ?? []), ...(rounds?.unstored ?? [])]
+  return issues.length === 0
     ? []
-    : [unmet('trusted', 'what the server works out is not taken from clients', rounds.trusted)]
+    : [unmet('kept', 'what the server works out is its own, and what it answers is stored', issues)]
+}
 
 const isTracks = ({ code }: Business, ...sources: readonly Source[]): boolean =>
   sources.some(({ path }) => code.facts.touched.includes(path))

@@ -17,7 +17,9 @@ const stateNames = /^(?:state|statu|status|phase|stage|step)$/
 const about = 'states change as the documents say'
 
 export function transitionsPass(business: Business): Pass {
-  return { number: 4, name: 'State transitions', parts: [transitions(business)] }
+  const forbidden = business.rounds?.forbidden ?? []
+  const tried = forbidden.length === 0 ? [] : [unmet('moves', about, forbidden)]
+  return { number: 4, name: 'State transitions', parts: [transitions(business), ...tried] }
 }
 
 function transitions({ code, product, spec }: Business): Part {

@@ -1,9 +1,11 @@
 import { jsonOf } from '../../../../kit/parse.ts'
-import { isMap, type JsonMap } from '../../../openapi/json.ts'
+import { isMap, type JsonMap, mapOf } from '../../../openapi/json.ts'
 import { nounOf } from '../../../openapi/operations.ts'
 import { singular } from '../../../openapi/words.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import type { ApplicationFacts, ApplicationResponse, TrackFacts } from '../../facts.ts'
+import { later, mayOverlap, mostOf } from './limits-tried.ts'
+import { edgesFor, moverOf, walkStates } from './moves.ts'
 import {
   bodyOf,
   changedBodies,
@@ -26,8 +28,12 @@ import { type Session, signIn } from '../auth/sign-in.ts'
 export type Rounds = {
   readonly part: Part
   readonly answers: readonly Answer[]
-  /** Things that were made twice although the same key was sent. */
+  /** Things that should not have been made: for the same key, at the same time, beyond a limit. */
   readonly doubled: readonly Issue[]
+  /** Moves between states that the documents do not allow. */
+  readonly forbidden: readonly Issue[]
+  /** What was answered and is not stored. */
+  readonly unstored: readonly Issue[]
   /** Values that are not the client's to say, and were taken from it. */
   readonly trusted: readonly Issue[]
   readonly session: Session | null
@@ -51,8 +57,15 @@ async function goRounds(
   routes: readonly Route[],
   session: Session | null,
 ): Promise<Rounds> {
-  const found = { answers: [], doubled: [], trusted: [], ids: new Map<string, string>() }
-  const part = await roundTripPart(project, routes, { headers: session?.headers ?? {}, ...found })
+  const found = { answers: [], doubled: [], trusted: [], forbidden: [], unstored: [] }
+  const part = await roundTripPart(project, routes, {
+    headers: session?.headers ?? {},
+    facts: project.facts,
+    ids: new Map(),
+    values: new Set(),
+    removals: [],
+    ...found,
+  })
   return { part, ...found, session }
 }
 
@@ -61,8 +74,15 @@ type Going = {
   readonly answers: Answer[]
   readonly doubled: Issue[]
   readonly trusted: Issue[]
+  readonly forbidden: Issue[]
+  readonly unstored: Issue[]
+  readonly facts: TrackFacts
   /** What was created, by the words for it. */
   readonly ids: Map<string, string>
+  /** What was sent for things before. */
+  readonly values: Set<string>
+  /** Deletes what was made; others may need it until the end. */
+  readonly removals: (() => Promise<readonly Issue[]>)[]
 }
 
 async function roundTripPart(
@@ -86,6 +106,7 @@ async function roundTripPart(
   const results: (readonly Issue[] | null)[] = []
   for (const thing of things.slice(0, 8))
     results.push(await goRound(facts.application, thing, going))
+  for (const removal of going.removals.toReversed()) results.push(await removal())
   const done = results.filter((each) => each !== null)
   return done.length === 0
     ? undecided(
@@ -105,6 +126,8 @@ type Thing = {
   readonly read: Described | undefined
   readonly update: Described | undefined
   readonly remove: Described | undefined
+  /** `POST /orders/{id}/payments`. */
+  readonly actions: readonly Described[]
 }
 
 function thingOf(all: readonly Described[], create: Described): readonly Thing[] {
@@ -118,9 +141,16 @@ function thingOf(all: readonly Described[], create: Described): readonly Thing[]
   const list = all.find(
     ({ operation, path }) => operation.method === 'get' && sameRoute(path, create.path),
   )
+  const actions = all.filter(
+    ({ operation, path }) =>
+      operation.method === 'post' &&
+      path.split('/').length === create.path.split('/').length + 2 &&
+      sameRoute(path.replace(/\/[^/]*$/, ''), `${create.path}/{id}`),
+  )
+  const [update, remove] = [one(/^patch$/) ?? one(/^put$/), one(/^delete$/)]
   return read === undefined && list === undefined
     ? []
-    : [{ create, list, read, update: one(/^patch$/) ?? one(/^put$/), remove: one(/^delete$/) }]
+    : [{ create, list, read, update, remove, actions }]
 }
 
 const sender =
@@ -143,8 +173,12 @@ const sender =
 async function make(
   send: Send,
   create: Described,
-  { doubled, trusted, ids }: Going,
-): Promise<{ readonly id: string; readonly body: JsonMap } | null> {
+  { doubled, trusted, ids, values, facts }: Going,
+): Promise<{
+  readonly id: string
+  readonly body: JsonMap
+  readonly other: string | null
+} | null> {
   const body = withKnown(bodyOf(create), ids)
   if (!isMap(body)) return null
   const { label } = create.operation
@@ -167,24 +201,44 @@ async function make(
     if (isDone(again) && idIn(jsonOf(again.body)) !== id)
       doubled.push(say(create, `${label} makes a second thing for the same key`))
   }
-  return { id, body }
+  const others: string[] = []
+  const another = async (changed: unknown) => {
+    const fresh = Object.keys(key).map((name) => [name, `another-key-${others.length}`])
+    const response = await send(create, create.path, changed, Object.fromEntries(fresh))
+    if (isDone(response)) others.push(idIn(jsonOf(response.body)) ?? '')
+    return isDone(response)
+  }
+  const overlapping = mayOverlap(facts) ? null : later(body, 5)
+  if (overlapping !== null && (await another(overlapping)))
+    doubled.push(say(create, `${label} takes two at overlapping times`))
+  const most = mostOf(facts, nounOf(create.path), values)
+  const made = () => others.length + 1
+  while (made() <= (most ?? 1) && (await another(later(body, made() * 60) ?? body)));
+  if (most !== null && made() > most)
+    doubled.push(say(create, `${label} makes ${made()}, where the documents allow ${most}`))
+  for (const value of Object.values(body)) values.add(String(value).toLowerCase())
+  return { id, body, other: others.at(-1) ?? null }
 }
 
 async function goRound(
   application: ApplicationFacts,
-  { create, list, read, update, remove }: Thing,
+  { create, list, read, update, remove, actions }: Thing,
   going: Going,
 ): Promise<readonly Issue[] | null> {
   const send = sender(application, going)
   const made = await make(send, create, going)
   if (made === null) return null
-  const { id, body } = made
+  const { id, body, other } = made
   const all = list === undefined ? null : await send(list, list.path)
-  const path = `${create.path}/${encodeURIComponent(id)}`
-  const look = async () =>
-    read === undefined
-      ? listed(list === undefined ? all : await send(list, list.path), id)
-      : send(read, path)
+  const trip = (which: string): Trip => {
+    const at = `${create.path}/${encodeURIComponent(which)}`
+    const look = async () =>
+      read === undefined
+        ? listed(list === undefined ? all : await send(list, list.path), which)
+        : send(read, at)
+    return { send, path: at, look }
+  }
+  const { path, look } = trip(id)
   const first = await look()
   const { label } = (read ?? list ?? create).operation
   if (first?.status !== 200)
@@ -196,13 +250,43 @@ async function goRound(
     ]
   const lost = differing(body, jsonOf(first.body))
   const before = { ...body, ...innerOf(jsonOf(first.body)) }
+  const changed =
+    update === undefined ? [] : await afterUpdate({ send, path, look }, update, before)
+  if (remove !== undefined) going.removals.push(() => afterDelete({ send, path, look }, remove))
+  const movers = [...(update === undefined ? [] : [update]), ...actions]
+  await walk(trip(id), movers, { ...going, turn: 'first' })
+  if (other !== null) await walk(trip(other), movers, { ...going, turn: 'last' })
   return [
     ...(lost === null
       ? []
       : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]),
-    ...(update === undefined ? [] : await afterUpdate({ send, path, look }, update, before)),
-    ...(remove === undefined ? [] : await afterDelete({ send, path, look }, remove)),
+    ...changed,
   ]
+}
+
+/** Goes through the states of a thing, by whatever moves it. */
+async function walk(
+  { send, path, look }: Trip,
+  operations: readonly Described[],
+  { facts, forbidden, unstored, turn }: Going & { readonly turn: 'first' | 'last' },
+): Promise<void> {
+  for (const mover of operations.flatMap(moverOf)) {
+    const { described, key, states } = mover
+    const own = described.path.split('/').slice(path.split('/').length)
+    const edges = edgesFor(facts, states)
+    if (edges.length === 0 && own.length === 0) continue
+    const walked = await walkStates({
+      mover,
+      edges,
+      turn,
+      move: (to) =>
+        send(described, [path, ...own].join('/'), { ...mapOf(bodyOf(described)), [key]: to }),
+      look,
+      say: (message) => say(described, message),
+    })
+    forbidden.push(...walked.forbidden)
+    unstored.push(...walked.unstored)
+  }
 }
 
 const say = (described: Described, message: string): Issue => ({
