@@ -13,7 +13,10 @@ import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
 
 export async function journeyPass(business: Business): Promise<Pass> {
-  return { number: 6, name: 'User journey', parts: [...steps(business), await links(business)] }
+  const refused = business.rounds?.refused ?? []
+  const gone = refused.length === 0 ? [] : [unmet('moves', 'each step can be taken', refused)]
+  const parts = [...steps(business), await links(business), ...gone]
+  return { number: 6, name: 'User journey', parts }
 }
 
 /** A piece of the project that may be a step: a route, a component, a handler, a test. */

@@ -17,7 +17,7 @@ const stateNames = /^(?:state|statu|status|phase|stage|step)$/
 const about = 'states change as the documents say'
 
 export function transitionsPass(business: Business): Pass {
-  const forbidden = business.rounds?.forbidden ?? []
+  const forbidden = [...(business.rounds?.forbidden ?? []), ...(business.rounds?.refused ?? [])]
   const tried = forbidden.length === 0 ? [] : [unmet('moves', about, forbidden)]
   return { number: 4, name: 'State transitions', parts: [transitions(business), ...tried] }
 }

@@ -13,7 +13,11 @@ type Line = { readonly path: string; readonly line: number; readonly text: strin
 /** Lines of product code that the track wrote and that stand elsewhere as well. */
 export function noDuplication(code: TrackCode): Part {
   const sources = code.sources('source', 'script')
-  const issues = [...copiedLines(code, sources), ...renamedCopies(code, sources)]
+  const issues = [
+    ...copiedLines(code, sources),
+    ...renamedCopies(code, sources),
+    ...sameFunctions(code, sources),
+  ]
   const seen = new Set<string>()
   return holdsUnless('no-duplication', about, {
     issues: issues.filter(({ path = '', line = 0 }) => {
@@ -100,3 +104,50 @@ function renamedCopies(code: TrackCode, sources: readonly Source[]): readonly Is
     }
   return issues
 }
+
+const fewestLines = 3
+const mostlySame = 0.6
+
+type Whole = Pick<Line, 'path' | 'line'> & {
+  readonly lines: readonly string[]
+  readonly isOwn: boolean
+}
+
+/** Functions with the same name and mostly the same lines in two files, which come to more lines than allowed. */
+function sameFunctions(code: TrackCode, sources: readonly Source[]): readonly Issue[] {
+  const functions = sources.flatMap((source) =>
+    functionsOf(source)
+      .filter(({ isMethod, node }) => !isMethod && node.body !== null)
+      .map(({ short, node }) => ({
+        short,
+        path: source.path,
+        line: lineAt(source.text, node.start),
+        lines: source.text
+          .slice(node.start, node.end)
+          .split('\n')
+          .map((each) => each.trim()),
+        isOwn: code.isOwn(source, node),
+      }))
+      .filter(({ lines }) => lines.length >= fewestLines),
+  )
+  const pairs = [...Map.groupBy(functions, ({ short }) => short).values()].flatMap(
+    ([one, ...rest]) =>
+      rest.flatMap((other) =>
+        one === undefined || one.path === other.path || !areSame(code, one, other)
+          ? []
+          : [other.isOwn ? { mine: other, other: one } : { mine: one, other }],
+      ),
+  )
+  const byFiles = Map.groupBy(pairs, ({ mine }) => mine.path)
+  return [...byFiles.values()].flatMap((same) => {
+    const [first] = same
+    const lines = same.reduce((sum, { mine }) => sum + mine.lines.length, 0)
+    return first !== undefined && lines > mostLines ? [issueOf(first.mine, first.other)] : []
+  })
+}
+
+const areSame = (code: TrackCode, one: Whole, other: Whole): boolean =>
+  (one.isOwn || other.isOwn) &&
+  packageFolder(code, one.path) === packageFolder(code, other.path) &&
+  one.lines.filter((line) => other.lines.includes(line)).length >=
+    mostlySame * Math.max(one.lines.length, other.lines.length)

@@ -14,7 +14,8 @@ import { signIn } from './auth/sign-in.ts'
 import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls/parts.ts'
 import { inventedAnswers } from './calls/invented.ts'
 import type { Outgoing } from './calls/outgoing.ts'
-import { issueAt, type Project } from './project.ts'
+import { roundsOf } from './persistence/round-trip.ts'
+import { lineOf, issueAt, type Project } from './project.ts'
 import { reachedFrom } from './reach.ts'
 import { filledPath, labelOf, type Route } from './routes/route.ts'
 
@@ -32,6 +33,7 @@ export async function recoveryPass(project: Project, routes: readonly Route[]): 
       resultErrorsPart(project),
       ...inventedParts(calls),
       await upstreamPart(project, routes, calls),
+      ...(await roundsWithoutOthers(project, routes, calls)),
     ],
   }
 }
@@ -154,6 +156,31 @@ async function upstreamPart(
         issues,
         reason: `${tried} requests were answered while its servers failed`,
       })
+}
+
+/** Things are made and moved while nobody listens: an operation that knows a status for that must not end in 500. */
+async function roundsWithoutOthers(
+  project: Project,
+  routes: readonly Route[],
+  calls: readonly Outgoing[],
+): Promise<readonly Part[]> {
+  const application = calls.some(({ isOwn }) => !isOwn)
+    ? await project.facts.withUpstream?.('dead')
+    : null
+  if (application === null || application === undefined) return []
+  const facts = { ...project.facts, application }
+  const { failures } = await roundsOf({ ...project, facts }, routes)
+  const issues = failures
+    .filter(({ operation }) => operation.responses.some(({ status }) => /^50[234]$/.test(status)))
+    .map(({ operation, routes: [route], description }) => ({
+      message: `${operation.label} answers 500 when ${behaviours.dead}`,
+      path: route?.source.path ?? description.path,
+      ...(route === undefined ? {} : { line: lineOf(route.source, route.node) }),
+      fix: 'Handle the failure where the other program is asked, and answer as described',
+    }))
+  return issues.length === 0
+    ? []
+    : [unmet('without-others', 'what it depends on may be gone', issues)]
 }
 
 const isInside = (inner: Node, outer: Node): boolean =>

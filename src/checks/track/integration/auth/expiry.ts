@@ -13,7 +13,7 @@ export function expiryPart(project: Project): Part {
   const written = project.touched.flatMap((source) =>
     source.nodes.flatMap((node) => {
       const name = is('Property')(node) && !isPattern(source, node) ? keyName(node.key) : ''
-      return ending.test(name) && subject.test(`${source.path} ${namesAround(source, node)}`)
+      return ending.test(name) && subject.test(`${source.path} ${wordsAround(source, node)}`)
         ? [{ source, node, name }]
         : []
     }),
@@ -43,16 +43,11 @@ const isPattern = (source: Source, node: Node): boolean =>
 
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-const namesAround = (source: Source, node: Node): string =>
-  [...above(source, node)]
-    .flatMap((each) =>
-      is('CallExpression')(each)
-        ? [source.text.slice(each.callee.start, each.callee.end)]
-        : is('VariableDeclarator')(each)
-          ? [source.text.slice(each.id.start, each.id.end)]
-          : [],
-    )
-    .join(' ')
+/** What the function around it speaks of. */
+const wordsAround = (source: Source, node: Node): string => {
+  const around = [...above(source, node)].find((each) => isFunction(each)) ?? node
+  return source.text.slice(around.start, around.end)
+}
 
 /** Compared, in code or in a query, or given to a function that may do so. */
 function judges(source: Source, node: Node, name: string): boolean {

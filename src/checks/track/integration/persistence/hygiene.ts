@@ -201,8 +201,10 @@ function laterColumns({ columns, made }: Asked): Part {
   const about = 'columns that are added to existing tables are nullable or have a default'
   const later = columns.filter(
     ({ table, column }) =>
-      (column.isLater || !made.includes(table)) &&
-      !made.some((each) => sameName(each.name, table.name)),
+      // another file runs at another time: there may be rows between
+      (column.isLater && column.path !== table.path) ||
+      ((column.isLater || !made.includes(table)) &&
+        !made.some((each) => sameName(each.name, table.name))),
   )
   if (later.length === 0)
     return notApplicable('new-columns', about, 'the track adds no column to an existing table')

@@ -34,9 +34,15 @@ type Walk = {
   readonly turn: 'first' | 'last'
   readonly move: (to: string) => Promise<ApplicationResponse | null>
   readonly look: () => Promise<ApplicationResponse | null>
+  /** Does what can be done with a thing in whichever state. */
+  readonly act: () => Promise<void>
   readonly say: (message: string) => Issue
 }
-export type Walked = { readonly forbidden: readonly Issue[]; readonly unstored: readonly Issue[] }
+export type Walked = {
+  readonly forbidden: readonly Issue[]
+  readonly unstored: readonly Issue[]
+  readonly refused: readonly Issue[]
+}
 
 /** The transitions that the documents draw for these states. */
 export function edgesFor(
@@ -58,9 +64,18 @@ export function edgesFor(
 const mostSteps = 3
 
 /** Goes through the states as the documents allow it, and tries at each what they do not allow. */
-export async function walkStates({ mover, edges, turn, move, look, say }: Walk): Promise<Walked> {
+export async function walkStates({
+  mover,
+  edges,
+  turn,
+  move,
+  look,
+  act,
+  say,
+}: Walk): Promise<Walked> {
   const forbidden: Issue[] = []
   const unstored: Issue[] = []
+  const refused: Issue[] = []
   const { label } = mover.described.operation
   const thing = async () => innerOf(jsonOf((await look())?.body ?? ''))
   for (let step = 0; step < mostSteps; step++) {
@@ -81,11 +96,17 @@ export async function walkStates({ mover, edges, turn, move, look, say }: Walk):
       .toSorted((one, other) => Number(ends(one)) - Number(ends(other)))
     const to = turn === 'last' ? next.at(-1) : next[0]
     const answer = to === undefined ? null : await move(to)
+    // 409 may have reasons that no table of states tells
+    if (answer?.status === 400 && edges.length > 0)
+      refused.push(
+        say(`${label} does not go from ${at} to ${to ?? ''}, which the documents ask for`),
+      )
     if (!isDone(answer)) break
     const lost = differing(innerOf(jsonOf(answer.body)), await thing())
+    if (turn === 'first') await act()
     if (lost !== null) unstored.push(say(`${label} answers with another "${lost}" than is stored`))
   }
-  return { forbidden, unstored }
+  return { forbidden, unstored, refused }
 }
 
 const isDone = (response: ApplicationResponse | null): response is ApplicationResponse =>

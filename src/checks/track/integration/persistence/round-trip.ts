@@ -32,8 +32,12 @@ export type Rounds = {
   readonly doubled: readonly Issue[]
   /** Moves between states that the documents do not allow. */
   readonly forbidden: readonly Issue[]
+  /** Moves between states that the documents ask for, and that are not understood. */
+  readonly refused: readonly Issue[]
   /** What was answered and is not stored. */
   readonly unstored: readonly Issue[]
+  /** Operations that ended in 500. */
+  readonly failures: readonly Described[]
   /** Values that are not the client's to say, and were taken from it. */
   readonly trusted: readonly Issue[]
   readonly session: Session | null
@@ -41,7 +45,7 @@ export type Rounds = {
 
 const known = new WeakMap<TrackFacts, Promise<Rounds>>()
 
-/** Goes round once, whoever asks. */
+/** Goes round once with each application, whoever asks. */
 export function roundsOf(project: Project, routes: readonly Route[]): Promise<Rounds> {
   const { facts } = project
   const rounds =
@@ -57,7 +61,15 @@ async function goRounds(
   routes: readonly Route[],
   session: Session | null,
 ): Promise<Rounds> {
-  const found = { answers: [], doubled: [], trusted: [], forbidden: [], unstored: [] }
+  const found = {
+    answers: [],
+    doubled: [],
+    trusted: [],
+    forbidden: [],
+    refused: [],
+    unstored: [],
+    failures: [],
+  }
   const part = await roundTripPart(project, routes, {
     headers: session?.headers ?? {},
     facts: project.facts,
@@ -75,7 +87,9 @@ type Going = {
   readonly doubled: Issue[]
   readonly trusted: Issue[]
   readonly forbidden: Issue[]
+  readonly refused: Issue[]
   readonly unstored: Issue[]
+  readonly failures: Described[]
   readonly facts: TrackFacts
   /** What was created, by the words for it. */
   readonly ids: Map<string, string>
@@ -154,7 +168,7 @@ function thingOf(all: readonly Described[], create: Described): readonly Thing[]
 }
 
 const sender =
-  ({ request }: ApplicationFacts, { headers, answers }: Going): Send =>
+  ({ request }: ApplicationFacts, { headers, answers, failures }: Going): Send =>
   async (described, path, body, more = {}) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const sent = {
@@ -164,6 +178,7 @@ const sender =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
     const response = await request(sent)
+    if (response?.status === 500) failures.push(described)
     // an example may be refused for reasons that no schema tells
     if (isDone(response)) answers.push({ described, purpose: 'plain', request: sent, response })
     return response
@@ -268,8 +283,14 @@ async function goRound(
 async function walk(
   { send, path, look }: Trip,
   operations: readonly Described[],
-  { facts, forbidden, unstored, turn }: Going & { readonly turn: 'first' | 'last' },
+  { facts, forbidden, refused, unstored, turn }: Going & { readonly turn: 'first' | 'last' },
 ): Promise<void> {
+  const act = async () => {
+    for (const action of operations.filter(
+      (each) => moverOf(each).length === 0 && each.operation.method === 'post',
+    ))
+      await send(action, [path, action.path.split('/').at(-1) ?? ''].join('/'), bodyOf(action))
+  }
   for (const mover of operations.flatMap(moverOf)) {
     const { described, key, states } = mover
     const own = described.path.split('/').slice(path.split('/').length)
@@ -282,10 +303,12 @@ async function walk(
       move: (to) =>
         send(described, [path, ...own].join('/'), { ...mapOf(bodyOf(described)), [key]: to }),
       look,
+      act,
       say: (message) => say(described, message),
     })
     forbidden.push(...walked.forbidden)
     unstored.push(...walked.unstored)
+    refused.push(...walked.refused)
   }
 }
 
