@@ -13,7 +13,8 @@ export const overlap = (one: Target, other: Target): boolean =>
 /** Whether readers who ask for less motion are spared this one. */
 export function isCalmed(ui: Ui, { style, element }: Motion): boolean {
   const isReduced = (condition: string) =>
-    /prefers-reduced-motion(?!\s*:\s*no-preference)/.test(condition)
+    /\bnot\b/.test(condition) === /prefers-reduced-motion\s*:\s*no-preference/.test(condition) &&
+    /prefers-reduced-motion/.test(condition)
   if (style?.conditions.some((each) => /prefers-reduced-motion/.test(each)) === true) return true
   const calming = ui.styles.filter(
     ({ conditions, property }) =>
