@@ -1,5 +1,5 @@
 import { type Project, readProject } from '../integration/project.ts'
-import { type Rounds, roundsOf } from '../integration/persistence/round-trip.ts'
+import { type Rounds, roundsOf } from '../integration/persistence/rounds.ts'
 import type { Route } from '../integration/routes/route.ts'
 import { routesOf } from '../integration/routes/routes-of.ts'
 import type { TrackFacts } from '../facts.ts'

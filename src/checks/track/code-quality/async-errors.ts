@@ -11,7 +11,7 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
-import { functionBehind, givenFunction, isCaught, rejectionIn } from '../callees.ts'
+import { functionBehind, givenFunction, rejectionIn } from '../callees.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 
@@ -24,7 +24,6 @@ export function asyncHandled(code: TrackCode): Part {
     ...handlers(code, source),
     ...markup(code, source),
     ...unread(code, source),
-    ...parsed(code, source),
   ])
   const waits = sources.some(
     (source) => source.byType.has('AwaitExpression') || /\.then\(|\basync\b/.test(source.text),
@@ -37,30 +36,6 @@ export function asyncHandled(code: TrackCode): Part {
       'each asynchronous call of the track is awaited, caught, or handed to something that catches',
   })
 }
-
-const asked = /^(?:req|request|incoming|message|event|ctx|context)$/i
-
-/** What a stranger sent is parsed, and nothing is there for what is no JSON. */
-const parsed = (code: TrackCode, source: Source): readonly Issue[] =>
-  all(source, 'CallExpression').flatMap((call) => {
-    const around = [...above(source, call)].find((each) => isFunction(each))
-    const takesRequest =
-      isFunction(around) &&
-      around.params.some((each) => is('Identifier')(each) && asked.test(each.name))
-    return chainOf(call.callee).join('.') === 'JSON.parse' &&
-      takesRequest &&
-      !isCaught(source, call, around) &&
-      code.isOwn(source, call)
-      ? [
-          issueAt(
-            source,
-            call,
-            'what is no JSON is thrown out of here',
-            'catch it and answer that the request is wrong',
-          ),
-        ]
-      : []
-  })
 
 /** Statements that start something and do not wait for it. */
 function floating(code: TrackCode, source: Source): readonly Issue[] {

@@ -16,8 +16,8 @@ export function credentialsPart(project: Project, calls: readonly Outgoing[]): P
   const uses = project.product.flatMap((source) => variablesIn(project, source))
   const prefixes = new Set(uses.flatMap(({ name }) => address.exec(name)?.[1] ?? []))
   const keys = uses.filter(({ name }) => {
-    const [prefix = '', last = ''] = [name.replace(/_(?:API_)?[A-Z]+$/, ''), name.split('_').at(-1)]
-    return prefixes.has(prefix) && isSecretName(last)
+    const prefix = name.replace(/_(?:API_)?[A-Z]+$/, '')
+    return prefixes.has(prefix) && isSecretName(name.split('_').at(-1) ?? '')
   })
   if (asking.size === 0 || keys.length === 0)
     return notApplicable(id, about, 'no service that is asked has a key in the environment')

@@ -5,7 +5,7 @@ import type { Source } from '../../../integrity/source.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../../evaluation.ts'
 import { placeOf, type Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, specLines } from '../read-spec.ts'
-import { deadAddresses } from '../routes/addresses.ts'
+import { addressPart } from '../routes/addresses.ts'
 import { filledPath, type Route, routesAt } from '../routes/route.ts'
 import { type Step, stepsIn } from './steps.ts'
 
@@ -19,24 +19,12 @@ type Speaker = { readonly words: Words; readonly where: string }
 
 /** Pass 6: the flow of the spec, step by step. */
 export async function flowPass(project: Project, routes: readonly Route[]): Promise<Pass> {
+  const otherParts = [addressPart(project, routes), testsPart(project), failingPart(project)]
   return {
     number: 6,
     name: 'End-to-end flow',
-    parts: [
-      ...(await stepParts(project, routes)),
-      addressPart(project, routes),
-      testsPart(project),
-      failingPart(project),
-    ],
+    parts: [...(await stepParts(project, routes)), ...otherParts],
   }
-}
-
-function addressPart(project: Project, routes: readonly Route[]): Part {
-  const about = 'addresses that the code sends to or links to are answered'
-  const issues = deadAddresses(project, routes)
-  return issues.length === 0
-    ? notApplicable('addresses', about, 'no address of the code is known to lead nowhere')
-    : unmet('addresses', about, issues)
 }
 
 async function stepParts(project: Project, routes: readonly Route[]): Promise<readonly Part[]> {
@@ -66,12 +54,9 @@ async function stepParts(project: Project, routes: readonly Route[]): Promise<re
       ),
     ]
   const isEnough = good.length * 2 > steps.length
-  return [
-    ...(isEnough
-      ? [met('flow-steps', about, `${count}: ${good.map(({ by }) => by).join(', ')}`)]
-      : []),
-    ...(open.length > 0 ? [undecided('flow-open', about, `${count}; look at ${rest}`)] : []),
-  ]
+  const told = met('flow-steps', about, `${count}: ${good.map(({ by }) => by).join(', ')}`)
+  const left = undecided('flow-open', about, `${count}; look at ${rest}`)
+  return [...(isEnough ? [told] : []), ...(open.length > 0 ? [left] : [])]
 }
 
 type Looking = {

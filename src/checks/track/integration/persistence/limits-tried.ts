@@ -56,8 +56,8 @@ export const mayOverlap = ({ spec, documents }: TrackFacts): boolean =>
   )
 
 /** The same at another time; null where nothing in it is a time. */
-export function later<Body extends Readonly<Record<string, unknown>>>(
-  body: Body,
+export function later(
+  body: Readonly<Record<string, unknown>>,
   minutes: number,
 ): Readonly<Record<string, unknown>> | null {
   const isTime = (value: unknown): value is string =>

@@ -4,7 +4,7 @@ import type { ApplicationRequest, TrackFacts } from '../../facts.ts'
 import { json, madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { routesOf } from '../routes/routes-of.ts'
-import { roundsOf } from './round-trip.ts'
+import { roundsOf } from './rounds.ts'
 import { persistencePass } from './pass.ts'
 
 type Given = Parameters<typeof madeFacts>[0]

@@ -4,7 +4,7 @@ import type { Route } from '../routes/route.ts'
 import { crudPart, keptPart } from './crud.ts'
 import { hygieneParts } from './hygiene.ts'
 import { operationsIn } from './operations.ts'
-import type { Rounds } from './round-trip.ts'
+import type { Rounds } from './rounds.ts'
 import { schemaOf } from './schema.ts'
 
 /** Pass 3: what is stored, and how. */

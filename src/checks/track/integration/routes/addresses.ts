@@ -1,6 +1,6 @@
 import { chainOf, literalOf } from '../../../integrity/names.ts'
 import { above, is, type Node, type Source } from '../../../integrity/source.ts'
-import type { Issue } from '../../evaluation.ts'
+import { type Issue, notApplicable, type Part, unmet } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
 import { plainRoute } from '../read-spec.ts'
 import type { Route } from './route.ts'
@@ -38,10 +38,18 @@ const isOther = (source: Source, node: Node): boolean => {
   return false
 }
 
+export function addressPart(project: Project, routes: readonly Route[]): Part {
+  const about = 'addresses that the code sends to or links to are answered'
+  const issues = deadAddresses(project, routes)
+  return issues.length === 0
+    ? notApplicable('addresses', about, 'no address of the code is known to lead nowhere')
+    : unmet('addresses', about, issues)
+}
+
 const firstOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** Addresses that no route answers, although others that begin so are answered. */
-export function deadAddresses(project: Project, routes: readonly Route[]): readonly Issue[] {
+function deadAddresses(project: Project, routes: readonly Route[]): readonly Issue[] {
   const told = routes.filter(({ style, path }) => /^(?:call|table)$/.test(style) && path !== '/')
   const heads = Map.groupBy(told, ({ path }) => firstOf(path))
   const isRouted = (path: string) => routes.some((route) => fits(route.path, path))

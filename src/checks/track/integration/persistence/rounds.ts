@@ -1,0 +1,124 @@
+import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
+import type { TrackFacts } from '../../facts.ts'
+import { type Session, signIn } from '../auth/sign-in.ts'
+import { type Described, describedIn, descriptionsIn } from '../contracts/description.ts'
+import type { Answer } from '../contracts/requests.ts'
+import type { Project } from '../project.ts'
+import { sameRoute } from '../read-spec.ts'
+import type { Route } from '../routes/route.ts'
+import { type Going, goRound, type Thing } from './round-trip.ts'
+
+/** What came of going round, and every answer on the way. */
+export type Rounds = {
+  readonly part: Part
+  readonly answers: readonly Answer[]
+  /** Things that should not have been made: for the same key, at the same time, beyond a limit. */
+  readonly doubled: readonly Issue[]
+  /** Moves between states that the documents do not allow. */
+  readonly forbidden: readonly Issue[]
+  /** Moves between states that the documents ask for, and that are not understood. */
+  readonly refused: readonly Issue[]
+  /** What was answered and is not stored. */
+  readonly unstored: readonly Issue[]
+  /** Operations that ended in 500. */
+  readonly failures: readonly Described[]
+  /** Values that are not the client's to say, and were taken from it. */
+  readonly trusted: readonly Issue[]
+  readonly session: Session | null
+}
+
+const known = new WeakMap<TrackFacts, Promise<Rounds>>()
+
+/** Goes round once with each application, whoever asks. */
+export function roundsOf(project: Project, routes: readonly Route[]): Promise<Rounds> {
+  const { facts } = project
+  const rounds =
+    known.get(facts) ??
+    signIn(project, routes).then(({ session }) => goRounds(project, routes, session))
+  known.set(facts, rounds)
+  return rounds
+}
+
+/** Things that are really created, read, changed and deleted, where a description says how. */
+async function goRounds(
+  project: Project,
+  routes: readonly Route[],
+  session: Session | null,
+): Promise<Rounds> {
+  const found = {
+    answers: [],
+    doubled: [],
+    trusted: [],
+    forbidden: [],
+    refused: [],
+    unstored: [],
+    failures: [],
+  }
+  const part = await roundTripPart(project, routes, {
+    headers: session?.headers ?? {},
+    facts: project.facts,
+    ids: new Map(),
+    values: new Set(),
+    removals: [],
+    ...found,
+  })
+  return { part, ...found, session }
+}
+
+async function roundTripPart(
+  project: Project,
+  routes: readonly Route[],
+  going: Going,
+): Promise<Part> {
+  const id = 'round-trip'
+  const about = 'what is created can be read, changed and deleted'
+  const { facts } = project
+  const described = describedIn(descriptionsIn(facts), routes, new Set(facts.touched))
+  const things = described.flatMap((create) => thingOf(described, create))
+  if (things.length === 0)
+    return notApplicable(id, about, 'no described thing can be created and read again')
+  if (facts.application === null)
+    return undecided(
+      id,
+      about,
+      `the application was not started: ${facts.notStarted ?? 'nothing is known about it'}`,
+    )
+  const results: (readonly Issue[] | null)[] = []
+  for (const thing of things.slice(0, 8))
+    results.push(await goRound(facts.application, thing, going))
+  for (const removal of going.removals.toReversed()) results.push(await removal())
+  const done = results.filter((each) => each !== null)
+  return done.length === 0
+    ? undecided(
+        id,
+        about,
+        'nothing could be created with an example of the description: try it with data that the application takes',
+      )
+    : holdsUnless(id, about, {
+        issues: done.flat(),
+        reason: `${done.length} things went through create, read, update and delete as far as there are operations`,
+      })
+}
+
+function thingOf(all: readonly Described[], create: Described): readonly Thing[] {
+  if (create.operation.method !== 'post' || create.operation.body === null) return []
+  const one = (pattern: RegExp) =>
+    all.find(
+      ({ operation, path }) =>
+        pattern.test(operation.method) && sameRoute(path, `${create.path}/{id}`),
+    )
+  const read = one(/^get$/)
+  const list = all.find(
+    ({ operation, path }) => operation.method === 'get' && sameRoute(path, create.path),
+  )
+  const actions = all.filter(
+    ({ operation, path }) =>
+      operation.method === 'post' &&
+      path.split('/').length === create.path.split('/').length + 2 &&
+      sameRoute(path.replace(/\/[^/]*$/, ''), `${create.path}/{id}`),
+  )
+  const [update, remove] = [one(/^patch$/) ?? one(/^put$/), one(/^delete$/)]
+  return read === undefined && list === undefined
+    ? []
+    : [{ create, list, read, update, remove, actions }]
+}
