@@ -237,3 +237,21 @@ describe('git', () => {
     })
   })
 })
+
+test('an address that nobody asked for is out of scope, also beside planned files', () => {
+  const scope = (line: string) =>
+    told(
+      structure(done, {
+        commits: [commit(['src/routes.ts'], [line])],
+      }).scope,
+    )
+  expect(scope("+route('GET', '/api/quotes', list)")).toBe('')
+  expect(scope("+route('POST', '/api/newsletter', subscribe)")).toContain('src/routes.ts')
+  expect(
+    told(
+      structure(`${done}\n- [ ] Task 1.2: Send a newsletter\n  - Deferred: later\n`, {
+        commits: [commit(['src/routes.ts'], ["+route('POST', '/api/newsletter', subscribe)"])],
+      }).scope,
+    ),
+  ).toContain('src/routes.ts')
+})

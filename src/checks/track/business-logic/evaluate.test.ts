@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saidOf, type SmallTrack, trackFacts } from '../../../../test/support/track.ts'
+import { json, madeApplication } from '../integration/made-facts.contract.ts'
 import type { PassVerdict } from '../evaluation.ts'
 import { evaluateBusinessLogic } from './evaluate.ts'
 
@@ -417,6 +418,20 @@ describe('pass 1, where the spec changes a list', () => {
       ],
     ],
   })
+const quotes =
+  "import express from 'express'\nexport const app = express()\napp.get('/api/quote', (req, res) => res.json(quote(req.query)))\n"
+
+test('passes examples of requests that are answered so', async () => {
+  const facts = trackFacts({
+    spec: '# Quotes\n\n## Acceptance Criteria\n\n- `GET /api/quote?boxes=2` answers 200 with `"total": 58`\n- `GET /api/orders` answers 200\n',
+    wrote: { 'src/app.ts': `${quotes}app.get('/api/orders', (req, res) => res.json([]))\n` },
+    more: {
+      application: madeApplication(({ path }) =>
+        path.startsWith('/api/quote') ? json(200, { quote: { total: 58 } }) : json(401, {}),
+      ),
+    },
+  })
+  expect(saidOf(await evaluateBusinessLogic(facts), 2).issues).toEqual([])
 })
 
 describe('pass 2, feature correctness', () => {
@@ -452,6 +467,46 @@ describe('pass 2, feature correctness', () => {
           },
         },
         /POST \/api\/orders\/refund/,
+      ],
+      [
+        'an example of a request that is answered otherwise',
+        {
+          spec: '# Quotes\n\n## Acceptance Criteria\n\n- `GET /api/quote?boxes=2` answers 200 with `"total": 58`\n',
+          wrote: { 'src/app.ts': quotes },
+          more: { application: madeApplication(() => json(200, { total: 60 })) },
+        },
+        /GET \/api\/quote\?boxes=2 does not answer with \{"total":58\} \(spec\.md:5\)/,
+      ],
+      [
+        'a status that is not that of the spec',
+        {
+          spec: '# Quotes\n\n## Acceptance Criteria\n\n- `GET /api/quote?boxes=0` answers 400\n',
+          wrote: { 'src/app.ts': quotes },
+          more: { application: madeApplication(() => json(200, { total: 0 })) },
+        },
+        /answers 200 where the spec says 400/,
+      ],
+      [
+        'an example that was tried and does not hold',
+        {
+          spec,
+          wrote,
+          more: {
+            ofSpec: [
+              {
+                id: 'task.1',
+                statement: 'discountFor(200) is 20',
+                source: { kind: 'task', text: 'discountFor(200) is 20', line: 5 },
+                weight: 'must',
+                decided_by: 'check',
+                status: 'unmet',
+                reason: 'discountFor(200) gives 10',
+                evidence: [],
+              },
+            ],
+          },
+        },
+        /spec\.md:5 "discountFor\(200\) is 20" does not hold: .* gives 10/,
       ],
       [
         'a function that is not written',

@@ -333,6 +333,19 @@ const kebab = {
 const page = (name: string) => `export function ${name}() {\n  return <p>Hi</p>\n}\n`
 
 describe('pass 3, patterns', () => {
+  const near = (hour: string) => `function isOpen(day: number, from: number, to: number) {
+  const isWeekday = day >= 1 && day <= 5
+  const isShort = to - from < 12
+  const isOrdered = from < to
+  return isWeekday && isShort && isOrdered && from >= ${hour}
+}
+function row(given: Record<string, unknown>) {
+  const id = Number(given['id'])
+  const name = String(given['name'])
+  const phone = String(given['phone'])
+  return { id, name, phone }
+}
+`
   const copied = lines(12, (index) => `  const value${index} = input.field${index} * ${index + 1}`)
   const todos = (remove: string) => `import { useEffect, useState } from 'react'
 type Todo = { id: number; text: string }
@@ -347,6 +360,14 @@ export function Todos() {
 `
   cases(3, {
     wrong: [
+      [
+        'two small functions that another file has, too',
+        {
+          before: { 'src/a.ts': `${near('openingHour')}export const a = [isOpen, row]\n` },
+          wrote: { 'src/b.ts': `${near('8')}export const b = [isOpen, row]\n` },
+        },
+        /b\.ts:1 more than 10 lines here are the same as in src\/a\.ts:1/,
+      ],
       [
         'an import that the documents forbid',
         {
@@ -720,6 +741,16 @@ router.post('/orders', async (req, res, next) => {
   })
   cases(4, {
     wrong: [
+      [
+        'a request that is parsed without a catch',
+        {
+          wrote: {
+            'src/body.js':
+              'export async function readJson(request) {\n  const text = await textOf(request)\n  return JSON.parse(text)\n}\n',
+          },
+        },
+        /body\.js:3 what is no JSON is thrown out of here/,
+      ],
       [
         'an empty catch',
         {

@@ -211,3 +211,20 @@ app.get('/rates', async (req, res) => {
     )
   })
 })
+
+test('a failure is not answered as if all were well', async () => {
+  const client = (caught: string) => ({
+    'src/stock.ts': `const stockIn = (boxes) => ({ kind: 'known', boxes })
+export async function stockOf(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(99) })
+    if (!response.ok) return { kind: 'unknown', reason: 'no stock' }
+    return stockIn(await response.json())
+  } catch (error) {
+    ${caught}
+  }
+}`,
+  })
+  expect(await wrong(client("return { kind: 'unknown', reason: String(error) }"))).toEqual([])
+  expect(await wrong(client("return { kind: 'known', boxes: 999 }"))).toEqual(['invented-answers'])
+})

@@ -299,3 +299,31 @@ describe('passwords and OAuth', () => {
     ).toEqual([])
   })
 })
+
+describe('sessions that end', () => {
+  const sessions = (check: string) => ({
+    'src/sessions.ts': `const sessions = new Map()
+export const start = (user) => sessions.set(token(), { user, endsAt: Date.now() + 1000 })
+export function visit(token) {
+  const session = sessions.get(token)
+  ${check}
+  return session?.user ?? null
+}`,
+  })
+  test('are looked at when they end', async () => {
+    expect(
+      await wrong({ files: sessions('if (session.endsAt < Date.now()) return null') }),
+    ).toEqual([])
+    expect(await reasons({ files: sessions('') })).toEqual([
+      'endsAt is written down and never looked at',
+    ])
+  })
+  test('in the database', async () => {
+    const staff = (where: string) => ({
+      'src/staff.js': `export const save = (token) => insertToken({ token, expiresAt: later() })
+export const find = (db, token) => db.get('SELECT * FROM tokens WHERE hash = ?${where}', token)`,
+    })
+    expect(await wrong({ files: staff(' AND expires_at > ?') })).toEqual([])
+    expect(await wrong({ files: staff('') })).toEqual(['expiry'])
+  })
+})

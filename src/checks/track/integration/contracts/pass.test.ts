@@ -309,3 +309,17 @@ ${files['src/app.js']}`,
     expect(await wrong({ files: client(`{ 'x-api-key': key }`), spec: asked })).toEqual([])
   })
 })
+
+test('the key of a service is sent to it', async () => {
+  const stock = (headers: string, taken: string) => ({
+    'src/environment.ts': `export const stock = { url: process.env.STOCK_URL ?? '', token: process.env.STOCK_TOKEN ?? '' }`,
+    'src/stock.ts': `export const stockOf = async ({ url${taken} }) => {
+  const response = await fetch(new URL('/stock', url), { ${headers}signal: AbortSignal.timeout(99) })
+  return response.ok ? Number(await response.text()) : null
+}`,
+  })
+  expect(await issues({ files: stock('', '') })).toEqual(['STOCK_TOKEN is read and never sent'])
+  expect(
+    await issues({ files: stock('headers: { authorization: `Bearer ${token}` }, ', ', token') }),
+  ).toEqual([])
+})

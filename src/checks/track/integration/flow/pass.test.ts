@@ -119,3 +119,20 @@ describe('tests of the flow', () => {
     ).toBe('met')
   })
 })
+
+test('addresses in the code are answered', async () => {
+  const files = (path: string) => ({
+    'src/app.ts': `app.get('/api/orders', () => [])\napp.get('/api/orders/:id/guide', () => guide)`,
+    'src/page.ts': `export const link = (id) => \`<a href="${path}">Guide</a>\`
+export const isApi = (url) => url.pathname.startsWith('/api/other')`,
+  })
+  const wrongIn = async (path: string) =>
+    (await flow({ files: files(path) })).parts.flatMap(({ issues }) =>
+      issues.map(({ message }) => message),
+    )
+  expect(await wrongIn('/api/orders/${id}/guide')).toEqual([])
+  expect(await wrongIn('/api/orders/${id}/guide.pdf')).toEqual([
+    'no route answers /api/orders/…/guide.pdf',
+  ])
+  expect(await wrongIn('/elsewhere/${id}')).toEqual([])
+})

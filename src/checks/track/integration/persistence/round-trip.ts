@@ -149,8 +149,8 @@ export async function goRound(
     ]
   const lost = differing(body, jsonOf(first.body))
   const before = { ...body, ...innerOf(jsonOf(first.body)) }
-  const changed =
-    update === undefined ? [] : await afterUpdate({ send, path, look }, update, before)
+  // the walk begins where nothing was changed yet
+  const changed = update === undefined ? [] : await afterUpdate(trip(other ?? id), update, before)
   if (remove !== undefined) going.removals.push(() => afterDelete({ send, path, look }, remove))
   const movers = [...(update === undefined ? [] : [update]), ...actions]
   await walk(trip(id), movers, { ...going, turn: 'first' })

@@ -29,6 +29,21 @@ books.post('/', (req, res) => res.status(201).json(req.body))`,
       }),
     ).toEqual(books)
   })
+  test('of a helper that takes method, path and what answers', async () => {
+    const files = {
+      'src/server/router.ts': `export const route = (method, path, handle) => ({ method, path, handle })
+export const signedIn = (method, path, handle) =>
+  route(method, path, (context) => (context.user ? handle(context) : new Response(null, { status: 401 })))`,
+      'src/server/routes/books.ts': `import { route, signedIn } from '../router.ts'
+export const books = [
+  route('GET', '/api/books', () => list()),
+  signedIn('POST', '/api/books', ({ body }) => create(body)),
+]`,
+    }
+    expect(await labels(files)).toEqual(['GET /api/books', 'POST /api/books'])
+    const [, guarded] = await routesIn(files)
+    expect(guarded?.guards).toHaveLength(1)
+  })
   test('of Fastify with plugins and a prefix', async () => {
     expect(
       await labels({
