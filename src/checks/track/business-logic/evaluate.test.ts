@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saidOf, type SmallTrack, trackFacts } from '../../../../test/support/track.ts'
+import { aPage, aText, inViews } from '../../page/score/sample-page.contract.ts'
 import { json, madeApplication } from '../integration/made-facts.contract.ts'
 import type { PassVerdict } from '../evaluation.ts'
 import { evaluateBusinessLogic } from './evaluate.ts'
@@ -418,6 +419,8 @@ describe('pass 1, where the spec changes a list', () => {
       ],
     ],
   })
+})
+
 const quotes =
   "import express from 'express'\nexport const app = express()\napp.get('/api/quote', (req, res) => res.json(quote(req.query)))\n"
 
@@ -961,6 +964,28 @@ describe('pass 5, data flow', () => {
       ],
     ],
   })
+})
+
+test('a journey is held against the pages that were seen', async () => {
+  const link = { selector: 'a', attribute: 'href', raw: '', verdict: { type: 'nowhere' } } as const
+  const wrong = async (label: string, path: string) => {
+    const page = aPage({
+      views: inViews({ texts: [aText({ text: label })] }),
+      links: [{ ...link, url: `http://127.0.0.1:3000${path}`, text: label }],
+    })
+    const facts = trackFacts({
+      spec: '# Shop\n\n## User journey\n\n1. `/` shows "Choose your box", which leads to `/plans`.\n2. `/plans` shows the plans.\n',
+      wrote: {
+        'src/app.ts':
+          "app.get('/', () => home)\napp.get('/plans', () => 'Choose your box: plans')\n",
+      },
+      more: { application: { ...madeApplication(() => null), pages: new Map([['/', page]]) } },
+    })
+    return saidOf(await evaluateBusinessLogic(facts), 6).issues.join()
+  }
+  expect(await wrong('Choose your box', '/plans')).toBe('')
+  expect(await wrong('Welcome', '/plans')).toContain('/ does not show "Choose your box"')
+  expect(await wrong('Choose your box', '/')).toContain('"Choose your box" does not lead to /plans')
 })
 
 describe('pass 6, user journey', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { verdictOfPass } from '../evaluation.ts'
+import { aPage, aSection, inViews, white } from '../../page/score/sample-page.contract.ts'
 import { evaluateUiUx } from './evaluate.ts'
 import { modules } from './samples/modules.contract.ts'
 import { plain } from './samples/plain.contract.ts'
 import { plants } from './samples/plants.contract.ts'
 import { styled } from './samples/styled.contract.ts'
 import { tailwind } from './samples/tailwind.contract.ts'
-import { trackOf, verdictsOf, wrongIn } from './samples/track-facts.contract.ts'
+import { planted, trackOf, verdictsOf, wrongIn } from './samples/track-facts.contract.ts'
 import { vue } from './samples/vue.contract.ts'
 
 describe('a user interface of which only the files are known', () => {
@@ -38,6 +39,44 @@ describe('a user interface of which only the files are known', () => {
   test('is not there in a track that only touches a server', async () => {
     const files = { 'src/server.ts': 'export const port = 3000\n' }
     expect(new Set(await verdictsOf(trackOf(files)))).toEqual(new Set(['N/A']))
+  })
+
+  test('may say by a double denial that motion is for those who want it', async () => {
+    const path = 'public/styles/site.css'
+    const asked = '(prefers-reduced-motion: reduce)'
+    const file = Object.keys(plain).find((each) => plain[each]?.includes(asked)) ?? path
+    const denied = planted(plain, file, asked, 'not (prefers-reduced-motion: no-preference)')
+    expect(await wrongIn(trackOf(denied))).toEqual([])
+  })
+
+  test('has the same cards on all pages', async () => {
+    const item = (radius: number, padding: number, signature: string) => ({
+      signature,
+      background: white,
+      radius,
+      shadow: null,
+      borderWidth: 1,
+      padding,
+      icon: null,
+      heading: true,
+      sentences: 1,
+    })
+    const page = (card: ReturnType<typeof item>) =>
+      aPage({
+        views: inViews({
+          sections: [
+            aSection({ repeats: { selector: '#cards', count: 3, columns: 3, item: card } }),
+          ],
+        }),
+      })
+    const wrong = async (second: ReturnType<typeof item>) =>
+      (
+        await wrongIn(trackOf(plain, {}, { '/': page(item(16, 24, 'h2p')), '/b': page(second) }))
+      ).filter((each) => each.includes('the cards of'))
+    expect(await wrong(item(16, 24, 'h3p'))).toEqual([])
+    expect(await wrong(item(14, 24, 'h3p'))).toEqual([])
+    expect(await wrong(item(4, 12, 'h3p'))).toHaveLength(1)
+    expect(await wrong(item(4, 24, 'h2p'))).toHaveLength(1)
   })
 
   test('has eight passes, in their order', async () => {

@@ -102,6 +102,8 @@ const inPlain = String.raw`
 7 focus-order | a div that can be clicked | public/index.html | <h2>This week</h2> ⇒ <h2>This week</h2><div onclick="showAll()">Show all</div>
 7 document | no language | public/index.html | <html lang="en"> ⇒ <html>
 8 jargon | Submit | public/orders.html | Reserve a loaf</button> ⇒ Submit</button>
+8 errors | a hollow message in a constant | public/scripts/site.js | const nav ⇒ const wrong = 'Invalid input'\nconst nav ;; public/scripts/site.js | 'Enter an address such as name@example.org.' ⇒ wrong
+8 errors | a code in a message | public/scripts/site.js | 'Your order did not reach us. Please try again in a minute.' ⇒ 'Error: request failed (ERR_NETWORK)'
 8 jargon | auth | public/index.html | <h2>This week</h2> ⇒ <h2>Auth required</h2>
 8 calls-to-action | Click here | public/index.html | See your orders</a> ⇒ Click here</a>
 8 errors | an error without advice | public/scripts/site.js | 'Your order did not reach us. Please try again in a minute.' ⇒ 'An error occurred'
