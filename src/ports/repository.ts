@@ -92,7 +92,10 @@ export type NextCommit = {
   readonly id: string
   /** The commit it follows: the head of the branch, or where the branch begins. */
   readonly parent: string
-  /** The commit that the tree was made from; the parent, unless others were faster. */
+  /**
+   * The commit that the tree was made from; the parent, unless others were faster. Commits of ours that follow
+   * it on the branch were never recorded, as a process died, and are replaced.
+   */
   readonly base: string
   /** A tree that `keep` answered. */
   readonly tree: string

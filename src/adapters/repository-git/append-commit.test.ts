@@ -116,9 +116,19 @@ test('a commit that was made and not recorded is found again, or replaced', asyn
   expect(headOf(root)).toBe(second.commit)
   expect(headOf(root, 'loopwright/t^')).toBe(base)
   const two = await worked(repository, 't.2', second.commit, { 'y.ts': 'y\n' })
-  must(await repository.append({ ...next, parent: second.commit, ...two }))
-  // a task before the last one is history
+  const third = must(await repository.append({ ...next, parent: second.commit, ...two }))
+  // both follow the base: a group of tasks whose process died before they were recorded
+  expect(must(await repository.append(next)).commit).toBe(first.commit)
+  expect(headOf(root)).toBe(first.commit)
+  git(root, 'branch', '-qf', 'loopwright/t', third.commit)
+  const mine = ['-c', 'user.name=me', '-c', 'user.email=me@here']
+  const foreign = git(root, ...mine, 'commit-tree', '-p', third.commit, '-m', 'm', `${base}^{tree}`)
+  git(root, 'branch', '-qf', 'loopwright/t', foreign.trim())
   expect(await repository.append(later)).toMatchObject({ error: { type: 'branch-taken' } })
+  // what is recorded is what work is made from: it is not replaced by what was made before
+  git(root, 'branch', '-qf', 'loopwright/t', first.commit)
+  const stale = { ...next, parent: second.commit, base: second.commit, tree: two.tree }
+  expect(await repository.append(stale)).toMatchObject({ error: { type: 'branch-taken' } })
 })
 
 test('[REPO-8] a branch of somebody else, or one that is checked out, is never moved', async () => {

@@ -39,7 +39,9 @@ export async function appendCommit(
   if (!parent.ok) return parent
   const tree = await mergedTree(place, paths.value, next)
   if (!tree.ok) return tree
-  const onto = { place, paths: paths.value, base: parent.value, head: parent.value }
+  const recorded = next.base === next.parent ? parent : await resolveId(place, next.base, 'commit')
+  if (!recorded.ok) return recorded
+  const onto = { place, paths: paths.value, base: parent.value, recorded: recorded.value }
   return commitOn(onto, tree.value, next.words)
 }
 
@@ -86,8 +88,8 @@ const conflict = (paths: readonly string[]): RepositoryError => ({
   paths,
 })
 
-/** `base` is the parent of the commit; `head`, where the branch may be already. */
-type Onto = Order & { readonly head?: string }
+/** `base` is the parent of the commit. What the branch holds after `recorded` nobody knows of: a process died. */
+type Onto = Order & { readonly recorded?: string }
 
 async function commitOn(
   onto: Onto,
@@ -140,16 +142,14 @@ async function commitTree(
 }
 
 async function pointBranch(
-  { place, paths, base, head }: Onto,
+  { place, paths, base, recorded = base }: Onto,
   commit: string,
 ): AsyncResult<void, RepositoryError> {
   const ref = `${branchFolder}${paths.id}`
-  const format = '%(objectname)%00%(committeremail)%00%(parent)%00%(symref)%00%(worktreepath)'
+  const format = '%(objectname)%00%(symref)%00%(worktreepath)'
   const result = await gitText(shared(place, ['for-each-ref', `--format=${format}`, ref]))
   if (!result.ok) return result
-  const [old = '', email = '', parent = '', other = '', checkedOut = ''] = result.value
-    .trimEnd()
-    .split('\0')
+  const [old = '', other = '', checkedOut = ''] = result.value.trimEnd().split('\0')
   if (old === commit) return ok(undefined)
   const taken = (what: string) =>
     err<RepositoryError>({
@@ -159,8 +159,8 @@ async function pointBranch(
     })
   if (checkedOut !== '') return taken(`is checked out in ${checkedOut}`)
   if (other !== '') return taken(`is another name of ${other}`)
-  const ours = old === head || (email === `<${identity.email}>` && parent === base)
-  if (old !== '' && !ours) return taken('holds commits of somebody else')
+  if (old !== '' && !(await isOurs(place, recorded, old)))
+    return taken('holds commits of somebody else')
   // the old value is named, so a branch that moved meanwhile is not overwritten
   const moved = await gitText(
     shared(place, [
@@ -172,4 +172,15 @@ async function pointBranch(
     ]),
   )
   return moved.ok ? ok(undefined) : moved
+}
+
+/** Whether a branch is at a commit, or at commits of ours that follow it. */
+async function isOurs(place: Place, from: string, to: string): Promise<boolean> {
+  if (from === to) return true
+  const listed = await gitText(shared(place, ['log', '--format=%ce %P', `${from}..${to}`, '--']))
+  const lines = listed.ok ? listed.value.trimEnd().split('\n') : []
+  return (
+    lines.at(-1) === `${identity.email} ${from}` &&
+    lines.every((line) => line.startsWith(`${identity.email} `))
+  )
 }
