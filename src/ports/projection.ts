@@ -5,6 +5,10 @@ export type ProjectedFile = {
   readonly content: Content | null | (() => Promise<Content | null | undefined>)
   /** Waits for the disk: a power cut must not leave half a text that looks like a person's edit. */
   readonly durable?: boolean
+  /** Others write there too: what is theirs stays, and the content is merged into it. */
+  readonly shared?: boolean
+  /** Whoever writes takes turns: the content is found out and written inside. */
+  inTurn?(write: () => Promise<void>): Promise<void>
 }
 
 type Content = string | Uint8Array

@@ -13,17 +13,21 @@ export function openFileProjections(disk: Disk, restMs = 50): Projections {
   let writing: Promise<void> | null = null
   let resting: NodeJS.Timeout | null = null
 
+  const write = async ({ path, content, durable }: ProjectedFile) => {
+    const text = typeof content === 'function' ? await content() : content
+    if (text === null) await disk.remove(path)
+    else if (text !== undefined)
+      await (durable ? disk.writeDurably(path, text) : disk.replace(path, text))
+    if (text === null) lasting.delete(path)
+    else if (text !== undefined && durable) lasting.set(path, text)
+  }
+
   const drain = async () => {
     // a map may grow while it is walked; what is shown meanwhile is written too
-    for (const [path, { content, durable }] of waiting) {
+    for (const [path, file] of waiting) {
       waiting.delete(path)
       try {
-        const text = typeof content === 'function' ? await content() : content
-        if (text === null) await disk.remove(path)
-        else if (text !== undefined)
-          await (durable ? disk.writeDurably(path, text) : disk.replace(path, text))
-        if (text === null) lasting.delete(path)
-        else if (text !== undefined && durable) lasting.set(path, text)
+        await (file.inTurn?.(() => write(file)) ?? write(file))
         failures.delete(path)
       } catch (error) {
         // the journal holds the truth; a file that stays behind is told to whoever awaits

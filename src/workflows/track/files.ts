@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { exitCodes } from '../../model/problem.ts'
 import { utf8Of } from '../../ports/disk.ts'
 import type { ProjectedFile } from '../../ports/projection.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { documentsOf, isOwn, type TrackDocument } from './documents-of.ts'
-import { changeMetadata } from './metadata-file.ts'
+import { underMetadataLock } from './metadata-file.ts'
 import type { TrackLive } from './state.ts'
 
 type Place = Pick<Workspace, 'root' | 'disk' | 'blobs'>
@@ -28,28 +29,35 @@ const documents = (
 ): readonly ProjectedFile[] =>
   documentsOf(state, workspace.blobs)
     .filter(({ path }) => isWanted(path))
-    .map((document) => projected(workspace, document))
+    .map((document) => projected(workspace, document, isOwn(state.setup, document.path)))
 
-function projected({ root, disk }: Place, { path, content }: TrackDocument): ProjectedFile {
+function projected(
+  { root, disk }: Place,
+  { path, content }: TrackDocument,
+  isTheirOwn: boolean,
+): ProjectedFile {
   const at = join(root, path)
-  const text = async () => {
-    const bytes = await disk.read(at)
-    const before = bytes === null ? null : utf8Of(bytes)
-    // what is no text is somebody else's
-    if (bytes !== null && before === null) return undefined
-    const after = await content(before)
-    return after.ok && after.value !== null && after.value !== before ? after.value : undefined
-  }
-  if (!path.endsWith('/metadata.json')) return { path: at, content: text }
   return {
     path: at,
-    content: async () => {
-      const folder = join(at, '..')
-      // before the folder is there nobody else can be at it
-      if (!(await disk.isFolder(folder)) || (await text()) === undefined) return text()
-      const written = await changeMetadata(folder, async (before) => (await text()) ?? before)
-      if (!written.ok) throw new Error(written.error.what)
-      return undefined
+    shared: !isTheirOwn,
+    async content() {
+      const bytes = await disk.read(at)
+      const before = bytes === null ? null : utf8Of(bytes)
+      // what is no text is somebody else's
+      if (bytes !== null && before === null) return undefined
+      const after = await content(before)
+      return after.ok && after.value !== null && after.value !== before ? after.value : undefined
     },
+    ...(path.endsWith('/metadata.json')
+      ? { inTurn: (write) => inTurn(join(at, '..'), write) }
+      : {}),
   }
+}
+
+async function inTurn(folder: string, write: () => Promise<void>): Promise<void> {
+  const written = await underMetadataLock(folder, write)
+  if (written.ok) return
+  if (written.error.exit === exitCodes.usage) throw new Error(written.error.what)
+  // before the folder is there nobody else can be at it
+  await write()
 }

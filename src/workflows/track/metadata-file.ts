@@ -11,23 +11,32 @@ const pauseMs = 25
 /** A lock that nobody has touched for this long belongs to nobody. */
 const staleMs = 30 * 60_000
 
-/**
- * Changes metadata.json under `.metadata.lock`, a folder that every writer makes first, also those that are
- * not ours. One whose maker is known to be dead, or that is older than half an hour, is taken away.
- */
-export async function changeMetadata(
+/** Changes metadata.json under its lock. */
+export const changeMetadata = (
   folder: string,
-  change: (source: string) => string | Promise<string>,
-): AsyncResult<string> {
+  change: (source: string) => string,
+): AsyncResult<string> =>
+  underMetadataLock(folder, async () => {
+    const path = join(folder, 'metadata.json')
+    const before = await readFile(path, 'utf8').catch(() => '')
+    const after = change(before)
+    if (after !== before) await replaceFile(path, after, 0o644)
+    return after
+  })
+
+/**
+ * Works under `.metadata.lock`, a folder that every writer makes first, also those that are not ours. One
+ * whose maker is known to be dead, or that is older than half an hour, is taken away.
+ */
+export async function underMetadataLock<Value>(
+  folder: string,
+  work: () => Promise<Value>,
+): AsyncResult<Value> {
   const lock = join(folder, '.metadata.lock')
   const taken = await takeLock(lock)
   if (!taken.ok) return taken
   try {
-    const path = join(folder, 'metadata.json')
-    const before = await readFile(path, 'utf8').catch(() => '')
-    const after = await change(before)
-    if (after !== before) await replaceFile(path, after, 0o644)
-    return ok(after)
+    return ok(await work())
   } finally {
     await rm(lock, { recursive: true, force: true })
   }

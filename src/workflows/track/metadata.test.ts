@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { onEnd, onStart, type Outcome } from './checkpoints.ts'
-import { mergeInto, type Metadata, migration, readMetadata, withTheirs } from './metadata.ts'
+import {
+  mergeInto,
+  mergeMetadata,
+  type Metadata,
+  migration,
+  readMetadata,
+  withTheirs,
+} from './metadata.ts'
 import { changeMetadata } from './metadata-file.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
@@ -48,6 +55,12 @@ describe('metadata.json', () => {
       blockers: [{ id: 'b-1' }, { id: 'blocker-1' }],
     })
     expect(withTheirs('', patch)).toEqual(patch)
+  })
+
+  test('that is damaged is written whole and keeps what can still be read', () => {
+    const patch = { dag: { nodes: 3 } }
+    expect(JSON.parse(mergeMetadata('{"mine":1,"dag":{"no', patch))).toEqual({ mine: 1, ...patch })
+    expect(mergeMetadata('{"half', patch)).toBe(mergeMetadata('', patch))
   })
 
   test('that is no JSON is refused with its line', () => {

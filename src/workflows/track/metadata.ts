@@ -79,12 +79,15 @@ export function mergeInto(source: string, patch: Patch): string {
   return bom + now
 }
 
-/** A file that holds nothing else is written anew, always in the same order; any other is merged into. */
+/**
+ * A file that holds nothing else is written anew, always in the same order; any other is merged into. Of a
+ * damaged one stays what can still be read.
+ */
 export function mergeMetadata(source: string, patch: Patch): string {
   const errors: ParseError[] = []
-  const value: unknown = source.trim() === '' ? {} : parse(source, errors)
-  if (errors.length > 0) return source
-  return holdsOnly(value, patch) ? `${JSON.stringify(patch, null, 2)}\n` : mergeInto(source, patch)
+  const value: unknown = parse(source.replace(/^\uFEFF/, ''), errors)
+  if (holdsOnly(value, patch)) return `${JSON.stringify(patch, null, 2)}\n`
+  return mergeInto(errors.length === 0 ? source : JSON.stringify(value, null, 2), patch)
 }
 
 const shared = ['lead_consultations', 'blockers', 'discovered_work'] as const
