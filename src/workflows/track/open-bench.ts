@@ -16,7 +16,7 @@ import { readMetadata } from './metadata.ts'
 import type { TrackCommand, TrackRun, TrackState } from './state.ts'
 import { directors, type TrackBench, type TrackProgress, trackRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
-import { sweepTrees } from './sweep.ts'
+import { openTreeAt, sweepTrees } from './sweep.ts'
 import { foreignTracks, type OpenTrack, trackNames, tracksRoot } from './tracks.ts'
 
 /** What the steps of a track work with, for one sitting. */
@@ -108,7 +108,7 @@ function trackBench(
       return now.ok ? ok(now.value.head) : err(now.error.what)
     },
     async openTree(id, base) {
-      const tree = await repository.open({ id, base })
+      const tree = await openTreeAt(repository, { id, base })
       return tree.ok ? ok(seenFrom(prefix, tree.value)) : tree
     },
     sweepTrees: (track, keep) => sweepTrees(repository, track, keep),
