@@ -187,6 +187,7 @@ function fixed(state: Open, entry: Entry): TrackLive {
           ? state.commits
           : [...state.commits, { sha: commit, message, task: `F${state.fixCycles}` }],
       cycles,
+      planVersion: state.planVersion + (plan === undefined ? 0 : 1),
       syncNotes: sync === null ? state.syncNotes : [...state.syncNotes, sync],
     },
     marked,

@@ -298,7 +298,7 @@ describe('the steps of a track', () => {
     const track = executed()
     track.evaluated('unmet')
     const other = plan.replace('Link it', 'Link it to the page')
-    expect(track.fixed(3, { plan: other })).toMatchObject({ at: 'evaluating-plan' })
+    expect(track.fixed(3, { plan: other })).toMatchObject({ at: 'evaluating-plan', planVersion: 2 })
   })
 
   test('50 steps are a loop: a person is asked', () => {
