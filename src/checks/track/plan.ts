@@ -25,8 +25,22 @@ const heading = /^(#{1,6})\s+(.*?)\s*#*$/
 export const bullet =
   /^(?<indent>[ \t]*)(?:[-*+•]|\d+[.)])\s+(?<mark>(?:\*\*)?\[.{0,2}\](?:\*\*)?|[✅✓✔☑⬜☐🔲⛔❌🚫🔄🚧⏳]\uFE0F?)\s+(?<text>.*)$/u
 
-/** Reads a plan as people and agents write it: any bullet, nested, headings, tables, either kind of line end. */
+const known = new Map<string, Plan>()
+const mostKnown = 32
+
+/**
+ * Reads a plan as people and agents write it: any bullet, nested, headings, tables, either kind of line end.
+ * Every event of a track asks for it, so the newest are remembered.
+ */
 export function readPlan(text: string): Plan {
+  const plan = known.get(text) ?? parsePlan(text)
+  known.delete(text)
+  known.set(text, plan)
+  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+  return plan
+}
+
+function parsePlan(text: string): Plan {
   const { lines, yaml } = outsideFences(text)
   const tasks: Draft[] = []
   const discovered: string[] = []
