@@ -4,6 +4,7 @@ import { ganByChance, wholeGan } from './gan.ts'
 import { orderByChance } from './order.ts'
 import { reflexByChance, wholeReflex } from './reflex.ts'
 import { anySimulated, type AnySimulated } from './scene.ts'
+import { simulatedTrack } from './track.ts'
 
 /** Every workflow that exists takes part. A new one joins by a line here. */
 export const levels: Readonly<Record<string, AnySimulated>> = {
@@ -13,5 +14,6 @@ export const levels: Readonly<Record<string, AnySimulated>> = {
   design: anySimulated(designByChance),
   gan: anySimulated(ganByChance),
   workorder: anySimulated(orderByChance),
+  track: anySimulated(simulatedTrack),
   announce: anySimulated(announceLevel),
 }

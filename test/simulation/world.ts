@@ -36,6 +36,9 @@ export function openWorld(seed: number, { bugs = {}, isSteady = false }: WorldOp
 
   return {
     chance,
+    isSteady,
+    /** Chance that follows from a question alone. */
+    chanceOf: (question: string) => openChance(numberOf(`${seed} ${question}`)),
     disk,
     clock: openClock(chance),
     violations,
