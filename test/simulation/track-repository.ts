@@ -27,7 +27,10 @@ export function openSimulatedRepository(world: Pick<World, 'isSteady'>, files: F
   const worktrees = new Map<string, Worktree>()
   const checkout: Record<string, string> = {}
   const put = (tree: FileTree): string => {
-    const id = idOf([...tree].toSorted(), world.isSteady)
+    const id = idOf(
+      [...tree].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      world.isSteady,
+    )
     trees.set(id, tree)
     return id
   }
