@@ -99,7 +99,9 @@ export function pathsIn(text: string): readonly string[] {
       (each) => /^[^()=;:'"<>]*(?:\/[\w.*-]+|\w\.[a-z]\w{0,7})$/i.test(each) && !/^[/@]/.test(each),
     )
   const plain = text.match(/(?<![\w/:.`])(?:[\w@.()[\]-]+\/)+[\w@.()[\]*-]+\.\w{1,8}\b/g) ?? []
-  return [...new Set([...ticked, ...plain])]
+  // a bracket that is closed behind the path is none of it
+  const bare = plain.map((each) => each.replace(/^[([](?![^/]*[)\]])/, ''))
+  return [...new Set([...ticked, ...bare])]
 }
 
 const detail = /^(\s*)(?:[-*+•]\s+)?\*{0,2}([A-Za-z][\w ]{1,30}?)\*{0,2}\s*:\*{0,2}\s*(.*)$/

@@ -148,14 +148,17 @@ function taskDone(state: Open, entry: Entry): TrackLive {
     entry,
     payloads.task_done,
   )
-  const sha = commit ?? doneIn ?? state.head ?? ''
+  const sha = doneIn ?? commit ?? state.head ?? ''
   const marked = markTask(state.plan, task, { status: 'done', sha: sha.slice(0, 10), summary })
   const run = withPlan(
     {
       ...spending(runOf(state), cost),
       ...moved(state, commit),
       commits: commit === null ? state.commits : [...state.commits, { sha: commit, message, task }],
-      touched: { ...state.touched, ...Object.fromEntries(paths.map((path) => [path, sha])) },
+      touched: {
+        ...state.touched,
+        ...Object.fromEntries(paths.map((path) => [path, commit ?? sha])),
+      },
       lastTask: task,
       summaries: [...state.summaries, { task, summary }],
       syncNotes: sync === null ? state.syncNotes : [...state.syncNotes, sync],
@@ -197,7 +200,8 @@ function fixed(state: Open, entry: Entry): TrackLive {
 
 function edited(state: Open, entry: Entry): TrackLive {
   const { plan, spec } = readPayload(entry, payloads.edited)
-  const run = withPlan({ ...runOf(state), spec: spec ?? state.spec }, plan ?? state.plan)
+  const whole = withPlan({ ...runOf(state), spec: spec ?? state.spec }, plan ?? state.plan)
+  const run = withPlan(whole, reopened(state, whole.plan))
   const known = spec === undefined ? run : { ...run, texts: [...run.texts, hashOf(spec)] }
   const counted = plan === undefined ? known : { ...known, planVersion: state.planVersion + 1 }
   // a question stays open; whoever answers it sees the new text
@@ -205,6 +209,20 @@ function edited(state: Open, entry: Entry): TrackLive {
   if (state.at === 'basing' || run.plan === '') return { ...counted, at: state.at }
   return enter(counted, 'evaluating-plan', entry.ts)
 }
+
+/** A task that an answer opened again stays open in a text that was edited before the answer. */
+const reopened = ({ plan, blockers }: TrackRun, edit: string): string =>
+  readPlan(edit).tasks.reduce((text, { id, status, notes }) => {
+    const isOurs = blockers.some(
+      (each) =>
+        each.status === 'RESOLVED' &&
+        notes.some(
+          (note) => note.toLowerCase() === each.description.replaceAll(/\s+/g, ' ').toLowerCase(),
+        ),
+    )
+    const isOpen = readPlan(plan).tasks.some((each) => each.id === id && each.status === 'todo')
+    return status === 'blocked' && isOurs && isOpen ? markTask(text, id, { status: 'todo' }) : text
+  }, edit)
 
 function gateOpened(state: Open, entry: Entry): TrackLive {
   const { trigger, detail, task } = readPayload(entry, payloads.gate_opened)

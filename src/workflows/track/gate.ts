@@ -10,7 +10,8 @@ const effects = {
   met: 'what is undecided holds, or only what you name with --only ID,ID',
   unmet: 'it does not hold; the fixer is told so, and your words with --feedback',
   another_fix: 'one more fix cycle, told your words with --feedback',
-  by_hand: 'you do the work in the worktree first; it is taken and evaluated as it is then',
+  by_hand:
+    'you do the work in the worktree first (git worktree list); it is taken and evaluated as it is then',
   revise_plan: 'the planner writes another version of the plan, told your words',
   evaluate_again: 'the plan is evaluated again, with whatever you changed in plan.md',
   approve: 'you approve the plan; it is executed',

@@ -8,6 +8,7 @@ import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { repositoryProblem } from '../../ports/repository.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { track } from './definition.ts'
+import { artifactsOf } from './files.ts'
 import { readTrack } from './evaluation/read-track.ts'
 import { LoopStep, type TrackSetup } from './events.ts'
 import { migration } from './metadata.ts'
@@ -45,13 +46,18 @@ export async function newTrack(
   workspace: Workspace,
   { goal, spec: specPath, type, id: wanted, by }: NewTrack,
 ): AsyncResult<OpenTrack> {
-  const title = goal.trim().replaceAll(/\s+/g, ' ')
-  if (title === '')
-    return usageError('a track needs a goal', 'loopwright track new "Let people export invoices"')
+  const whole = goal.trim().replaceAll(/\s+/g, ' ')
+  if (!/\p{L}/u.test(whole))
+    return usageError(
+      'a track needs a goal in words',
+      'loopwright track new "Let people export invoices"',
+    )
+  const title = titleOf(whole)
   const repository = await workspace.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
-  const spec = specPath === undefined ? ok(specOf(title)) : await readSpec(workspace, specPath)
+  const spec =
+    specPath === undefined ? ok(specOf(title, whole)) : await readSpec(workspace, specPath)
   if (!spec.ok) return spec
   const day = workspace.clock.now().toISOString().slice(0, 10).replaceAll('-', '')
   const id = wanted ?? `${aliasFor(title)}_${day}`
@@ -67,7 +73,7 @@ export async function newTrack(
       `go on with it: loopwright track run ${id}   or name another one: --id NAME`,
       workspace.relative(folder),
     )
-  return begin(workspace, by, {
+  const started = await begin(workspace, by, {
     trackId: id,
     title,
     type: type ?? typeOf(title),
@@ -76,7 +82,17 @@ export async function newTrack(
     adopted: null,
     ...limitsOf(workspace),
   })
+  if (!started.ok) return started
+  const projections = workspace.projections()
+  projections.show(artifactsOf(workspace, started.value.state))
+  await projections.settled()
+  return started
 }
+
+const longestTitle = 100
+
+const titleOf = (goal: string): string =>
+  goal.length <= longestTitle ? goal : `${goal.slice(0, longestTitle).replace(/\s+\S*$/, '')} …`
 
 const begin = (workspace: Workspace, by: string, setup: TrackSetup): AsyncResult<OpenTrack> =>
   startRun(
@@ -93,8 +109,8 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 /** All that is known from a goal alone. The one requirement is the goal itself. */
-const specOf = (goal: string): string =>
-  `# ${goal}\n\n## Goal\n\n${goal}\n\n## Acceptance Criteria\n\n- ${goal}\n`
+const specOf = (title: string, goal: string): string =>
+  `# ${title}\n\n## Goal\n\n${goal}\n\n## Acceptance Criteria\n\n- ${goal}\n`
 
 async function readSpec(workspace: Workspace, path: string): AsyncResult<string> {
   const { readFile } = await import('node:fs/promises')

@@ -60,7 +60,7 @@ export function trackNext(view: TrackView, paint: Paint): readonly string[] {
 
 export const trackLine = (view: TrackView): string =>
   view.outcome === 'completed'
-    ? `${view.id} is complete: evaluation passed, ${view.commits} commits on ${view.branch ?? 'no branch'}`
+    ? `${view.id} is complete: evaluation passed, ${view.commits} ${view.commits === 1 ? 'commit' : 'commits'} on ${view.branch ?? 'no branch'}`
     : view.question !== null
       ? view.question
       : `${view.id} ${view.outcome ?? view.step}${view.reason === '' ? '' : `: ${view.reason}`}`

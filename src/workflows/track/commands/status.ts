@@ -4,7 +4,7 @@ import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok, usageError } from '../../../model/result.ts'
 import { track } from '../definition.ts'
 import { trackNext, trackStatus } from '../summary.ts'
-import { trackNames } from '../tracks.ts'
+import { foreignTracks, trackNames } from '../tracks.ts'
 import { trackAsJson, trackViewOf } from '../view.ts'
 
 export const command = defineCommand({
@@ -26,6 +26,11 @@ export const command = defineCommand({
           : `one of: ${names.join(', ')}   or see all: loopwright track list`,
       )
     const open = await openRun(track, workspace, word)
+    if (!open.ok && (await foreignTracks(workspace)).includes(word))
+      return usageError(
+        `${word} was begun by others`,
+        `take it over: loopwright track run ${word}   or see where it stands: loopwright track list`,
+      )
     if (!open.ok) return open
     const view = trackViewOf(workspace, open.value.state)
     return ok({

@@ -85,7 +85,7 @@ type Doing = {
 async function commit(
   bench: StepBench,
   run: TrackRun,
-  { task, worked: { answer, tree, paths }, parent }: Doing,
+  { task, worked: { answer, tree, paths, where }, parent }: Doing,
 ): Promise<Result> {
   const { setup, head } = run
   const said = answer.summary || answer.notes
@@ -93,9 +93,14 @@ async function commit(
   if (answer.question !== undefined && answer.question.trim() !== '')
     return { type: 'question', task: task.id, question: answer.question }
   if (answer.verdict === 'FAIL') return fail(said || 'the executor says that it failed')
-  const doneIn = paths.length === 0 ? doneBefore(run, task) : undefined
+  const files = filesOf(task, readPlan(run.plan).dag)
+  const isOf = (path: string) => files.length === 0 || files.some((each) => covers(each, path))
+  // an executor may do more than its task: an earlier commit then stands for the next one
+  const doneIn = paths.some(isOf)
+    ? undefined
+    : Object.entries(run.touched).findLast(([path]) => isOf(path))?.[1]
   if (paths.length === 0 && doneIn === undefined && !isVerifying(task))
-    return fail('nothing was changed')
+    return fail(run.byHand ? `nothing was changed in ${where} yet` : 'nothing was changed')
   const message = messageOf(run, task)
   const done: Extract<Result, { type: 'done' }> = {
     type: 'done',
@@ -122,12 +127,6 @@ async function commit(
     },
   })
   return appended.ok ? { ...done, commit: appended.value.commit } : fail(appended.error.what)
-}
-
-/** An executor may do more than its task; the newest commit that touches the files of the next one stands for it. */
-function doneBefore({ plan, touched }: TrackRun, task: PlanTask): string | undefined {
-  const files = filesOf(task, readPlan(plan).dag)
-  return Object.entries(touched).findLast(([path]) => files.some((each) => covers(each, path)))?.[1]
 }
 
 const prefixes: Readonly<Record<string, string>> = { test: 'test', docs: 'docs', config: 'chore' }

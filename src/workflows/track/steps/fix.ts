@@ -61,13 +61,16 @@ async function solutionsOf(
 async function fixed(
   bench: StepBench,
   run: TrackRun,
-  { answer, tree, paths, touched }: Worked<z.output<typeof FixOutput>>,
+  { answer, tree, paths, touched, where }: Worked<z.output<typeof FixOutput>>,
 ): Promise<Outcome> {
   const sync = syncNoteOf(answer)
   const plan = answer.plan?.trim() === '' ? undefined : answer.plan
   const summary = answer.summary || answer.notes
   if (paths.length === 0 && sync === null && plan === undefined)
-    return failedPhase(phase, nothingChanged(summary))
+    return failedPhase(
+      phase,
+      run.byHand ? `nothing was changed in ${where} yet` : nothingChanged(summary),
+    )
   const message = `fix: what evaluation ${run.evaluations} found (cycle ${run.fixCycles})`
   const commit =
     touched === null ? await commitWork(bench, run, { tree, paths, message }) : ok(null)

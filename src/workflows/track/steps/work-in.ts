@@ -38,6 +38,8 @@ export type Worked<Output> = {
   readonly tree: string
   readonly paths: readonly string[]
   readonly touched: string | null
+  /** The worktree, for people. */
+  readonly where: string
 }
 
 /** What came of a piece of work, or why it cannot be used: asked again it is told. */
@@ -64,7 +66,12 @@ export async function workIn<Output extends Contract>(
   const { answer, workspace, touched } = answered.value
   const taken = await take(tree, { answer, workspace, folder: setup.folder })
   return taken.ok
-    ? ok({ answer, ...taken.value, touched: run.touchAllowed ? null : touched })
+    ? ok({
+        answer,
+        ...taken.value,
+        touched: run.touchAllowed ? null : touched,
+        where: tree.folder.slice(tree.folder.lastIndexOf('.loopwright')),
+      })
     : unusable(taken.error)
 }
 
