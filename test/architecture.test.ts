@@ -171,7 +171,7 @@ describe('the house', () => {
     ).toEqual([['b', 'c']])
   })
 
-  test('[HOUSE-3] keeps clocks, chance and the environment out of the pure rooms', () => {
+  test('[HOUSE-1] keeps clocks, chance and the environment out of the pure rooms', () => {
     const impure = /\bDate\b(?!\.parse)|Math\.random|process\.|\bfetch\(|from 'node:/
     const seen = ['kit', 'model', 'loop', 'learning', 'obligations', 'views'].flatMap((room) =>
       filesBelow(join(source, room)),

@@ -303,7 +303,7 @@ export function describeWorkflow<State extends RunState, Command, Step>(
       expect((await entriesOf(end)).length).toBeGreaterThan((await entriesOf(moved)).length - 1)
     })
 
-    test('[WORKFLOW-8] changes nothing when it is resumed after its end', async () => {
+    test('[WORKFLOW-5] changes nothing when it is resumed after its end', async () => {
       const over = await anEndedRun()
       await carry(over)
       const before = allOn(over.stage)

@@ -181,7 +181,7 @@ const extensions = {
 
 describe('check', () => {
   test.each(['openapi', 'docs', 'config', 'code'] as const)(
-    '[FUZZ-16] judges or refuses any %s file in bounded time, and damage never makes a check break',
+    '[FUZZ-15] judges or refuses any %s file in bounded time, and damage never makes a check break',
     async (kind) => {
       const folder = freshFolder()
       const opened = await openWorkspace({ cwd: folder, env: process.env })

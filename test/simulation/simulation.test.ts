@@ -87,7 +87,7 @@ describe('simulated histories', () => {
     },
   )
 
-  test('[SIM-2] are the same whenever they are run with the same seed', async () => {
+  test('[SIM-1] are the same whenever they are run with the same seed', async () => {
     for (const level of Object.keys(levels))
       for (const seed of [3, 77]) {
         const [once, again] = [

@@ -410,7 +410,7 @@ describe('a person who rejects', () => {
 })
 
 describe('a person who aborts', () => {
-  test('[DESIGN-49] ends the run; every artifact stays byte for byte and the reason is recorded', async () => {
+  test('[DESIGN-45] ends the run; every artifact stays byte for byte and the reason is recorded', async () => {
     const made = await parked()
     made.write('intent.json', `${made.read('intent.json')}\n\n`)
     made.write('preview.html', '<p>my notes</p>')
@@ -433,7 +433,7 @@ describe('a person who aborts', () => {
     expect(later).toEqual(before)
   })
 
-  test('[DESIGN-49] without a reason is refused, and the gate stays as it was', async () => {
+  test('[DESIGN-45] without a reason is refused, and the gate stays as it was', async () => {
     const made = await parked()
     const before = made.bytes()
     for (const more of [[], ['--reason', ' ']]) {

@@ -40,7 +40,7 @@ describe('the threshold of a run', () => {
     expect(made.json('critique.json')).toMatchObject({ threshold: Number(threshold) })
   })
 
-  test('[DESIGN-42] does not change under a run: not by another start, not by the settings', async () => {
+  test('[DESIGN-40] does not change under a run: not by another start, not by the settings', async () => {
     const made = designWorkspace({ generate: [weak(1)] }, { design: { threshold: 71 } })
     expect((await made.start()).status).toBe(3)
     const ran = await made.start('--threshold', '95')

@@ -127,7 +127,7 @@ describe('what a page run refuses', () => {
     return { status, stderr }
   }
 
-  test('[GAN-24] a threshold below the floor, with its code', async () => {
+  test('[GAN-5] a threshold below the floor, with its code', async () => {
     const folder = ganWorkspace('design:\n  gan_loop: { pass_threshold: 0.5 }\n')
     const { status, stderr } = await refusal(folder, 'start', 'ferry')
     expect(status).toBe(2)

@@ -29,7 +29,7 @@ describe('the tasks that are ready', () => {
       `- [ ] Task 1: A\n  - [ ] a\n  - [ ] b\n- [ ] Task 2: B\n  - [ ] c\n${dag('{tasks: ["1", "2"]}')}`,
       ['#2', '#5'],
     ],
-  ])('of %j are %j', (text, expected) => {
+  ])('[TRACK-7] of %j are %j', (text, expected) => {
     expect(readyTasks(readPlan(text)).map(({ id }) => id)).toEqual(expected)
   })
 

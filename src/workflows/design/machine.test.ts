@@ -236,7 +236,7 @@ describe('what a run starts with', () => {
     expect(begun({ threshold: 82.5 }, ...judged('one', 82.5)).state.at).toBe('CANDIDATE')
   })
 
-  test('[DESIGN-42] is not changed by anything while it runs: a start with another threshold is a violation', () => {
+  test('[DESIGN-40] is not changed by anything while it runs: a start with another threshold is a violation', () => {
     for (const name of DesignStateName.options) {
       if (name === 'IDLE') continue
       const before = story(ways[name])
@@ -315,7 +315,7 @@ describe('a reset', () => {
 })
 
 describe('an abort', () => {
-  test('[DESIGN-49] 1.26: preserves every artifact and records reason and time in state.json alone', async () => {
+  test('[DESIGN-45] 1.26: preserves every artifact and records reason and time in state.json alone', async () => {
     const candidate = story(ways.CANDIDATE)
     const aborted = candidate.and(orders.abort('we buy it instead'))
     const state = at(aborted.state, 'FAILED')

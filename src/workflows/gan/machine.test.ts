@@ -22,7 +22,7 @@ import {
 const decisionOf = (run: Story) => run.events.at(-1)
 
 describe('a run', () => {
-  test('[GAN-24] 0.24: does not start with a pass threshold below 0.60', () => {
+  test('[GAN-5] 0.24: does not start with a pass threshold below 0.60', () => {
     for (const passThreshold of [0, 0.59, 0.5999])
       expect(story([orders.start({ loop: { passThreshold } })]).refused?.reason).toContain(
         'set-up is not valid',

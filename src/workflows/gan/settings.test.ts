@@ -104,7 +104,7 @@ describe('design.yaml', () => {
   })
 
   test.each([0.59, 0, 0.5999])(
-    '[GAN-24] refuses a pass threshold of %d, below the floor of 0.60 (decision 0.24)',
+    '[GAN-5] refuses a pass threshold of %d, below the floor of 0.60 (decision 0.24)',
     async (threshold) => {
       const [error, ...rest] = await errorsOf(
         `design:\n  gan_loop:\n    pass_threshold: ${threshold}\n`,
@@ -115,7 +115,7 @@ describe('design.yaml', () => {
     },
   )
 
-  test.each([0.6, 0.75, 1])('[GAN-24] takes a pass threshold of %d', async (threshold) => {
+  test.each([0.6, 0.75, 1])('[GAN-5] takes a pass threshold of %d', async (threshold) => {
     const text = `design: { gan_loop: { pass_threshold: ${threshold} } }`
     expect((await settingsOf(text)).design.gan_loop.pass_threshold).toBe(threshold)
   })

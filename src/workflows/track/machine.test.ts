@@ -191,7 +191,7 @@ describe('the steps of a track', () => {
     expect(track.done('1.2', 2)).toMatchObject({ at: 'evaluating', head: sha(2) })
   })
 
-  test('vector 12, 3.1 to 3.4: four failures are three fixes, then blocked with blocker-1', () => {
+  test('[TRACK-4] vector 12, 3.1, 3.2, 3.3, 3.4: four failures are three fixes, then blocked with blocker-1', () => {
     const track = executed()
     for (const cycle of [1, 2, 3]) {
       const failed = track.evaluated('unmet')
@@ -218,7 +218,7 @@ describe('the steps of a track', () => {
     })
   })
 
-  test('vector 12, 3.5, 3.19: a pass without business impact is COMPLETE, PASSED; with it BUSINESS_SYNC comes first', () => {
+  test('[TRACK-6] vector 12, 3.5, 3.19: a pass without business impact is COMPLETE, PASSED; with it BUSINESS_SYNC comes first', () => {
     const plain = executed()
     expect(plain.evaluated('met').at).toBe('completing')
     const ended = plain.told({
@@ -237,7 +237,7 @@ describe('the steps of a track', () => {
     expect(executed().evaluated('met', { syncRequired: true }).at).toBe('syncing')
   })
 
-  test('3.14: a plan that fails is revised three times, then a person is asked', () => {
+  test('[TRACK-4] 3.14: a plan that fails is revised three times, then a person is asked', () => {
     const track = begin()
     track.told({ type: 'record-base', base: sha(0) })
     for (const version of [1, 2, 3, 4]) {
@@ -262,7 +262,7 @@ describe('the steps of a track', () => {
     }
   })
 
-  test('what nobody could decide is decided by a person, for the commit they saw', () => {
+  test('[TRACK-5] what nobody could decide is decided by a person, for the commit they saw', () => {
     const track = executed()
     expect(track.evaluated('undecided')).toMatchObject({ at: 'asking', trigger: 'undecided' })
     expect(track.answer('met', undefined, ['task.1']).at).toBe('completing')
@@ -335,7 +335,7 @@ describe('the steps of a track', () => {
     expect(late.refused({ type: 'stop', reason: 'again', by: 'ada' })).toContain('ended')
   })
 
-  test('a plan that a person edits is evaluated again and keeps what is done', () => {
+  test('[TRACK-8] a plan that a person edits is evaluated again and keeps what is done', () => {
     const track = begin()
     track.told({ type: 'record-base', base: sha(0) })
     track.told({ type: 'record-plan', plan, by: 'agent', notes: [], cost })

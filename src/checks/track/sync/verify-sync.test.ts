@@ -212,7 +212,7 @@ describe('archives', () => {
     expect(issues(['conductor/archive/a/spec.md', `# Spec\n\n${note}Pro costs $9.\n`])).toEqual([])
   })
 
-  test('may not be edited or removed, and neither may the folder of a complete track', () => {
+  test('[TRACK-6] may not be edited or removed, and neither may the folder of a complete track', () => {
     expect(
       issues(
         ['conductor/archive/a/spec.md', '> Superseded\n\n# Spec\n\nPro costs $19.\n'],
