@@ -181,6 +181,10 @@ const inWords = (words: readonly string[], last: 'and' | 'or'): string =>
   `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
 
 /** The active run of a workflow that has one; where there is none, the only run that is not over. */
+/** Whether a problem only says that no run, or more than one, is at work. */
+export const isAboutActive = ({ what }: Problem): boolean =>
+  /^(?:no run is|\d+ runs are) active$/.test(what)
+
 async function meantRun(workspace: Workspace, workflows: Workflows): AsyncResult<AnyRun> {
   for await (const workflow of used(workspace, workflows)) {
     const active = await workflow.active(workspace)

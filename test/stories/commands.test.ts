@@ -175,10 +175,11 @@ describe('a loop from start to end', () => {
 describe('looking at loops', () => {
   test('status, list and history show the active loop and all loops', async () => {
     const folder = storyWorkspace()
-    expect((await lw(folder, ['status'])).stdout).toContain('no loop is active')
+    expect((await lw(folder, ['status'])).stdout).toContain('no run is active')
     expect(json((await lw(folder, ['status', '--json'])).stdout)).toEqual({
       loopwright: 1,
       active: null,
+      reason: 'no run is active',
     })
     const loop = await running(folder)
     expect((await lw(folder, ['status'])).stdout).toMatch(

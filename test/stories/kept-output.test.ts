@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -113,6 +121,15 @@ const changes: readonly (readonly [what: string, verb: Verb, change: (on: Place)
 ]
 
 describe('what status, list and gates print', () => {
+  test('is forgotten for a folder that is gone', async () => {
+    const { env, kept, asBuilt } = await place()
+    const gone = join(env.XDG_STATE_HOME, 'loopwright', 'outputs', freshFolder(), 'gone')
+    mkdirSync(gone, { recursive: true })
+    writeFileSync(join(gone, 'list'), '[]')
+    await asBuilt(['list'])
+    expect([existsSync(kept('list')), existsSync(gone)]).toEqual([true, false])
+  })
+
   test('is kept and printed again, to the byte, while nothing has changed', async () => {
     const on = await place()
     for (const verb of verbs) {

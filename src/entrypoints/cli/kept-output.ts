@@ -1,5 +1,13 @@
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { statePath } from '../../app/state-path.ts'
 import { type ExitCode, exitCodes } from '../../model/problem.ts'
 import type { Context } from './terminal.ts'
@@ -23,7 +31,8 @@ export async function withKeptOutput(
   const stateOf = (values: readonly unknown[]) =>
     JSON.stringify([args, stdout.isTTY, stdout.columns, values])
 
-  const path = join(statePath(env), 'outputs', cwd, verb)
+  const folder = join(statePath(env), 'outputs')
+  const path = join(folder, cwd, verb)
   const [before, state, ...inputs] = readKept(path)
   if (before !== undefined && state === stateOf(inputs.map((input) => valueOf(input, env)))) {
     stdout.write(before)
@@ -35,7 +44,7 @@ export async function withKeptOutput(
   const now = stateOf([...watch.seen.keys()].map((input) => valueOf(input, env)))
   const isSame = now === stateOf([...watch.seen.values()])
   if (isSame && watch.isWhole() && exit === exitCodes.accepted)
-    writeKept(path, [watch.printed(), now, ...watch.seen.keys()])
+    writeKept(folder, path, [watch.printed(), now, ...watch.seen.keys()])
   return exit
 }
 
@@ -121,9 +130,17 @@ function readKept(path: string): readonly string[] {
 }
 
 /** Where it cannot be kept, or is torn, the next time is only slower. */
-function writeKept(path: string, kept: readonly string[]): void {
+function writeKept(folder: string, path: string, kept: readonly string[]): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(path, JSON.stringify(kept), { mode: 0o600 })
+    forget(folder)
   } catch {}
+}
+
+/** Of folders that are gone nothing is kept; looked at when something is written, which is seldom. */
+function forget(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && !existsSync(join('/', relative(folder, entry.parentPath))))
+      rmSync(entry.parentPath, { recursive: true, force: true })
 }

@@ -1,3 +1,4 @@
+import { isAboutActive } from '../../../engine/runs.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Command, flag } from '../command.ts'
@@ -25,13 +26,11 @@ export const command: Command = {
       else for (const line of await show.status(screenOf(call))) terminal.print(line)
       return ok(show.exit ?? exitCodes.accepted)
     }
-    if (words[0] !== undefined) return run
-    // that there is nothing to show is an answer too
-    if (asJson) terminal.print(JSON.stringify({ loopwright: 1, active: null }))
-    else
-      terminal.print(
-        `no loop is active\n  ${terminal.paint('cyan', '→')} start one: loopwright new "<task>"`,
-      )
+    if (words[0] !== undefined || !isAboutActive(run.error)) return run
+    // that there is nothing to show, or more than one run, is an answer too
+    const { what, todo = '' } = run.error
+    if (asJson) terminal.print(JSON.stringify({ loopwright: 1, active: null, reason: what }))
+    else terminal.print(`${what}\n  ${terminal.paint('cyan', '→')} ${todo}`)
     return ok(exitCodes.accepted)
   },
 }
