@@ -126,7 +126,7 @@ describe('a track', () => {
     expect((await lw(folder, ['save', id, 'taken.md'])).status).toBe(2)
   })
 
-  test('tasks of a group run at once, each is one commit', async () => {
+  test('[TRACK-2] tasks of a group run at once, each is one commit', async () => {
     const folder = await begin(
       '# Prices\n\n## Requirements\n\n- R1: `quote(2)` is 5800 (`src/quote.js`)\n- R2: `setup(10)` is 0 (`src/setup.js`)\n',
     )
@@ -140,7 +140,7 @@ describe('a track', () => {
     ])
   })
 
-  test('an executor that deletes a test, knows the answers by heart and rewrites spec and plan is not accepted', async () => {
+  test('[TRACK-3] an executor that deletes a test, knows the answers by heart and rewrites spec and plan is not accepted', async () => {
     const folder = await begin(two)
     const { status } = await run(folder, { DO: 'lies', FIX: 'in words' })
     expect(status).toBe(3)
