@@ -6,6 +6,7 @@ import { ganAppBugs } from './gan-app-bugs.ts'
 import { ganBugs } from './gan-bugs.ts'
 import { mistakesIn, type PlantedBug } from './mistakes.ts'
 import { orderBugs } from './order-bugs.ts'
+import { trackBugs } from './track-bugs.ts'
 
 const { decide } = reflexMachine
 const { bug, folding, believing, retold } = mistakesIn(reflexMachine, 'reflex')
@@ -172,6 +173,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...ganBugs,
   ...ganAppBugs,
   ...orderBugs,
+  ...trackBugs,
 ]
 
 /** Runs something with a bug, which is gone again afterwards. */

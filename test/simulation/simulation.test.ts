@@ -7,7 +7,7 @@ import type { Bugs } from './scene.ts'
 import { levels } from './workflows.ts'
 
 /** How many histories that nobody has tried, beside those that are always the same. */
-const freshOf: Readonly<Record<string, number>> = { app: 20, gan: 20, 'gan-app': 6 }
+const freshOf: Readonly<Record<string, number>> = { app: 20, gan: 20, 'gan-app': 6, track: 10 }
 const usual = 60
 const most = 3_000
 /** From where on the seeds that are always the same soon reach everything, where a history takes long. */
@@ -30,6 +30,8 @@ const seenAt: Readonly<Record<string, number>> = {
   'what was not looked at has passed': 20,
   'a retry hears what was said before': 42,
   'the last change is gone on with, not the best': 36,
+  'one fix cycle too many': 35,
+  'one plan too many': 14,
 }
 
 type Reach = {

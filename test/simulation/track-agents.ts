@@ -24,6 +24,8 @@ type Work = { readonly output?: Output; readonly wrote?: Texts; readonly touches
 
 /** Everybody who may be asked. The same request is always answered in the same way. */
 export function trackAgent(world: World, process: Process, repository: SimulatedRepository): Agent {
+  // some planners hardly ever write a plan that holds
+  const poorPlans = world.chanceOf('planner').happens(0.1) ? 0.9 : 0.15
   return {
     identity: { kind: 'simulated' },
     ceiling: () => ({ tokens: callTokens, costUsd: 0.01 }),
@@ -32,7 +34,7 @@ export function trackAgent(world: World, process: Process, repository: Simulated
       world.calls.push(`${request.iteration} ${request.phase}`)
       await process.hook.before('ask', request.phase)
       const failure = chance.happens(0.05) ? failureBy(chance) : null
-      const { output = {}, wrote = {}, touches = false } = answerOf(request, chance)
+      const { output = {}, wrote = {}, touches = false } = answerOf(request, chance, poorPlans)
       if (touches && !world.isSteady) repository.checkout['file:notes.txt'] = `${chance.below(1e6)}`
       const worktree = request.workspace === null ? undefined : repository.at(request.workspace)
       const isEdited = worktree !== undefined && (failure !== null || chance.happens(0.5))
@@ -58,10 +60,10 @@ const failureBy = (chance: Chance): AgentFailure =>
     { type: 'bad-output', issues: ['cut off'] },
   ])
 
-function answerOf({ role, input }: AgentRequest, chance: Chance): Work {
+function answerOf({ role, input }: AgentRequest, chance: Chance, poorPlans: number): Work {
   switch (role) {
     case 'planner':
-      return { output: planBy(String(input['plan']), chance) }
+      return { output: planBy(String(input['plan']), chance.happens(poorPlans) ? null : chance) }
     case 'executor':
       return executed(input['task'] as PlanTask, chance)
     case 'fixer':
@@ -75,12 +77,13 @@ function answerOf({ role, input }: AgentRequest, chance: Chance): Work {
   }
 }
 
-const planBy = (before: string, chance: Chance): Output => ({
-  plan: chance.happens(0.2)
-    ? '# Plan\n\n- [ ] Task 1.1: Do it\n'
-    : before.includes('1.3') && chance.happens(0.6)
-      ? before
-      : soundPlan,
+const planBy = (before: string, chance: Chance | null): Output => ({
+  plan:
+    chance === null
+      ? '# Plan\n\n- [ ] Task 1.1: Do it\n'
+      : before.includes('1.3') && chance.happens(0.6)
+        ? before
+        : soundPlan,
 })
 
 /** What a file says is what it is worth; nobody can tell of `odd`, and of `thin` only who wrote it. */

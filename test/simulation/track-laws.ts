@@ -318,9 +318,14 @@ const Shown = z.object({
   status: z.string(),
   loop_state: z.object({
     current_step: z.string(),
+    step_status: z.string(),
     fix_cycle_count: z.number(),
     checkpoints: z.object({
       PLAN: z.object({ plan_version: z.number() }),
+      EVALUATE_EXECUTION: z
+        .object({ not_decided: z.array(z.string()) })
+        .optional()
+        .catch(undefined),
       EXECUTE: z.object({ commits: z.array(z.object({ sha: z.string() })) }).optional(),
     }),
   }),
@@ -335,11 +340,14 @@ function metadataAgrees(run: Run, root: string): readonly Violation[] {
   const work = commitsOf(run).filter(
     (sha) => sha !== state.completed?.commit && sha !== state.synced?.commit,
   )
-  const { EXECUTE, PLAN } = shown?.loop_state.checkpoints ?? {}
+  const { EXECUTE, PLAN, EVALUATE_EXECUTION } = shown?.loop_state.checkpoints ?? {}
+  const isDecided = EVALUATE_EXECUTION?.not_decided.length === 0
   const isRight =
     shown !== undefined &&
     (shown.status === 'complete') === isComplete &&
-    (shown.loop_state.current_step === 'COMPLETE') === isComplete &&
+    (`${shown.loop_state.current_step} ${shown.loop_state.step_status}` === 'COMPLETE PASSED') ===
+      isComplete &&
+    (!isComplete || isDecided) &&
     shown.loop_state.fix_cycle_count === state.fixCycles &&
     PLAN?.plan_version === state.planVersion &&
     (EXECUTE?.commits ?? []).map(({ sha }) => sha).join() === work.join()

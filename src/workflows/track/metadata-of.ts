@@ -194,9 +194,7 @@ function evaluationOf(state: TrackLive, common: Patch): Patch {
     ...(verdict === 'undecided' ? {} : { verdict: verdict === 'accepted' ? 'PASS' : 'FAIL' }),
     evaluators_run: evaluated.runs.map((each) => ({ ...each })),
     failure_items: verdict === 'not_accepted' ? [...evaluated.failureItems] : [],
-    ...(open.length === 0
-      ? {}
-      : { not_decided: open.map(({ id, statement }) => `${id}: ${statement}`) }),
+    not_decided: open.map(({ id, statement }) => `${id}: ${statement}`),
     business_sync_required: evaluated.syncRequired,
   }
 }
