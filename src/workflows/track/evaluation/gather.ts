@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { completeExam, judgeWork } from '../../../asking/exam.ts'
 import { codeVocabulary } from '../../../checks/acceptance/exam.ts'
 import { judgeCode } from '../../../checks/acceptance/judge-code.ts'
@@ -34,13 +35,16 @@ export async function gather(
   const { root, spec, plan, planText, metadata, folder, id } = track
   const git = (args: readonly string[]) => workspace.git(root, args)
   const files = await readTree(workspace, root)
-  const [{ commits, repository }, project] = await Promise.all([
+  const start = (isAsked: boolean) =>
+    startApplication(workspace, track, { ...order, files, isAsked })
+  const [{ commits, repository }, project, early] = await Promise.all([
     readCommits(git, shasOf(track)),
     measureProject(workspace, track, { ...order, files }),
+    isRoomy(workspace) ? start(false) : null,
   ])
-  // behind the tests: it keeps memory that they might wait for
   const isAsked = project.ofSpec.some(({ source }) => wantedAnswer(source.text) !== null)
-  const app = await startApplication(workspace, track, { ...order, files, isAsked })
+  const app =
+    early === null || (isAsked && early.application === null) ? await start(isAsked) : early
   const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
     files.has(path),
   )
@@ -81,6 +85,12 @@ export async function gather(
     close: () => app.close(),
   }
 }
+
+const roomyBytes = 16 * 1024 ** 3
+
+/** Elsewhere the application starts behind the tests: it keeps memory that they would wait for. */
+const isRoomy = ({ config }: Pick<Workspace, 'config'>): boolean =>
+  totalmem() * config.resources.machine.memory_share >= roomyBytes
 
 const textsIn = (value: unknown): string =>
   typeof value === 'string'
