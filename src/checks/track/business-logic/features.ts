@@ -41,7 +41,9 @@ export function criteriaOf({ code: { facts } }: Business): readonly Criterion[] 
     .flatMap(({ acceptance, line }) =>
       acceptance.map((text) => ({ text, line, where: `plan.md:${line}` })),
     )
-  return [...ofSpec, ...ofPlan]
+  // a plan repeats what the spec asks for
+  const known = new Set(ofSpec.map(({ text }) => text))
+  return [...ofSpec, ...ofPlan.filter(({ text }) => !known.has(text))]
 }
 
 export async function featuresPass(business: Business): Promise<Pass> {
