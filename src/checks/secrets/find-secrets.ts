@@ -25,9 +25,14 @@ export function findSecrets(text: string): readonly Secret[] {
 
 /** Words with hyphens, or one word with a number, are names of things: a secret looks like chance. */
 export const looksRandom = (value: string): boolean =>
-  /\d/.test(value) &&
-  !/^[a-z]+(?:[-_. /:][a-z0-9]+)+$/.test(value) &&
-  !/^[a-z]+\d{0,2}$/i.test(value)
+  value
+    .split(/[-_. /:]/)
+    .some(
+      (part) => part.length >= 16 && (part.match(/\d/g)?.length ?? 0) > 3 && /[a-z]/i.test(part),
+    ) ||
+  (/\d/.test(value) &&
+    !/^[a-z]+(?:[-_. /:][a-z0-9]+)+$/.test(value) &&
+    !/^[a-z]+\d{0,2}$/i.test(value))
 
 /** Whether the value of a setting with this name is a secret written out. */
 export function secretInSetting(key: string, value: string): boolean {

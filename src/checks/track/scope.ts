@@ -96,7 +96,10 @@ function opensNew(
       ? [...text.matchAll(/['"`](\/[\w\-/:{}]+)['"`]/g)].map(([, path = '']) => path)
       : [],
   )
-  return addresses
+  const tables = added.flatMap(
+    (text) => /\bcreate table (?:if not exists )?[`"]?(\w+)/i.exec(text)?.[1] ?? [],
+  )
+  return [...addresses, ...tables.map((name) => name.replaceAll('_', ' '))]
     .flatMap((path) => wordsOf(path.replaceAll(/[:{]\w+\}?|\bapi\b|\bv\d\b/g, ' ')))
     .some((word) => !words.has(word) && !plain.has(word))
 }

@@ -121,5 +121,5 @@ export function amountsIn(text: string): readonly Amount[] {
 export function cellValue(text: string): number | boolean | null {
   if (/^(?:✓|✔️?|✅|yes|included|true)$/iu.test(text)) return true
   if (/^(?:✗|✘|❌|no|not included|false|[-–—])$/iu.test(text)) return false
-  return plainNumber(text.replace(/^(?:up to|max\.?|≤)\s+/i, ''))
+  return plainNumber(text.replace(/^(?:up to|max\.?|≤|\d+ ?(?:to|-|–)) ?(?=\d)/i, ''))
 }

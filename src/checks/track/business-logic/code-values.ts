@@ -183,7 +183,11 @@ function namesAt(source: Source, each: Node, inner: Node): readonly string[] {
   if (is('CallExpression')(each))
     return [
       ...said(each.callee),
-      ...each.arguments.filter((one) => one !== inner).flatMap((one) => literalOf(one) ?? []),
+      ...each.arguments
+        .filter((one) => one !== inner)
+        .map((one) => literalOf(one) ?? '')
+        // a sentence is no name
+        .filter((text) => text.split(' ').length <= 3),
     ]
   if (is('ArrayExpression')(each))
     return each.elements.length <= 6 ? each.elements.flatMap((one) => literalOf(one) ?? []) : []

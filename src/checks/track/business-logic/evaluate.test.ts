@@ -63,6 +63,30 @@ describe('pass 1, product rules', () => {
   cases(1, {
     wrong: [
       [
+        'the end of a range that is not that of the product',
+        {
+          product:
+            '# Shop\n\n| Tier | Price per box | Boxes per order |\n|---|---|---|\n| Basic | 12 EUR | 1 to 2 |\n| Pro | 29 EUR | 1 to 5 |\n',
+          wrote: {
+            'src/tiers.ts':
+              'export const tiers = {\n  basic: { pricePerBox: 12, mostBoxes: 2 },\n  pro: { pricePerBox: 29, mostBoxes: 8 },\n}\n',
+          },
+        },
+        /tiers\.ts:3 the code has 8 where/,
+      ],
+      [
+        'a price that is nowhere among the others',
+        {
+          product:
+            '# Clinic\n\n| Visit | Fee |\n|---|---|\n| checkup | 40 EUR |\n| consultation | 65 EUR |\n| procedure | 180 EUR |\n\n- A visit that is cancelled late costs 25 EUR.\n',
+          wrote: {
+            'src/fees.ts':
+              'export const visits = { checkup: { fee: 40 }, consultation: { fee: 65 }, procedure: { fee: 180 } }\nexport const late = 15\n',
+          },
+        },
+        /25 is nowhere/,
+      ],
+      [
         'a price that is not that of the product',
         { product: table, wrote: plans('price: 39, projects: 10') },
         /src\/plans\.ts:3 the code has 39 where conductor\/product\.md:8/,
@@ -861,6 +885,18 @@ describe('pass 5, data flow', () => {
     `export async function order(item: string, quantity: number) {\n  const response = await fetch('/api/orders', { method: 'POST', body: JSON.stringify(${body}) })\n  const data = await response.json()\n  return ${read}\n}\n`
   cases(5, {
     wrong: [
+      [
+        'a value that never reaches what it decides',
+        {
+          wrote: {
+            'src/fees.ts':
+              'const plans = { standard: 0, family: 10 }\nexport function fee(cents: number, plan: keyof typeof plans) {\n  return cents - plans[plan]\n}\n',
+            'src/book.ts':
+              "import { fee } from './fees.ts'\nexport const book = (cents: number) => fee(cents, 'standard')\n",
+          },
+        },
+        /book\.ts:2 fee is always given "standard" for plan/,
+      ],
       [
         'a field that the server reads under another name',
         {

@@ -22,9 +22,15 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
   const wrong = compared.filter(
     ({ agrees, meant }) => agrees === undefined && !meant.some(isCondition),
   )
+  const prices = statements.filter(({ kind }) => kind === 'money')
+  const kept = prices.filter((each) => !isNowhere(each, values))
+  // who keeps most prices of a document keeps them all
+  const isWhole =
+    kept.length * 3 >= prices.length * 2 &&
+    compared.filter((each) => isTouched(each) && each.agrees?.kind === 'money').length > 1
   const missing = statements.filter(
     (each) =>
-      isAsked(code, each) &&
+      (isAsked(code, each) || (isWhole && prices.includes(each))) &&
       !wrong.some(({ meant }) => meant.includes(each)) &&
       !compared.some(({ agrees }) => agrees === each || isOfSame(agrees, each)),
   )

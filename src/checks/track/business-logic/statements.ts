@@ -93,7 +93,12 @@ function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly St
       kind: amount.kind,
       value: amount.value,
       period: amount.period ?? periodIn(name),
-      words: new Set([...telling(first.text), ...telling(name), ...telling(amount.noun)]),
+      words: new Set([
+        ...telling(first.text),
+        // "boxes per order" are boxes
+        ...telling(amount.kind === 'count' ? name.replace(/\s+per\s+\w+/i, '') : name),
+        ...telling(amount.noun),
+      ]),
       someOf: new Set(telling(headings.at(-1) ?? '')),
       said: none,
       beside: none,

@@ -1,3 +1,4 @@
+import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { jsonObject } from '../../integrity/package-json.ts'
 import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
 import {
@@ -58,16 +59,30 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
             ),
           ]
     const called = functionBehind(code, source, expression.callee)
-    if (
-      called === null ||
-      !called.node.async ||
-      rejectionIn(code, called.source, called.node) === null
-    )
-      return []
+    const meant = called === null ? methodsNamed(code, source, chain) : [called]
+    const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
+    if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
     return [
       issueAt(source, statement, `${chain.join('.')} may fail here, and nobody waits for it`, fix),
     ]
   })
+}
+
+/** What a member of something that was handed in may be: all methods of the project with that name. */
+const methodsNamed = (
+  code: TrackCode,
+  source: Source,
+  [root = '', ...members]: readonly string[],
+): readonly Named[] => {
+  const isImported = source.module.staticImports.some(({ entries }) =>
+    entries.some(({ localName }) => localName.value === root),
+  )
+  return members.length === 0 || isImported || root in globalThis
+    ? []
+    : code
+        .sources('source')
+        .flatMap(functionsOf)
+        .filter(({ short, isMethod }) => isMethod && short === members.at(-1))
 }
 
 function hasCatch(node: Node): boolean {

@@ -130,13 +130,17 @@ function sameFunctions(code: TrackCode, sources: readonly Source[]): readonly Is
       }))
       .filter(({ lines }) => lines.length >= fewestLines),
   )
-  const pairs = [...Map.groupBy(functions, ({ short }) => short).values()].flatMap(
-    ([one, ...rest]) =>
-      rest.flatMap((other) =>
-        one === undefined || one.path === other.path || !areSame(code, one, other)
-          ? []
-          : [other.isOwn ? { mine: other, other: one } : { mine: one, other }],
-      ),
+  const pairs = functions.flatMap((one, index) =>
+    functions
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.path !== other.path &&
+          (one.short === other.short ||
+            Math.min(one.lines.length, other.lines.length) >= mostLines) &&
+          areSame(code, one, other),
+      )
+      .map((other) => (other.isOwn ? { mine: other, other: one } : { mine: one, other })),
   )
   const byFiles = Map.groupBy(pairs, ({ mine }) => mine.path)
   return [...byFiles.values()].flatMap((same) => {

@@ -742,6 +742,18 @@ router.post('/orders', async (req, res, next) => {
   cases(4, {
     wrong: [
       [
+        'a method of something handed in that nobody waits for',
+        {
+          wrote: {
+            'src/reminders.ts':
+              'export class Reminders {\n  async remind(id: number) {\n    await fetch(`/remind/${id}`)\n  }\n}\n',
+            'src/routes.ts':
+              "import type { Reminders } from './reminders.ts'\nexport const routes = (reminders: Reminders) => [(id: number) => {\n  reminders.remind(id)\n  return 200\n}]\n",
+          },
+        },
+        /routes\.ts:3 reminders\.remind may fail here/,
+      ],
+      [
         'a request that is parsed without a catch',
         {
           wrote: {

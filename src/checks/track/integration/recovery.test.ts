@@ -228,3 +228,27 @@ export async function stockOf(url) {
   expect(await wrong(client("return { kind: 'unknown', reason: String(error) }"))).toEqual([])
   expect(await wrong(client("return { kind: 'known', boxes: 999 }"))).toEqual(['invented-answers'])
 })
+
+test('a request is not repeated for ever', async () => {
+  const client = (loop: string, more: string) => ({
+    'src/gateway.ts': `const post = async (url) => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(99) })
+    return response.ok
+  } catch (error) {
+    return report(error)
+  }
+}
+export async function send(url) {
+  let tries = 0
+  ${loop} {
+    if (await post(url)) return true
+    ${more}
+  }
+  return false
+}`,
+  })
+  expect(await wrong(client('while (true)', ''))).toEqual(['endless'])
+  expect(await wrong(client('while (true)', 'if (tries++ > 2) return false'))).toEqual([])
+  expect(await wrong(client('for (const _ of [1, 2])', ''))).toEqual([])
+})

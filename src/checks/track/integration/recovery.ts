@@ -32,6 +32,7 @@ export async function recoveryPass(project: Project, routes: readonly Route[]): 
       parsePart(project, routes),
       resultErrorsPart(project),
       ...inventedParts(calls),
+      ...endlessParts(project, calls),
       await upstreamPart(project, routes, calls),
       ...(await roundsWithoutOthers(project, routes, calls)),
     ],
@@ -43,6 +44,40 @@ function inventedParts(calls: readonly Outgoing[]): readonly Part[] {
   return issues.length === 0
     ? []
     : [unmet('invented-answers', 'a failure is told from a good answer', issues)]
+}
+
+/** `while (true)` around a request, without anything that counts or looks at the time. */
+function endlessParts(project: Project, calls: readonly Outgoing[]): readonly Part[] {
+  const issues = project.touched.flatMap((source) =>
+    [
+      ...all(source, 'WhileStatement'),
+      ...all(source, 'ForStatement'),
+      ...all(source, 'DoWhileStatement'),
+    ]
+      .filter((loop) => {
+        const { test, body } = loop
+        const reached = [...reachedFrom(project, { source, node: body })]
+        const asks = calls.some((call) =>
+          reached.some((code) => code.source === call.source && isInside(call.node, code.node)),
+        )
+        const counts = [...below(loop)].some(
+          (each) =>
+            is('UpdateExpression')(each) ||
+            (is('AssignmentExpression')(each) && /^[-+]=$/.test(each.operator)) ||
+            (is('CallExpression')(each) && /\bnow$/.test(chainOf(each.callee).join('.'))),
+        )
+        return asks && !counts && (test === null || (is('Literal')(test) && test.value === true))
+      })
+      .map((loop) =>
+        issueAt(
+          source,
+          loop,
+          'the request is sent again and again, without an end',
+          'Stop after a few tries, and wait between them',
+        ),
+      ),
+  )
+  return issues.length === 0 ? [] : [unmet('endless', 'requests are not repeated for ever', issues)]
 }
 
 /** Clients that give errors back as a value: `const { data, error } = await supabase.from('books').select()`. */

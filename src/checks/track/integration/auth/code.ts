@@ -1,3 +1,4 @@
+import { functionsOf } from '../../../integrity/functions.ts'
 import { chainOf, dotted, keyName, literalOf, memberName } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source } from '../../../integrity/source.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../../evaluation.ts'
@@ -17,6 +18,7 @@ export function passwordPart(project: Project, routes: AuthRoutes): Part {
   const issues = project.touched.flatMap((source) => [
     ...comparisons(source),
     ...fastHashes(source),
+    ...idleHashes(source),
   ])
   const up = routes.up
   const isOwn = up !== undefined && project.touched.includes(up.source)
@@ -68,6 +70,27 @@ const comparisons = (source: Source): readonly Issue[] =>
             node,
             'a stored password is compared as plain text',
             'Compare with the verify function of argon2, scrypt or bcrypt',
+          ),
+        ]
+      : []
+  })
+
+/** `hashPassword(password) { return password }`. */
+const idleHashes = (source: Source): readonly Issue[] =>
+  functionsOf(source).flatMap(({ short, node }) => {
+    const takes = node.params.some(
+      (each) => is('Identifier')(each) && /password|pwd/i.test(each.name),
+    )
+    const works =
+      node.body === null ||
+      [...below(node.body)].some(is('CallExpression', 'NewExpression', 'AwaitExpression'))
+    return takes && !works && /hash|encrypt|digest|protect/i.test(short)
+      ? [
+          issueAt(
+            source,
+            node,
+            `${short} gives the password back as it is`,
+            'Hash passwords with argon2, scrypt or bcrypt before they are stored',
           ),
         ]
       : []

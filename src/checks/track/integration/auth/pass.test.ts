@@ -327,3 +327,13 @@ export const find = (db, token) => db.get('SELECT * FROM tokens WHERE hash = ?${
     expect(await wrong({ files: staff('') })).toEqual(['expiry'])
   })
 })
+
+test('a hash that only gives the password back is none', async () => {
+  const files = (body: string) => ({
+    'src/staff.js': `export function hashPassword(password) { ${body} }`,
+  })
+  expect(await reasons({ files: files('return password') })).toEqual([
+    'hashPassword gives the password back as it is',
+  ])
+  expect(await reasons({ files: files('return scryptSync(password, salt(), 32)') })).toEqual([])
+})

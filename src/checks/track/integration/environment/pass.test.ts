@@ -222,3 +222,12 @@ describe('what browsers get', () => {
     ).toEqual(['client-secrets'])
   })
 })
+
+test('a secret is no value to fall back on', async () => {
+  const files = (value: string) => ({
+    'src/a.js': `export const stock = { token: process.env.STOCK_TOKEN ?? '${value}' }`,
+    '.env.example': 'STOCK_TOKEN=\n',
+  })
+  expect(await wrong(files('whk_live_9f8e7d6c5b4a39281706f5e4d3c2b1a0'))).toContain('no-secrets')
+  expect(await wrong(files(''))).not.toContain('no-secrets')
+})

@@ -96,7 +96,8 @@ function codeIssues(project: Project, source: Source): readonly Issue[] {
       findSecrets(sent).length === 0
     )
       return [issueAt(source, node, 'credentials are written into the code', fix)]
-    const text = literalOf(value)
+    // `env.TOKEN ?? 'the token'`
+    const text = literalOf(is('LogicalExpression')(value) ? value.right : value)
     if (text === null || findSecrets(text).length > 0) return signed(project, source, node)
     return secretInSetting(name, text) && looksRandom(text)
       ? [issueAt(source, node, `${name} is written into the code`, fix)]

@@ -136,3 +136,19 @@ export const isApi = (url) => url.pathname.startsWith('/api/other')`,
   ])
   expect(await wrongIn('/elsewhere/${id}')).toEqual([])
 })
+
+test('what is put into an address is read where it leads', async () => {
+  const wrongIn = async (page: string) => {
+    const files = {
+      'src/page.ts': page,
+      'src/guard.ts': 'export const to = (path) => `/sign-in?next=${encodeURIComponent(path)}`',
+    }
+    return (await flow({ files })).parts.flatMap(({ issues }) =>
+      issues.map(({ message }) => message),
+    )
+  }
+  expect(await wrongIn("export const next = (url) => url.searchParams.get('next')")).toEqual([])
+  expect(await wrongIn('export const next = () => 1')).toEqual([
+    'next is put into an address, and nothing reads it',
+  ])
+})

@@ -55,6 +55,12 @@ export const mayOverlap = ({ spec, documents }: TrackFacts): boolean =>
     ),
   )
 
+/** Whether the documents let things begin only in the future. */
+export const mustBeFuture = ({ spec, documents }: TrackFacts): boolean =>
+  [spec, ...documents.values()].some((text) =>
+    /\b(?:in the future|(?:not|never|cannot)\b[^.\n]*\bin the past)\b/i.test(text),
+  )
+
 /** The same at another time; null where nothing in it is a time. */
 export function later(
   body: Readonly<Record<string, unknown>>,

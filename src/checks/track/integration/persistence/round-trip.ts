@@ -4,7 +4,7 @@ import { nounOf } from '../../../openapi/operations.ts'
 import { singular } from '../../../openapi/words.ts'
 import type { Issue } from '../../evaluation.ts'
 import type { ApplicationFacts, ApplicationResponse, TrackFacts } from '../../facts.ts'
-import { later, mayOverlap, mostOf } from './limits-tried.ts'
+import { later, mayOverlap, mostOf, mustBeFuture } from './limits-tried.ts'
 import { edgesFor, moverOf, walkStates } from './moves.ts'
 import {
   bodyOf,
@@ -99,6 +99,16 @@ async function make(
       doubled.push(say(create, `${label} makes a second thing for the same key`))
   }
   const others: string[] = []
+  if (Object.keys(key).length > 0) {
+    const fresh = Object.fromEntries(Object.keys(key).map((name) => [name, 'one-key-at-once']))
+    const both = await Promise.all(
+      [1, 2].map(() => send(create, create.path, later(body, 240) ?? body, fresh)),
+    )
+    const ids = new Set(both.filter(isDone).flatMap((each) => idIn(jsonOf(each.body)) ?? []))
+    others.push(...ids)
+    if (ids.size > 1)
+      doubled.push(say(create, `${label} makes two things for one key that comes twice at once`))
+  }
   const another = async (changed: unknown) => {
     const fresh = Object.keys(key).map((name) => [name, `another-key-${others.length}`])
     const response = await send(create, create.path, changed, Object.fromEntries(fresh))
@@ -108,6 +118,9 @@ async function make(
   const overlapping = mayOverlap(facts) ? null : later(body, 5)
   if (overlapping !== null && (await another(overlapping)))
     doubled.push(say(create, `${label} takes two at overlapping times`))
+  const past = mustBeFuture(facts) ? later(body, -60 * 24 * 30) : null
+  if (past !== null && (await another(past)))
+    doubled.push(say(create, `${label} takes what lies in the past`))
   const most = mostOf(facts, nounOf(create.path), values)
   const made = () => others.length + 1
   while (made() <= (most ?? 1) && (await another(later(body, made() * 60) ?? body)));
