@@ -40,6 +40,23 @@ export function functionBehind(code: TrackCode, source: Source, callee: Node): N
   return null
 }
 
+/** What a member of something that was handed in may be: all methods of the project with that name. */
+export const methodsNamed = (
+  code: TrackCode,
+  source: Source,
+  [root = '', ...members]: readonly string[],
+): readonly Named[] => {
+  const isImported = source.module.staticImports.some(({ entries }) =>
+    entries.some(({ localName }) => localName.value === root),
+  )
+  return members.length === 0 || isImported || root in globalThis
+    ? []
+    : code
+        .sources('source')
+        .flatMap(functionsOf)
+        .filter(({ short, isMethod }) => isMethod && short === members.at(-1))
+}
+
 function exported(target: Source, name: string, member: string | undefined): Named | null {
   const all = functionsOf(target)
   if (name === '*')

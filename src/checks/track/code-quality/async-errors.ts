@@ -1,4 +1,4 @@
-import { functionsOf, type Named } from '../../integrity/functions.ts'
+import type { Named } from '../../integrity/functions.ts'
 import { jsonObject } from '../../integrity/package-json.ts'
 import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
-import { functionBehind, givenFunction, rejectionIn } from '../callees.ts'
+import { functionBehind, givenFunction, methodsNamed, rejectionIn } from '../callees.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 
@@ -66,23 +66,6 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
       issueAt(source, statement, `${chain.join('.')} may fail here, and nobody waits for it`, fix),
     ]
   })
-}
-
-/** What a member of something that was handed in may be: all methods of the project with that name. */
-const methodsNamed = (
-  code: TrackCode,
-  source: Source,
-  [root = '', ...members]: readonly string[],
-): readonly Named[] => {
-  const isImported = source.module.staticImports.some(({ entries }) =>
-    entries.some(({ localName }) => localName.value === root),
-  )
-  return members.length === 0 || isImported || root in globalThis
-    ? []
-    : code
-        .sources('source')
-        .flatMap(functionsOf)
-        .filter(({ short, isMethod }) => isMethod && short === members.at(-1))
 }
 
 function hasCatch(node: Node): boolean {

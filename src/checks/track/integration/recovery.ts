@@ -1,5 +1,5 @@
 import { chainOf, keyName, literalOf } from '../../integrity/names.ts'
-import { all, below, is, type Node, type Source } from '../../integrity/source.ts'
+import { all, below, is, type Source } from '../../integrity/source.ts'
 import {
   holdsUnless,
   type Issue,
@@ -12,6 +12,7 @@ import {
 import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../facts.ts'
 import { signIn } from './auth/sign-in.ts'
 import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls/parts.ts'
+import { endlessParts, isInside } from './calls/endless.ts'
 import { inventedAnswers } from './calls/invented.ts'
 import type { Outgoing } from './calls/outgoing.ts'
 import { roundsOf } from './persistence/rounds.ts'
@@ -44,40 +45,6 @@ function inventedParts(calls: readonly Outgoing[]): readonly Part[] {
   return issues.length === 0
     ? []
     : [unmet('invented-answers', 'a failure is told from a good answer', issues)]
-}
-
-/** `while (true)` around a request, without anything that counts or looks at the time. */
-function endlessParts(project: Project, calls: readonly Outgoing[]): readonly Part[] {
-  const issues = project.touched.flatMap((source) =>
-    [
-      ...all(source, 'WhileStatement'),
-      ...all(source, 'ForStatement'),
-      ...all(source, 'DoWhileStatement'),
-    ]
-      .filter((loop) => {
-        const { test, body } = loop
-        const reached = [...reachedFrom(project, { source, node: body })]
-        const asks = calls.some((call) =>
-          reached.some((code) => code.source === call.source && isInside(call.node, code.node)),
-        )
-        const counts = [...below(loop)].some(
-          (each) =>
-            is('UpdateExpression')(each) ||
-            (is('AssignmentExpression')(each) && /^[-+]=$/.test(each.operator)) ||
-            (is('CallExpression')(each) && /\bnow$/.test(chainOf(each.callee).join('.'))),
-        )
-        return asks && !counts && (test === null || (is('Literal')(test) && test.value === true))
-      })
-      .map((loop) =>
-        issueAt(
-          source,
-          loop,
-          'the request is sent again and again, without an end',
-          'Stop after a few tries, and wait between them',
-        ),
-      ),
-  )
-  return issues.length === 0 ? [] : [unmet('endless', 'requests are not repeated for ever', issues)]
 }
 
 /** Clients that give errors back as a value: `const { data, error } = await supabase.from('books').select()`. */
@@ -217,9 +184,6 @@ async function roundsWithoutOthers(
     ? []
     : [unmet('without-others', 'what it depends on may be gone', issues)]
 }
-
-const isInside = (inner: Node, outer: Node): boolean =>
-  inner.start >= outer.start && inner.end <= outer.end
 
 type Trial = {
   readonly behaviour: keyof typeof behaviours

@@ -6,7 +6,8 @@ import type { Answer } from '../contracts/requests.ts'
 import type { Project } from '../project.ts'
 import { sameRoute } from '../read-spec.ts'
 import type { Route } from '../routes/route.ts'
-import { type Going, goRound, type Thing } from './round-trip.ts'
+import type { Going } from './make-thing.ts'
+import { goRound, type Thing } from './round-trip.ts'
 
 /** What came of going round, and every answer on the way. */
 export type Rounds = {
