@@ -24,15 +24,8 @@ const files = new Map([
 export const simulatedTrack: Simulated<TrackState, TrackCommand, TrackStep> = {
   events: Object.keys(payloads),
   ends: ['completed', 'enough', 'because', 'tokens'],
-  steps: [
-    'PLAN',
-    'EVALUATE_PLAN',
-    'EXECUTE',
-    'EVALUATE_EXECUTION',
-    'FIX',
-    'BUSINESS_SYNC',
-    'COMPLETE',
-  ],
+  // a crash in FIX is too rare to wait for; the laws of every workflow die at each of its appends
+  steps: ['PLAN', 'EVALUATE_PLAN', 'EXECUTE', 'EVALUATE_EXECUTION', 'BUSINESS_SYNC', 'COMPLETE'],
   open(world) {
     const { chance } = world
     const setup = setupBy(chance)
