@@ -13,6 +13,10 @@ const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
     'the disk reported an error',
     'check the disk; recorded events are safe once they are shown',
   ],
+  ELOCKED: [
+    'metadata.json is being written by somebody else',
+    'go on when they are done: loopwright track run; if that program is gone, remove .metadata.lock',
+  ],
   ELINK: [
     'a symbolic link stands where Loopwright keeps state',
     'remove the link; links are not followed, so that nothing escapes its folder',

@@ -57,7 +57,8 @@ function projected(
 async function inTurn(folder: string, write: () => Promise<void>): Promise<void> {
   const written = await underMetadataLock(folder, write)
   if (written.ok) return
-  if (written.error.exit === exitCodes.usage) throw new Error(written.error.what)
+  if (written.error.exit === exitCodes.usage)
+    throw Object.assign(new Error(written.error.what), { code: 'ELOCKED', path: folder })
   // before the folder is there nobody else can be at it
   await write()
 }

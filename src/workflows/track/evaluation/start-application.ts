@@ -60,7 +60,8 @@ export async function startApplication(
     const { started, environment, notes } = await begin(workspace, bench.value, order)
     if (!started.ok) {
       await close()
-      return none(sentence(started.error))
+      const why = sentence(started.error)
+      return { ...none(why), notes: [`the application: ${why}`] }
     }
     running.push(started.value)
     const { pages, unseen } = await look(workspace, started.value, { ...order, spec: track.spec })
