@@ -1,3 +1,4 @@
+import type { Cost } from '../../asking/meter.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { readyTasks, stuckTasks } from '../../checks/track/plan-order.ts'
 import { capReached } from '../../loop/budget.ts'
@@ -43,9 +44,7 @@ function record(state: Open, command: Exclude<TrackCommand, { type: 'start' }>):
   if (command.type === 'answer-gate') return answer(state, command.answer)
   if (command.type === 'record-edit') {
     const { type: _, ...payload } = command
-    return state.at === 'completing'
-      ? refuse('the track is being completed; what is edited now is not taken')
-      : ok([fact(state, 'edited', payload)])
+    return ok([fact(state, 'edited', payload)])
   }
   return state.at === 'asking' ? refuse('the track waits for a person') : work(state, command)
 }
@@ -83,12 +82,16 @@ function work(state: TrackWorking, command: Work): Decision {
       return whileAt(state, 'fixing', () =>
         touched === undefined
           ? [fact(state, 'fixed', payload)]
-          : [askAboutCheckout(state, touched)],
+          : [askAboutCheckout(state, touched, payload.cost)],
       )
     }
     case 'record-synced': {
-      const { type: _, ...payload } = command
-      return whileAt(state, 'syncing', () => [fact(state, 'synced', payload)])
+      const { type: _, touched, ...payload } = command
+      return whileAt(state, 'syncing', () => [
+        touched === undefined
+          ? fact(state, 'synced', payload)
+          : askAboutCheckout(state, touched, payload.cost),
+      ])
     }
     case 'record-completed': {
       const { type: _, ...payload } = command
@@ -109,15 +112,15 @@ function work(state: TrackWorking, command: Work): Decision {
 const whileAt = (state: TrackWorking, at: Working, facts: () => readonly Fact[]): Decision =>
   state.at === at ? ok(facts()) : refuse(`the track is ${state.at}, not ${at}`)
 
-const askAboutCheckout = (state: TrackWorking, detail: string): Fact =>
-  fact(state, 'gate_opened', { trigger: 'checkout_touched', detail })
+const askAboutCheckout = (state: TrackWorking, detail: string, cost: Cost): Fact =>
+  fact(state, 'gate_opened', { trigger: 'checkout_touched', detail, cost })
 
 /** Nothing of a group counts before a person has said that the change of their checkout is not the agent's. */
 function executed(
   state: TrackWorking,
   { results, touched, cost }: Commanded<'record-executed'>,
 ): readonly Fact[] {
-  if (touched !== undefined) return [askAboutCheckout(state, touched)]
+  if (touched !== undefined) return [askAboutCheckout(state, touched, cost)]
   const none = { ms: 0 }
   const facts = results.flatMap((result, index): readonly Fact[] => {
     const share = index === 0 ? cost : none

@@ -191,6 +191,8 @@ export const payloads = {
     detail: z.string(),
     /** The task that it is about. */
     task: z.string().optional(),
+    /** What the step used that came to this question. */
+    cost: Cost.optional(),
   }),
   gate_answered: z.object({ answer: GateAnswer }),
   phase_error: z.object({

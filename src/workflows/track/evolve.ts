@@ -225,7 +225,7 @@ const reopened = ({ plan, blockers }: TrackRun, edit: string): string =>
   }, edit)
 
 function gateOpened(state: Open, entry: Entry): TrackLive {
-  const { trigger, detail, task } = readPayload(entry, payloads.gate_opened)
+  const { trigger, detail, task, cost = { ms: 0 } } = readPayload(entry, payloads.gate_opened)
   if (state.at === 'asking') throw corrupt(entry, 'a question is open already')
   const asked = state.asked + 1
   const blocker = {
@@ -240,7 +240,10 @@ function gateOpened(state: Open, entry: Entry): TrackLive {
       ? state.plan
       : markTask(state.plan, task, { status: 'blocked', reason: detail })
   return {
-    ...withPlan({ ...runOf(state), asked, blockers: [...state.blockers, blocker] }, plan),
+    ...withPlan(
+      { ...spending(runOf(state), cost), asked, blockers: [...state.blockers, blocker] },
+      plan,
+    ),
     at: 'asking',
     trigger,
     detail,

@@ -348,4 +348,20 @@ describe('the steps of a track', () => {
     expect(edited).toMatchObject({ at: 'evaluating-plan', planVersion: 2 })
     expect(track.planEvaluated('PASS').at).toBe('executing')
   })
+
+  test('work beside which the checkout changed costs what it costs, and waits for a person', () => {
+    const track = begin()
+    track.told({ type: 'record-base', base: sha(0) })
+    track.told({ type: 'record-plan', plan, by: 'agent', notes: [], cost })
+    const { spent } = track.planEvaluated('PASS')
+    const asked = track.told({
+      type: 'record-executed',
+      results: [],
+      touched: 'file a.ts changed',
+      cost: { ms: 5, tokens: 100 },
+    })
+    expect(asked).toMatchObject({ at: 'asking', trigger: 'checkout_touched' })
+    expect(asked.spent.tokens).toBe(spent.tokens + 100)
+    expect(track.answer('keep')).toMatchObject({ at: 'executing', touchAllowed: true })
+  })
 })

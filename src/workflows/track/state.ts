@@ -145,7 +145,7 @@ type Commands = {
   }
   readonly 'record-evaluated': Payload<'evaluated'>
   readonly 'record-fixed': Payload<'fixed'> & { readonly touched?: string }
-  readonly 'record-synced': Payload<'synced'>
+  readonly 'record-synced': Payload<'synced'> & { readonly touched?: string }
   readonly 'record-completed': Payload<'completed'>
   readonly 'record-set-aside': Payload<'set_aside'>
   readonly 'record-edit': Payload<'edited'>

@@ -4,6 +4,7 @@ import { draftSync } from '../../../checks/track/sync/draft-sync.ts'
 import { archiveIssues, verifySync } from '../../../checks/track/sync/verify-sync.ts'
 import type { Issue } from '../../../checks/track/evaluation.ts'
 import { failedPhase } from '../../../asking/outcome.ts'
+import { ok } from '../../../model/result.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import { SyncOutput } from '../contracts.ts'
 import { syncPrompt } from '../prompts.ts'
@@ -83,7 +84,7 @@ type Syncing = {
 async function synced(
   bench: StepBench,
   run: TrackRun,
-  { worked: { answer, tree, paths }, trees, drafted, documents }: Syncing,
+  { worked: { answer, tree, paths, touched }, trees, drafted, documents }: Syncing,
 ): Promise<Outcome> {
   const after = await bench.filesAt(tree)
   if (!after.ok) return failedPhase(phase, after.error)
@@ -95,7 +96,8 @@ async function synced(
   // what is drafted by code would be drafted again
   if (left.length > 0) return failedPhase(phase, left.join('; '), drafted !== null)
   const message = `docs: sync business docs — ${run.setup.title}`
-  const commit = await commitWork(bench, run, { tree, paths, message })
+  const commit =
+    touched === null ? await commitWork(bench, run, { tree, paths, message }) : ok(null)
   if (!commit.ok) return failedPhase(phase, commit.error)
   const at = bench.now()
   const by = run.byHand ? 'a person' : bench.nameOf('writer')
@@ -107,6 +109,7 @@ async function synced(
     done,
     at,
     by,
+    ...(touched === null ? {} : { touched }),
     cost,
   })
 }
