@@ -214,6 +214,7 @@ describe('a track', () => {
   test.each([
     ['an unknown id', ['track', 'run', 'nope'], /no track called nope/],
     ['a goal without words', ['track', 'new', '🚀🎉'], /a goal in words/],
+    ['an unknown type', ['track', 'new', 'Quote', '--type', 'nonsense'], /no type of a track/],
     ['a folder elsewhere', ['track', 'new', 'Quotes', '--id', '../x'], /cannot name a track/],
   ])('refuses %s with exit 2', async (_, args, expected) => {
     const { status, stderr } = await lw(project(), args)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { evaluatorsOfType, workTypes } from '../../checks/track/evaluators.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { startRun } from '../../engine/command-run.ts'
 import { aliasFor } from '../../model/ids.ts'
@@ -35,6 +36,8 @@ const limitsOf = ({ config }: Pick<Workspace, 'config'>) => {
   }
 }
 
+const knownTypes = ['feature', ...workTypes, ...Object.keys(evaluatorsOfType)]
+
 /** What kind of work a goal asks for. */
 export function typeOf(goal: string): string {
   if (/\b(?:fix(?:es|ed)?|bugs?|errors?|broken|crash(?:es)?|issues?)\b/i.test(goal)) return 'bugfix'
@@ -52,6 +55,8 @@ export async function newTrack(
       'a track needs a goal in words',
       'loopwright track new "Let people export invoices"',
     )
+  if (type !== undefined && !knownTypes.includes(type))
+    return usageError(`"${type}" is no type of a track`, `one of: ${knownTypes.join(', ')}`)
   const title = titleOf(whole)
   const repository = await workspace.repository()
   const facts = await repository.inspect()

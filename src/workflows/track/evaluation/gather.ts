@@ -37,11 +37,15 @@ export async function gather(
   const files = await readTree(workspace, root)
   const start = (isAsked: boolean) =>
     startApplication(workspace, track, { ...order, files, isAsked })
+  const starting = isRoomy(workspace) ? start(false) : Promise.resolve(null)
   const [{ commits, repository }, project, early] = await Promise.all([
     readCommits(git, shasOf(track)),
     measureProject(workspace, track, { ...order, files }),
-    isRoomy(workspace) ? start(false) : null,
-  ])
+    starting,
+  ]).catch(async (error: unknown) => {
+    await (await starting.catch(() => null))?.close()
+    throw error
+  })
   const isAsked = project.ofSpec.some(({ source }) => wantedAnswer(source.text) !== null)
   const app =
     early === null || (isAsked && early.application === null) ? await start(isAsked) : early
