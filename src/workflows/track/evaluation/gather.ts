@@ -26,6 +26,9 @@ export type Gathered = {
   close(): Promise<void>
 }
 
+const businessDocument =
+  /^conductor\/[^/]+\.md$|(?:^|\/)(?:pricing|plans|tiers)\.(?:json|ya?ml|ts|js)$/
+
 /** Everything that the specialists look at. */
 export async function gather(
   workspace: Workspace,
@@ -52,11 +55,6 @@ export async function gather(
   const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
     files.has(path),
   )
-  const documents = new Map(
-    [...files].filter(([path]) =>
-      /^conductor\/[^/]+\.md$|(?:^|\/)(?:pricing|plans|tiers)\.(?:json|ya?ml|ts|js)$/.test(path),
-    ),
-  )
   const summaries = [
     ...track.others,
     { path: 'plan.md', text: planText },
@@ -80,7 +78,7 @@ export async function gather(
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
     ofSpec: await askApplication(project.ofSpec, app.application, files),
-    documents,
+    documents: new Map([...files].filter(([path]) => businessDocument.test(path))),
     syncFlag: readSyncFlag(summaries),
   }
   return {
