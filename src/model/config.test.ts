@@ -21,7 +21,7 @@ test('what an agent may reach of the home lies below it', () => {
 })
 
 test('the application of a track listens on a port, and is given a while', () => {
-  expect(Config.parse({}).workflows.track).toEqual({ path: 'conductor/tracks', ready_s: 60 })
+  expect(Config.parse({}).workflows.track).toMatchObject({ path: 'conductor/tracks', ready_s: 60 })
   for (const track of [
     { port: 0 },
     { port: 70_000 },
