@@ -105,17 +105,18 @@ async function makeOrders(folder: string, count: number): Promise<void> {
 }
 
 async function timed(cwd: string, args: readonly string[], exit: number): Promise<number> {
-  const nowhere = { write: () => undefined }
+  let said = ''
+  const noted = { write: (text: string) => void (said += text) }
   const begun = performance.now()
   const ended = await main(args, {
-    stdout: nowhere,
-    stderr: nowhere,
+    stdout: noted,
+    stderr: noted,
     stdin: Readable.from([]),
     env: cleanEnvironment(),
     cwd,
     begun: Date.now(),
   })
-  if (ended !== exit) throw new Error(`${args.join(' ')} ended with ${ended}`)
+  if (ended !== exit) throw new Error(`${args.join(' ')} ended with ${ended}: ${said}`)
   return performance.now() - begun
 }
 
