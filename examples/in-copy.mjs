@@ -24,6 +24,7 @@ export function inCopy(file, source, tell) {
           )
           return stdout
         },
+        git: (...args) => git(folder, args),
         path: (name) => join(folder, name),
         read: (name) => readFileSync(join(folder, name), 'utf8'),
       })
@@ -32,6 +33,20 @@ export function inCopy(file, source, tell) {
     }
   }
   return process.argv[1] === fileURLToPath(file) ? play() : play
+}
+
+/** Runs git as somebody, whatever the settings of this machine. */
+function git(folder, args) {
+  const ran = spawnSync(
+    'git',
+    ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', ...args],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
+  assert.equal(ran.status, 0, ran.stderr)
+  return ran.stdout
 }
 
 /** Runs one command and shows it. */

@@ -1,18 +1,8 @@
 // A proposer says "done" three times; measurement believes it once.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { inCopy } from '../in-copy.mjs'
 
-export const example = inCopy(import.meta.url, 'package/', async ({ lw, path, read }) => {
-  const git = (...args) => {
-    const ran = spawnSync(
-      'git',
-      ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', ...args],
-      { cwd: path('.'), encoding: 'utf8' },
-    )
-    assert.equal(ran.status, 0, ran.stderr)
-    return ran.stdout
-  }
+export const example = inCopy(import.meta.url, 'package/', async ({ lw, git, read }) => {
   git('init', '-q', '-b', 'main')
   git('add', '-A')
   git('commit', '-q', '-m', 'Ticket prices')

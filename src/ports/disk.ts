@@ -57,3 +57,9 @@ export function utf8Of(bytes: Uint8Array, options: { readonly ignoreBOM?: boolea
     return null
   }
 }
+
+/** The text of a file; null where there is none, or where it is no text. */
+export async function readText(disk: Pick<Disk, 'read'>, path: string): Promise<string | null> {
+  const bytes = await disk.read(path)
+  return bytes === null ? null : utf8Of(bytes)
+}

@@ -1,4 +1,4 @@
-import type { Obligation } from '../../model/obligation.ts'
+import type { Obligation, Verdict } from '../../model/obligation.ts'
 import { type Dispatch, dispatch } from './dispatch.ts'
 import {
   type Evaluation,
@@ -85,6 +85,13 @@ const broken = (evaluator: Evaluator, error: unknown): Part =>
   ])
 
 export type TrackVerdict = 'PASS' | 'FAIL' | 'NOT DECIDED'
+
+/** The verdict of obligations in the words of reports. */
+export const trackVerdicts = {
+  accepted: 'PASS',
+  not_accepted: 'FAIL',
+  undecided: 'NOT DECIDED',
+} as const satisfies Record<Verdict['verdict'], TrackVerdict>
 
 /** What all of it comes to: one list of obligations, for one verdict. */
 export function obligationsOfTrack(

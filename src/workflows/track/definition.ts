@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
 import { ok } from '../../model/result.ts'
-import { utf8Of } from '../../ports/disk.ts'
+import { readText } from '../../ports/disk.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { artifactsOf, filesOf } from './files.ts'
 import { needsWords } from './gate.ts'
 import type { TrackStep } from './machine.ts'
 import type { TrackCommand, TrackLive, TrackState } from './state.ts'
 import { keptTracks, trackCalled, trackFiles, trackNames } from './tracks.ts'
+import { hashOf } from './transitions.ts'
 import { trackRunView } from './view.ts'
 
 export const track: WorkflowDefinition<TrackState, TrackCommand, TrackStep> = {
@@ -72,10 +72,9 @@ async function editedTexts(
 ): Promise<Edited> {
   const files = trackFiles(workspace, setup.trackId)
   const read = async (path: string): Promise<string | undefined> => {
-    const bytes = await workspace.disk.read(path)
-    const text = bytes === null ? null : utf8Of(bytes)
+    const text = await readText(workspace.disk, path)
     if (text === null || text.trim() === '') return undefined
-    return texts.includes(createHash('sha256').update(text).digest('hex')) ? undefined : text
+    return texts.includes(hashOf(text)) ? undefined : text
   }
   const spec = await read(files.spec)
   const plan = await read(files.plan)

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { trackVerdicts } from '../../checks/track/evaluate.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import { logDecision } from './documents/decision-log.ts'
@@ -100,11 +101,10 @@ async function reportOf(state: TrackLive, blobs: Blobs): Promise<string | null> 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by its hash, as it was written
   const report = JSON.parse(stored) as TrackReport
   const run = { ...state, evaluated }
-  const verdicts = { accepted: 'PASS', not_accepted: 'FAIL', undecided: 'NOT DECIDED' } as const
   return trackMarkdown({
     ...report,
     obligations: obligationsOf(run),
-    verdict: verdicts[trackVerdict(run)],
+    verdict: trackVerdicts[trackVerdict(run)],
   })
 }
 

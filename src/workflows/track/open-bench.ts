@@ -4,7 +4,7 @@ import { readPlan } from '../../checks/track/plan.ts'
 import type { Bench, Watch } from '../../engine/workflow.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
-import { utf8Of } from '../../ports/disk.ts'
+import { readText } from '../../ports/disk.ts'
 import { below, seenFrom } from '../../ports/repository-prefix.ts'
 import { type Repository, type RepositoryFacts, repositoryProblem } from '../../ports/repository.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -12,12 +12,11 @@ import { sharedFolder } from './documents-of.ts'
 import { evaluateFiles } from './evaluation/evaluate-files.ts'
 import type { TrackStep } from './machine.ts'
 import { metadataOf } from './metadata-of.ts'
-import { readMetadata } from './metadata.ts'
 import type { TrackCommand, TrackRun, TrackState } from './state.ts'
 import { directors, type TrackBench, type TrackProgress, trackRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 import { openTreeAt, sweepTrees } from './sweep.ts'
-import { foreignTracks, type OpenTrack, trackNames, tracksRoot } from './tracks.ts'
+import { foreignTracks, type OpenTrack, readKeptTrack, trackNames } from './tracks.ts'
 
 /** What the steps of a track work with, for one sitting. */
 export async function openBench(
@@ -89,10 +88,6 @@ function trackBench(
   { agents, repository, facts: { prefix }, answers, tell }: Parts,
 ): TrackBench {
   const shared = sharedFolder(setup)
-  const textAt = async (path: string) => {
-    const bytes = await workspace.disk.read(join(workspace.root, path))
-    return bytes === null ? null : utf8Of(bytes)
-  }
   return {
     agentFor(role) {
       const agent = agents.get(role)
@@ -127,7 +122,10 @@ function trackBench(
       return ok(prefix === '' ? files.value.files : below(prefix, files.value.files))
     },
     otherTracks: (track) => otherTracks(workspace, track),
-    document: (path) => textAt(path.startsWith(`${shared}/`) ? path : posix.join(shared, path)),
+    document(path) {
+      const from = path.startsWith(`${shared}/`) ? path : posix.join(shared, path)
+      return readText(workspace.disk, join(workspace.root, from))
+    },
     allowsSelfJudgement: () =>
       ['executor', 'fixer'].some((role) =>
         workspace.config.acceptance.self_judgement.includes(workspace.agentNameFor(role)),
@@ -164,18 +162,13 @@ async function otherTracks(
   track: string,
 ): Promise<readonly OtherTrack[]> {
   const names = [...(await trackNames(workspace)), ...(await foreignTracks(workspace))]
-  const read = async (name: string, file: string) => {
-    const bytes = await workspace.disk.read(join(tracksRoot(workspace), name, file))
-    return bytes === null ? '' : (utf8Of(bytes) ?? '')
-  }
   const others: OtherTrack[] = []
   for (const name of names.filter((each) => each !== track)) {
-    const metadata = readMetadata((await read(name, 'metadata.json')) || '{}', name)
-    const { tasks } = readPlan(await read(name, 'plan.md'))
+    const { plan, metadata } = await readKeptTrack(workspace, name)
     others.push({
       id: name,
       isComplete: metadata.ok && /^(?:complete|done)/.test(metadata.value.status ?? ''),
-      tasks: tasks.map(({ title, files }) => ({ title, files })),
+      tasks: plan.tasks.map(({ title, files }) => ({ title, files })),
     })
   }
   return others

@@ -3,7 +3,7 @@ import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { usedText } from '../../views/format.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
-import { trackLine, trackNext, trackStatus } from './summary.ts'
+import { evaluatorLines, trackLine, trackNext, trackStatus } from './summary.ts'
 import type { OpenTrack } from './tracks.ts'
 import { trackAsJson, type TrackView, trackViewOf } from './view.ts'
 
@@ -50,22 +50,13 @@ export async function showTrack(
         : [
             {
               key: `evaluation ${state.evaluations}`,
-              lines: ({ paint }: Screen) => evaluationLines(view, paint),
+              lines: ({ paint }: Screen) => ['', ...evaluatorLines(view, paint)],
             },
           ]),
     ],
     end: (screen) => endLines(view, isWorking, screen),
   }
 }
-
-const evaluationLines = (view: TrackView, paint: Paint): readonly string[] => [
-  '',
-  ...view.evaluators.map(
-    ({ evaluator, verdict, issues }) =>
-      `  ${verdict === 'PASS' ? paint('green', verdict) : paint('red', verdict)} ${evaluator}${issues === 0 ? '' : ` (${issues})`}`,
-  ),
-  ...(view.verdict === 'FAIL' ? view.failureItems.slice(0, 10).map((item) => `    → ${item}`) : []),
-]
 
 const endLines = (view: TrackView, paused: boolean, { paint }: Screen): readonly string[] => [
   '',

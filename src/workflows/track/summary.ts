@@ -7,7 +7,7 @@ const marks: Readonly<Record<string, string>> = { done: '✓', doing: '~', block
 
 /** A track on a terminal: where it stands, its tasks, what the evaluators said. */
 export function trackStatus(view: TrackView, paint: Paint): readonly string[] {
-  const { evaluators, tasks } = view
+  const { tasks } = view
   return [
     `${paint('bold', view.id)}  ${view.title}`,
     `  ${view.step} ${view.stepStatus}${view.outcome === null ? '' : ` · ${view.outcome}${view.reason === '' ? '' : `: ${view.reason}`}`}`,
@@ -20,13 +20,7 @@ export function trackStatus(view: TrackView, paint: Paint): readonly string[] {
           `    ${marks[status] ?? '·'} ${id} ${title}${sha === null ? '' : paint('dim', ` ${sha.slice(0, 8)}`)}`,
       ),
     ...(tasks.length > 40 ? [paint('dim', `    and ${tasks.length - 40} more`)] : []),
-    ...evaluators.map(
-      ({ evaluator, verdict, issues }) =>
-        `  ${verdict === 'PASS' ? paint('green', verdict) : paint('red', verdict)} ${evaluator}${issues === 0 ? '' : ` (${issues})`}`,
-    ),
-    ...(view.verdict === 'FAIL'
-      ? view.failureItems.slice(0, 10).map((item) => `    → ${item}`)
-      : []),
+    ...evaluatorLines(view, paint),
     ...(view.obligations.length === 0
       ? []
       : obligationLines(view.obligations, {
@@ -40,6 +34,15 @@ export function trackStatus(view: TrackView, paint: Paint): readonly string[] {
     paint('dim', `  used: ${usedText(view.used)}`),
   ]
 }
+
+/** What each evaluator said, and what to fix first. */
+export const evaluatorLines = (view: TrackView, paint: Paint): readonly string[] => [
+  ...view.evaluators.map(
+    ({ evaluator, verdict, issues }) =>
+      `  ${verdict === 'PASS' ? paint('green', verdict) : paint('red', verdict)} ${evaluator}${issues === 0 ? '' : ` (${issues})`}`,
+  ),
+  ...(view.verdict === 'FAIL' ? view.failureItems.slice(0, 10).map((item) => `    → ${item}`) : []),
+]
 
 /** What can be done now. */
 export function trackNext(view: TrackView, paint: Paint): readonly string[] {

@@ -1,9 +1,12 @@
 import { basename, join } from 'node:path'
+import { type Plan, readPlan } from '../../checks/track/plan.ts'
 import { keptPlace } from '../../engine/kept-runs.ts'
 import { openKnownRun } from '../../engine/open-run.ts'
 import type { KeptWorkflow, OpenRun } from '../../engine/workflow.ts'
-import type { AsyncResult } from '../../model/result.ts'
+import type { AsyncResult, Result } from '../../model/result.ts'
+import { readText } from '../../ports/disk.ts'
 import type { Workspace } from '../../ports/workspace.ts'
+import { type Metadata, readMetadata } from './metadata.ts'
 import { trackMachine, type TrackStep } from './machine.ts'
 import type { TrackCommand, TrackState } from './state.ts'
 
@@ -69,4 +72,15 @@ export async function foreignTracks(
   for (const name of names)
     if ((await workspace.disk.size(join(root, name, 'spec.md'))) !== null) folders.push(name)
   return folders.map((name) => basename(name)).toSorted()
+}
+
+/** The plan and the metadata of any track of the folder, whoever made it. */
+export async function readKeptTrack(
+  workspace: Pick<Workspace, 'root' | 'config' | 'disk'>,
+  name: string,
+): Promise<{ readonly plan: Plan; readonly metadata: Result<Metadata> }> {
+  const files = trackFiles(workspace, name)
+  const plan = (await readText(workspace.disk, files.plan)) ?? ''
+  const metadata = (await readText(workspace.disk, files.metadata)) || '{}'
+  return { plan: readPlan(plan), metadata: readMetadata(metadata, name) }
 }

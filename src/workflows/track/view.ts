@@ -1,3 +1,4 @@
+import { trackVerdicts } from '../../checks/track/evaluate.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { usedOf } from '../../model/caps.ts'
 import type { Obligation } from '../../model/obligation.ts'
@@ -56,8 +57,6 @@ export type TrackView = {
   readonly updatedAt: string
 }
 
-const verdicts = { accepted: 'PASS', not_accepted: 'FAIL', undecided: 'NOT DECIDED' } as const
-
 export function trackViewOf(workspace: Placed, state: TrackLive): TrackView {
   const { setup, evaluated, commits } = state
   const files = trackFiles(workspace, setup.trackId)
@@ -83,7 +82,7 @@ export function trackViewOf(workspace: Placed, state: TrackLive): TrackView {
       verdict,
       issues: issues.length,
     })),
-    verdict: judged === null ? null : verdicts[trackVerdict(judged)],
+    verdict: judged === null ? null : trackVerdicts[trackVerdict(judged)],
     failureItems: evaluated?.failureItems ?? [],
     obligations: judged === null ? [] : withWalls(obligationsOf(judged), judged.evaluated.agents),
     selfJudgement: evaluated?.selfJudgement ?? false,

@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import { z } from 'zod'
-import { readPlan } from '../../../checks/track/plan.ts'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
-import { utf8Of } from '../../../ports/disk.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { table } from '../../../views/format.ts'
-import { readMetadata } from '../metadata.ts'
-import { foreignTracks, openKnownTrack, trackNames, tracksRoot } from '../tracks.ts'
+import { foreignTracks, openKnownTrack, readKeptTrack, trackNames } from '../tracks.ts'
 import { trackViewOf } from '../view.ts'
 
 type Row = {
@@ -64,12 +60,8 @@ export const command = defineCommand({
 })
 
 async function foreignRow(workspace: Workspace, name: string): Promise<Row> {
-  const read = async (file: string) => {
-    const bytes = await workspace.disk.read(join(tracksRoot(workspace), name, file))
-    return bytes === null ? '' : (utf8Of(bytes) ?? '')
-  }
-  const { tasks } = readPlan(await read('plan.md'))
-  const metadata = readMetadata((await read('metadata.json')) || '{}', name)
+  const { plan, metadata } = await readKeptTrack(workspace, name)
+  const { tasks } = plan
   const loop = metadata.ok ? metadata.value.loop_state : undefined
   const done = tasks.filter(({ status }) => status === 'done').length
   return {

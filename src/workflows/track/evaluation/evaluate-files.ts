@@ -5,7 +5,7 @@ import {
   fixesOf,
   obligationsOfTrack,
   structuralParts,
-  type TrackVerdict,
+  trackVerdicts,
   verdictOfStructure,
 } from '../../../checks/track/evaluate.ts'
 import { issuesOf, verdictOfEvaluation } from '../../../checks/track/evaluation.ts'
@@ -41,18 +41,12 @@ export async function evaluateFiles(
     id: track.id,
     folder: track.folder,
     at: workspace.clock.now().toISOString(),
-    verdict: verdicts[verdictOf(obligations).verdict],
+    verdict: trackVerdicts[verdictOf(obligations).verdict],
     affectedDocs: [...new Set([...listed, ...following.map(({ path }) => path)])],
     obligations,
     notes: [...track.notes, ...gathered.notes],
   }
 }
-
-const verdicts = {
-  accepted: 'PASS',
-  not_accepted: 'FAIL',
-  undecided: 'NOT DECIDED',
-} as const satisfies Record<string, TrackVerdict>
 
 export const outcomeOf = (report: TrackReport): Outcome => ({
   verdict: report.verdict,
