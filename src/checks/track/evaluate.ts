@@ -1,4 +1,4 @@
-import type { Obligation, Verdict } from '../../model/obligation.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { type Dispatch, dispatch } from './dispatch.ts'
 import {
   type Evaluation,
@@ -7,6 +7,7 @@ import {
   obligationsOf,
   type Part,
   type Pass,
+  type TrackVerdict,
   unmet,
   verdictOfEvaluation,
 } from './evaluation.ts'
@@ -83,15 +84,6 @@ const broken = (evaluator: Evaluator, error: unknown): Part =>
       fix: `run ${evaluator} again; if it breaks again, report it`,
     },
   ])
-
-export type TrackVerdict = 'PASS' | 'FAIL' | 'NOT DECIDED'
-
-/** The verdict of obligations in the words of reports. */
-export const trackVerdicts = {
-  accepted: 'PASS',
-  not_accepted: 'FAIL',
-  undecided: 'NOT DECIDED',
-} as const satisfies Record<Verdict['verdict'], TrackVerdict>
 
 /** What all of it comes to: one list of obligations, for one verdict. */
 export function obligationsOfTrack(

@@ -1,4 +1,4 @@
-import type { Evidence, Obligation, ObligationStatus } from '../../model/obligation.ts'
+import type { Evidence, Obligation, ObligationStatus, Verdict } from '../../model/obligation.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Evaluator } from './evaluators.ts'
 
@@ -154,3 +154,12 @@ export function obligationsOf({ evaluator, passes }: Evaluation): readonly Oblig
     return [whole, ...open]
   })
 }
+
+export type TrackVerdict = 'PASS' | 'FAIL' | 'NOT DECIDED'
+
+/** The verdict of obligations in the words of reports. */
+export const trackVerdicts = {
+  accepted: 'PASS',
+  not_accepted: 'FAIL',
+  undecided: 'NOT DECIDED',
+} as const satisfies Record<Verdict['verdict'], TrackVerdict>

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { trackVerdicts } from '../../checks/track/evaluate.ts'
+import { trackVerdicts } from '../../checks/track/evaluation.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import { logDecision } from './documents/decision-log.ts'
@@ -9,7 +9,7 @@ import { registerTrack } from './documents/registry.ts'
 import type { TrackSetup } from './events.ts'
 import { metadataOf } from './metadata-of.ts'
 import { mergeMetadata, withTheirs } from './metadata.ts'
-import { trackMarkdown, type TrackReport } from './report.ts'
+import type { TrackReport } from './report.ts'
 import type { TrackLive } from './state.ts'
 import { obligationsOf, trackVerdict } from './verdict.ts'
 
@@ -101,6 +101,8 @@ async function reportOf(state: TrackLive, blobs: Blobs): Promise<string | null> 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by its hash, as it was written
   const report = JSON.parse(stored) as TrackReport
   const run = { ...state, evaluated }
+  // it loads what specialists read with, which nobody needs who only looks at a track
+  const { trackMarkdown } = await import('./report.ts')
   return trackMarkdown({
     ...report,
     obligations: obligationsOf(run),

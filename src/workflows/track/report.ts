@@ -2,10 +2,11 @@ import {
   type Issue,
   type Part,
   type PassVerdict,
+  type TrackVerdict,
   verdictOfEvaluation,
   verdictOfPass,
 } from '../../checks/track/evaluation.ts'
-import { fixesOf, type TrackEvaluation, type TrackVerdict } from '../../checks/track/evaluate.ts'
+import { fixesOf, type TrackEvaluation } from '../../checks/track/evaluate.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { dispatcher } from './checkpoints.ts'
 

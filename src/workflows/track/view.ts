@@ -1,4 +1,4 @@
-import { trackVerdicts } from '../../checks/track/evaluate.ts'
+import { trackVerdicts } from '../../checks/track/evaluation.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { usedOf } from '../../model/caps.ts'
 import type { Obligation } from '../../model/obligation.ts'

@@ -5,10 +5,9 @@ import {
   fixesOf,
   obligationsOfTrack,
   structuralParts,
-  trackVerdicts,
   verdictOfStructure,
 } from '../../../checks/track/evaluate.ts'
-import { issuesOf, verdictOfEvaluation } from '../../../checks/track/evaluation.ts'
+import { issuesOf, trackVerdicts, verdictOfEvaluation } from '../../../checks/track/evaluation.ts'
 import { affectedDocuments } from '../../../checks/track/sync/documents.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { verdictOf } from '../../../obligations/verdict.ts'
