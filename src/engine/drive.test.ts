@@ -253,6 +253,24 @@ describe('the engine', () => {
     expect(rest.type).toBe('paused')
   })
 
+  test('a step that records nothing again and again is not paid for for ever', async () => {
+    const { store } = padAt()
+    const worked: string[] = []
+    const rest = await drive({
+      machine: { ...rocket, decide: () => ok([]) },
+      store,
+      work: async (step): Promise<Order> => {
+        worked.push(step)
+        return { type: 'tick', from: 3 }
+      },
+      stopCommands: (): readonly Order[] => [],
+      changed: () => undefined,
+      pause: new AbortController().signal,
+    })
+    expect(rest).toMatchObject({ type: 'broken', failure: { type: 'refused' } })
+    expect(worked).toHaveLength(3)
+  })
+
   test('never writes an event that could not be folded again', async () => {
     const { folder, store } = padAt()
     const broken: typeof rocket = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Ending, Machine } from '../loop/machine.ts'
+import type { Ending, Machine, Refusal } from '../loop/machine.ts'
 import type { Gate } from '../model/gate.ts'
 import { ok } from '../model/result.ts'
 import type { RunStore, StopRequest } from '../ports/run-store.ts'
@@ -28,6 +28,8 @@ export type Driver<State, Command, Step> = {
 const stopPollMs = 250
 /** Steps that never wait must not starve timers, signals and the files written behind. */
 const breatheEvery = 32
+/** How often in a row a step may be done without anything to record: it would be done, and paid for, for ever. */
+const mostIdle = 3
 
 /** Carries one run forward until it ends, waits for a person, or is paused. The caller holds its lock. */
 export async function drive<State, Command, Step>(
@@ -58,6 +60,7 @@ async function carry<State, Command, Step>(
   driver.changed(run.state)
   let snapshotAt = run.mark.bytes
   let breathedAt = run.mark.events
+  let idle = 0
 
   for (;;) {
     const due = machine.due(run.state)
@@ -67,6 +70,7 @@ async function carry<State, Command, Step>(
       if (due.type === 'gate') return { type: 'parked', gate: due.gate, state: run.state }
       return { type: 'paused', state: run.state }
     }
+    const before = run.mark.events
     const commands = await workOn(driver, due.step, watch)
     for (const command of commands.given) {
       if (machine.due(run.state).type === 'ended') break
@@ -77,6 +81,8 @@ async function carry<State, Command, Step>(
     }
     // only now: a crash before the stop is recorded must not lose the request
     if (commands.stopped) await watch.forget()
+    idle = run.mark.events > before || watch.signal().aborted ? 0 : idle + 1
+    if (idle >= mostIdle) return { type: 'broken', failure: endless(machine.workflow) }
     if (run.mark.events - breathedAt >= breatheEvery) {
       breathedAt = run.mark.events
       await setImmediate()
@@ -87,6 +93,11 @@ async function carry<State, Command, Step>(
     }
   }
 }
+
+const endless = (workflow: string): Refusal => ({
+  type: 'refused',
+  reason: `a step recorded nothing ${mostIdle} times in a row: that is a defect of the workflow ${workflow}, and going on would never end`,
+})
 
 /** Does the step while a stop request from another process is watched for. */
 async function workOn<State, Command, Step>(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type HistoryResult, runHistory } from './history.ts'
 import type { Bugs } from './scene.ts'
 import { describeScript, type Script, scriptFor, shrink } from './script.ts'
@@ -6,6 +7,8 @@ import { levels } from './workflows.ts'
 export async function runAt(level: string, script: Script, bugs?: Bugs): Promise<HistoryResult> {
   const simulated = levels[level]
   if (simulated === undefined) throw new Error(`there is no level ${level}`)
+  // a simulated world never waits: without a turn of the event loop nothing would be collected in between
+  await setImmediate()
   return runHistory(script, simulated, bugs)
 }
 

@@ -2,7 +2,7 @@ import { markTask } from '../../checks/track/plan-text.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import type { Asking } from './gate.ts'
 import { decidedBy } from './people.ts'
-import type { TrackLive, TrackRun } from './state.ts'
+import type { TrackLive, TrackRun, TrackWorking } from './state.ts'
 import { beginFix, enter, isExecuted, judged, runOf, withPlan } from './transitions.ts'
 
 /** Where a track goes on after a person's word. */
@@ -18,15 +18,21 @@ export function answered(state: Asking, answer: GateAnswer, at: string): TrackLi
   }
   const reopened = (mark: Parameters<typeof markTask>[2]): TrackRun =>
     task === undefined ? run : withPlan(run, markTask(run.plan, task, mark))
+  const fixOnce = (): TrackWorking => {
+    const allowed = { ...run, maxFixCycles: run.maxFixCycles + 1 }
+    return held === 'evaluating' ? beginFix(allowed, at) : { ...allowed, at: held }
+  }
   switch (answer.option) {
     case 'met':
-    case 'unmet':
-      return judged({ ...run, decided: decidedBy(state, answer) }, at)
+    case 'unmet': {
+      const decided = { ...run, decided: decidedBy(state, answer) }
+      return held === 'evaluating' ? judged(decided, at) : { ...decided, at: held }
+    }
     case 'another_fix':
-      return beginFix({ ...run, maxFixCycles: run.maxFixCycles + 1 }, at)
+      return fixOnce()
     case 'by_hand':
       return state.trigger === 'fix_limit'
-        ? { ...beginFix({ ...run, maxFixCycles: run.maxFixCycles + 1 }, at), byHand: true }
+        ? { ...fixOnce(), byHand: true }
         : { ...reopened({ status: 'todo' }), at: held, byHand: true }
     case 'revise_plan':
       return enter({ ...reopened({ status: 'todo' }), planFailures: 0 }, 'planning', at)

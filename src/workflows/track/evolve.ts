@@ -122,7 +122,7 @@ function afterBase({ setup: { adopted }, plan }: TrackRun): Working {
     case 'EVALUATE_PLAN':
       return 'evaluating-plan'
     case 'EXECUTE':
-      return isExecuted(plan) ? 'evaluating' : 'executing'
+      return 'executing'
     case 'EVALUATE_EXECUTION':
     case 'FIX':
     case 'BUSINESS_SYNC':
@@ -140,7 +140,7 @@ function planEvaluated(state: Open, entry: Entry): TrackLive {
     return enter({ ...run, planFailures: state.planFailures + 1 }, 'planning', entry.ts)
   if (status === 'REJECTED' || status === 'ESCALATE') return { ...run, at: 'evaluating-plan' }
   const passed = { ...run, planFailures: 0 }
-  return enter(passed, isExecuted(run.plan) ? 'evaluating' : 'executing', entry.ts)
+  return enter(passed, 'executing', entry.ts)
 }
 
 function taskDone(state: Open, entry: Entry): TrackLive {
@@ -204,9 +204,13 @@ function edited(state: Open, entry: Entry): TrackLive {
   const run = withPlan(whole, reopened(state, whole.plan))
   const known = spec === undefined ? run : { ...run, texts: [...run.texts, hashOf(spec)] }
   const counted = plan === undefined ? known : { ...known, planVersion: state.planVersion + 1 }
-  // a question stays open; whoever answers it sees the new text
-  if (state.at === 'asking') return { ...state, ...counted }
-  if (state.at === 'basing' || run.plan === '') return { ...counted, at: state.at }
+  const isEarly = run.plan === '' || (state.at === 'asking' ? state.held : state.at) === 'basing'
+  // a question stays open; whoever answers it sees the new text, which is evaluated then
+  if (state.at === 'asking')
+    return isEarly
+      ? { ...state, ...counted }
+      : { ...state, ...counted, planEvaluated: null, held: 'evaluating-plan' }
+  if (isEarly) return { ...counted, at: state.at }
   return enter(counted, 'evaluating-plan', entry.ts)
 }
 

@@ -88,8 +88,8 @@ export function gateFor(state: Asking): Gate {
   }
 }
 
-/** What a person looks at when they answer: the commit and the plan. */
-const shownOf = ({ head, plan, evaluated }: Asking): string =>
+/** What a person looks at when they answer: the commit, the plan and the spec. */
+const shownOf = ({ head, plan, spec, evaluated }: Asking): string =>
   createHash('sha256')
-    .update(JSON.stringify([head, plan, evaluated?.report ?? null]))
+    .update(JSON.stringify([head, plan, spec, evaluated?.report ?? null]))
     .digest('hex')

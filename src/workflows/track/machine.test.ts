@@ -271,6 +271,25 @@ describe('the steps of a track', () => {
     expect(other.answer('unmet')).toMatchObject({ at: 'fixing', fixCycles: 1 })
   })
 
+  test('[TRACK-8] what is edited while a question is open is evaluated before anything counts', () => {
+    const track = executed()
+    expect(track.evaluated('undecided').at).toBe('asking')
+    expect(track.told({ type: 'record-edit', spec: `${setup.spec}- Dates are ISO\n` }).at).toBe(
+      'asking',
+    )
+    expect(track.answer('met').at).toBe('evaluating-plan')
+    // all of its tasks are done already
+    expect(track.planEvaluated('PASS').at).toBe('evaluating')
+  })
+
+  test('a plan that is approved by a person and has nothing left to execute is evaluated', () => {
+    const track = executed()
+    track.evaluated('unmet')
+    track.fixed(3, { plan: track.now().plan })
+    expect(track.planEvaluated('PASS', 'REJECTED').at).toBe('asking')
+    expect(track.answer('approve').at).toBe('evaluating')
+  })
+
   test('a task that fails three times is marked and asked about; deferring it needs a reason', () => {
     const track = begin()
     track.told({ type: 'record-base', base: sha(0) })

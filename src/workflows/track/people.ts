@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { ended, fact } from './facts.ts'
 import { type Asking, gateFor, needsWords } from './gate.ts'
@@ -30,14 +31,12 @@ export function answer(state: TrackLive, given: GateAnswer): Result<readonly Fac
     : ok([told])
 }
 
-const openIds = (state: Asking): readonly string[] =>
-  state.evaluated === null
-    ? []
-    : openObligations({ ...state, evaluated: state.evaluated }).map(({ id }) => id)
+const openIn = (state: Asking): readonly Obligation[] =>
+  state.evaluated === null ? [] : openObligations({ ...state, evaluated: state.evaluated })
 
 function unknownIn(state: Asking, given: GateAnswer): string | null {
   if (state.trigger !== 'undecided') return null
-  const open = openIds(state)
+  const open = openIn(state).map(({ id }) => id)
   const unknown = (onlyIn(given) ?? []).find((id) => !open.includes(id))
   return unknown === undefined
     ? null
@@ -49,6 +48,10 @@ export function decidedBy(state: Asking, given: GateAnswer): readonly Decided[] 
   const commit = state.evaluated?.commit ?? ''
   const { by, at } = given
   const met = given.option === 'met'
-  const ids = onlyIn(given) ?? openIds(state)
-  return [...state.decided, ...ids.map((id) => ({ id, met, by, at, commit }))]
+  const only = onlyIn(given)
+  const meant = openIn(state).filter(({ id }) => only?.includes(id) ?? true)
+  return [
+    ...state.decided,
+    ...meant.map(({ id, statement }) => ({ id, statement, met, by, at, commit })),
+  ]
 }

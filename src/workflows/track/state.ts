@@ -7,9 +7,10 @@ type Recorded<Name extends 'plan_evaluated' | 'evaluated'> = Omit<Payload<Name>,
 export type PlanEvaluated = Recorded<'plan_evaluated'>
 export type Evaluated = Recorded<'evaluated'>
 
-/** A person's word on what no check could decide. It counts for the commit they saw. */
+/** A person's word on what no check could decide. It counts for the sentence and the commit they saw. */
 export type Decided = {
   readonly id: string
+  readonly statement: string
   readonly met: boolean
   readonly by: string
   readonly at: string
@@ -112,7 +113,7 @@ export type TrackState =
       readonly trigger: Payload<'gate_opened'>['trigger']
       readonly detail: string
       readonly task?: string
-      /** Where the work stood when the question came up. */
+      /** Where the work stood when the question came up; what people edit meanwhile is evaluated first. */
       readonly held: Working
     } & TrackRun)
   | ({ readonly at: 'ended'; readonly outcome: TrackOutcome; readonly reason: string } & TrackRun)

@@ -6,8 +6,12 @@ import { addFixPhase } from '../../checks/track/plan-text.ts'
 import { stepOf, type TrackLive, type TrackRun, type TrackWorking, type Working } from './state.ts'
 import { issuesOf, trackVerdict } from './verdict.ts'
 
-/** Into another step: it is counted, and what belonged to the last one is over. */
-export function enter(run: TrackRun, at: Working, now: string): TrackWorking {
+/**
+ * Into another step: it is counted, and what belonged to the last one is over. Where nothing is left to
+ * execute, the evaluation comes next.
+ */
+export function enter(run: TrackRun, to: Working, now: string): TrackWorking {
+  const at = to === 'executing' && isExecuted(run.plan) ? 'evaluating' : to
   return {
     ...run,
     at,

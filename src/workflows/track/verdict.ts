@@ -4,15 +4,15 @@ import type { Evaluated, TrackRun } from './state.ts'
 
 type Judged = Pick<TrackRun, 'decided'> & { readonly evaluated: Evaluated }
 
-/** Everything that must hold for the track as it was evaluated, with what people decided of that very commit. */
+/** Everything that must hold for the track as it was evaluated, with what people decided of it in that very commit. */
 export function obligationsOf({ evaluated, decided }: Judged): readonly Obligation[] {
   const words = new Map(
     decided
       .filter(({ commit }) => commit === evaluated.commit)
-      .map(({ id, met, by }) => [id, { isMet: met, by }]),
+      .map(({ id, statement, met, by }) => [`${id} ${statement}`, { isMet: met, by }]),
   )
   return evaluated.obligations.map((each) => {
-    const word = words.get(each.id)
+    const word = words.get(`${each.id} ${each.statement}`)
     if (word === undefined || statusOf(each, evaluated) !== 'undecided') return each
     return decidedByPerson({ ...each, subject: evaluated.commit }, word)
   })
