@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
-import { startApplication } from '../../src/workflows/track/evaluation/start-application.ts'
+import { startApplication } from '../../src/checks/track/start-application.ts'
 import { type Files, makeProject, withScripts } from '../support/small-project.ts'
 
 const page = (title: string, body: string) =>

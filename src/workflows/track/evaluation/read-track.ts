@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { MeasureOrder } from '../../../checks/track/measure-project.ts'
 import { type Plan, readPlan } from '../../../checks/track/plan.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { utf8Of } from '../../../ports/disk.ts'
@@ -7,12 +8,7 @@ import type { Workspace } from '../../../ports/workspace.ts'
 import { type Metadata, readMetadata } from '../metadata.ts'
 
 /** Whoever waits for an evaluation. */
-export type GatherOrder = {
-  readonly signal: AbortSignal
-  readonly onProgress: (what: string) => void
-  /** The agents that made the work, by their names in the configuration. */
-  readonly producers?: readonly string[]
-}
+export type GatherOrder = Omit<MeasureOrder, 'files'>
 
 /** A track as its files tell it. */
 export type TrackFiles = {

@@ -1,17 +1,13 @@
-import {
-  exampleEnvironment,
-  firstAccount,
-  upstreamVariables,
-} from '../../../checks/track/environment.ts'
-import { upstreamAnswer } from '../../../checks/track/upstream-answer.ts'
-import { dispatchOf } from '../../../checks/track/evaluate.ts'
-import type { ApplicationFacts, TrackFacts } from '../../../checks/track/facts.ts'
-import { lookAtPages } from '../../../checks/track/look.ts'
-import type { FileTree } from '../../../model/file-tree.ts'
-import type { Application, ApplicationError } from '../../../ports/application.ts'
-import type { Workbench } from '../../../ports/workbench.ts'
-import type { Workspace } from '../../../ports/workspace.ts'
-import type { GatherOrder, TrackFiles } from './read-track.ts'
+import { exampleEnvironment, firstAccount, upstreamVariables } from './environment.ts'
+import { upstreamAnswer } from './upstream-answer.ts'
+import { dispatchOf } from './evaluate.ts'
+import type { ApplicationFacts, TrackFacts } from './facts.ts'
+import { lookAtPages } from './look.ts'
+import type { FileTree } from '../../model/file-tree.ts'
+import type { Application, ApplicationError } from '../../ports/application.ts'
+import type { Workbench } from '../../ports/workbench.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { MeasureOrder } from './measure-project.ts'
 
 export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {
   /** Why it does not run. */
@@ -22,8 +18,7 @@ export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {
 
 type Needed = Pick<Workspace, 'openWorkbench' | 'openApplication' | 'openBrowser'>
 
-export type StartOrder = GatherOrder & {
-  readonly files: FileTree
+export type StartOrder = Pick<MeasureOrder, 'files' | 'signal' | 'onProgress'> & {
   /** The spec demands answers of it. */
   readonly isAsked?: boolean
 }
@@ -38,7 +33,7 @@ const none = (why: string): Started => ({
 /** Starts the application where a specialist looks at it, and looks at its pages. It runs until it is closed. */
 export async function startApplication(
   workspace: Needed,
-  track: Pick<TrackFiles, 'root' | 'spec' | 'metadata'>,
+  track: Pick<TrackFacts, 'spec' | 'metadata'> & { readonly root: string },
   order: StartOrder,
 ): Promise<Started> {
   const seers = dispatchOf(track).map(({ evaluator }) => evaluator)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ApplicationFacts, ApplicationResponse } from '../../../checks/track/facts.ts'
-import type { Obligation } from '../../../model/obligation.ts'
+import type { ApplicationFacts, ApplicationResponse } from './facts.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { askApplication, wantedAnswer } from './ask-application.ts'
 
 const pages: Readonly<Record<string, Partial<ApplicationResponse>>> = {

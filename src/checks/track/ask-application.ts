@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApplicationFacts, ApplicationResponse } from '../../../checks/track/facts.ts'
-import type { FileTree } from '../../../model/file-tree.ts'
-import type { Obligation } from '../../../model/obligation.ts'
-import { lengthOfNumber } from '../../../obligations/sentences.ts'
+import type { ApplicationFacts, ApplicationResponse } from './facts.ts'
+import type { FileTree } from '../../model/file-tree.ts'
+import type { Obligation } from '../../model/obligation.ts'
+import { lengthOfNumber } from '../../obligations/sentences.ts'
 
 /** A sentence that demands nothing but an answer: `GET /health` returns 200 and "ok". */
 export type WantedAnswer = {
