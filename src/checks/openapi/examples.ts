@@ -76,7 +76,7 @@ function hasExample(spec: Spec, { node, schema }: Media): boolean {
   return schema !== null && schemaHasExample(spec, schema, 0)
 }
 
-export function schemaHasExample(spec: Spec, schemaNode: Node, depth: number): boolean {
+function schemaHasExample(spec: Spec, schemaNode: Node, depth: number): boolean {
   const schema = resolve(spec, schemaNode)
   if (!isMap(schema.value) || depth > 6) return false
   const { example, examples: listed, items } = schema.value
