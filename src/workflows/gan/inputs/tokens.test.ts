@@ -9,7 +9,6 @@ import { checkPair, contrastFailures, neededContrast } from './contrast.ts'
 import { inputErrorText } from './input-error.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { parseVisualIdentity } from './parse-visual-identity.ts'
-import { repairContrast } from './repair-contrast.ts'
 import { customProperty, namedTokens, Tokens } from './tokens.ts'
 
 const folder = resolve(import.meta.dirname, '../../../../examples/gan')
@@ -225,38 +224,6 @@ describe('contrast', () => {
         'color.accent.foreground',
       ]),
     )
-    const {
-      tokens: mended,
-      changes,
-      left,
-    } = repairContrast(tokens, new Set(Object.keys(look.value.colours)))
-    expect(left).toEqual([])
-    expect(contrastFailures(mended)).toEqual([])
-    expect(changes.length).toBeGreaterThanOrEqual(5)
-    expect(brandConflict(look.value, mended)).toBeNull()
-    expect(repairContrast(mended).changes).toEqual([])
-  })
-
-  test('is mended for most palettes, and what is left is told', () => {
-    const palette = fc.record({
-      primary: hex,
-      'primary.foreground': hex,
-      background: hex,
-      surface: hex,
-      text: hex,
-    })
-    let mendedAll = 0
-    fc.assert(
-      fc.property(palette, (colors) => {
-        const { tokens } = read({ ...whole, colors })
-        const { tokens: mended, left } = repairContrast(tokens)
-        expect(left).toEqual(contrastFailures(mended))
-        expect(left.length).toBeLessThanOrEqual(contrastFailures(tokens).length)
-        if (left.length === 0) mendedAll += 1
-      }),
-      { numRuns: 100 },
-    )
-    expect(mendedAll).toBeGreaterThan(60)
   })
 })
 

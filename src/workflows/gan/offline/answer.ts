@@ -3,15 +3,14 @@ import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/age
 import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import { AskInput } from './ask-input.ts'
 import { buildSite } from './build-site.ts'
-import { proposeContract } from './contract/propose-contract.ts'
+import { proposeContract } from './propose.ts'
 import { type Inputs, readInputs } from './read-inputs.ts'
 import type { ContractItem, Proposal } from '../contract.ts'
 import type { JudgeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
 import type { SiteFiles } from '../site.ts'
-import { evidenceFor } from './contract/find-evidence.ts'
+import { evidenceFor } from './evidence.ts'
 import type { ContentRequirement } from '../inputs/brief.ts'
-import { meantBy } from './page/anchors.ts'
-import { partsOf } from './page/parts.ts'
+import { meantBy } from './anchors.ts'
 
 /** The embedded agent's answers for a page: no model, no network, the same bytes every time. */
 export async function answerOfflineGan(
@@ -100,7 +99,7 @@ const leftOut = (section: string): string =>
 function objectionTo(item: ContractItem, inputs: Inputs): Objection | null {
   const asked = requirementOf(item, inputs)
   if (asked === undefined || item.criterion === leftOut(asked.section)) return null
-  if (meantBy(asked.section, partsOf(inputs.copy)) !== null) return null
+  if (meantBy(asked.section, inputs.copy.order) !== null) return null
   return {
     id: item.id,
     alternative: leftOut(asked.section),

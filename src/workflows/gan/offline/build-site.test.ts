@@ -10,14 +10,12 @@ import { pageContract } from '../page-contract.ts'
 import type { SiteFiles } from '../site.ts'
 import { evidenceProblems } from '../verify-evidence.ts'
 import { buildSite, drawSite } from './build-site.ts'
-import { proposeContract } from './contract/propose-contract.ts'
+import { proposeContract } from './propose.ts'
 import { exampleInputs, examples, inputsOf, sourcesOf } from './example-inputs.contract.ts'
-import { layouts, lookOf } from './look.ts'
-import type { Inputs } from './read-inputs.ts'
 
 const [kettle] = examples
 const inputs = await exampleInputs(kettle)
-const asked = { files: null, findings: [], guidance: [], approach: 0, items: [] }
+const asked = { files: null, guidance: [], approach: 0, items: [] }
 
 const fileOf = (files: SiteFiles, path: string): string =>
   files.find((file) => file.path === path)?.content ?? ''
@@ -41,13 +39,10 @@ const staticOf = (files: SiteFiles) =>
     ),
   )
 
-const everyLook = (of: Inputs) =>
-  layouts.flatMap((layout) =>
-    (['as-given', 'readable'] as const).map((palette) => ({ ...lookOf(of), layout, palette })),
-  )
+const palettes = ['as-given', 'readable'] as const
 
 describe('building a page without a model', () => {
-  test('[OFFLINE-2] the same inputs give the same bytes, another project gets other art', async () => {
+  test('[OFFLINE-2] the same inputs give the same bytes', async () => {
     const first = buildSite({ ...asked, inputs })
     expect(buildSite({ ...asked, inputs: await exampleInputs(kettle) })).toEqual(first)
     expect(BuildOutput.parse(first).files.map(({ path }) => path)).toEqual([
@@ -55,16 +50,14 @@ describe('building a page without a model', () => {
       'styles.css',
       'mark.svg',
     ])
-    const other = buildSite({ ...asked, inputs: { ...inputs, projectId: 'another' } })
-    const art = (files: SiteFiles) => /<svg.*?<\/svg>/s.exec(fileOf(files, 'index.html'))?.[0]
-    expect(art(other.files)).not.toBe(art(first.files))
   })
 
-  test.each(layouts)('%s shows every text of the copy, in its order', (layout) => {
-    const files = drawSite(inputs, { ...lookOf(inputs), layout })
+  test.each(examples)('$name shows every text of the copy, in its order', async (example) => {
+    const own = await exampleInputs(example)
+    const files = drawSite(own, 'as-given')
     const page = textOf(fileOf(files, 'index.html').split('</header>')[1] ?? '')
     let from = 0
-    const missing = copyBlocks(inputs.copy).filter(({ text }) => {
+    const missing = copyBlocks(own.copy).filter(({ text }) => {
       const at = page.indexOf(normaliseCopy(text), from)
       from = at === -1 ? from : at
       return at === -1
@@ -75,26 +68,19 @@ describe('building a page without a model', () => {
   test.each(examples)('$name uses no value that its tokens do not have', async (example) => {
     const own = await exampleInputs(example)
     const scale = tokenScale({ ...own.tokens })
-    for (const look of everyLook(own)) {
-      const facts = await staticOf(drawSite(own, look))
+    for (const palette of palettes) {
+      const facts = await staticOf(drawSite(own, palette))
       expect(facts.literals.filter((literal) => !isToken(literal, scale))).toEqual([])
       expect(facts.undefinedProperties).toEqual([])
       expect(facts.styleErrors).toEqual([])
     }
   })
 
-  test('five brands get five compositions', async () => {
-    const chosen = await Promise.all(
-      examples.map(async (example) => lookOf(await exampleInputs(example)).layout),
-    )
-    expect(chosen).toEqual(examples.map(({ layout }) => layout))
-  })
-
   test('every link leads to a place in the page, a mail or the site itself', async () => {
     for (const example of examples) {
       const own = await exampleInputs(example)
-      for (const look of everyLook(own)) {
-        const html = fileOf(drawSite(own, look), 'index.html')
+      for (const palette of palettes) {
+        const html = fileOf(drawSite(own, palette), 'index.html')
         const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
         expect(new Set(ids).size).toBe(ids.length)
         const anchors = [...html.matchAll(/(?:href|action)="#([^"]*)"/g)].map(([, id]) => id)
@@ -106,8 +92,8 @@ describe('building a page without a model', () => {
 
   test('calls lead where the brief says, and the last one does something', async () => {
     const html = fileOf(buildSite({ ...asked, inputs }).files, 'index.html')
-    expect(html).toContain('<a class="button" href="#book">Book your slot</a>')
-    expect(html).toContain('<a class="quiet-link" href="#pricing">See the prices</a>')
+    expect(html).toContain('<a href="#book" class="button">Book your slot</a>')
+    expect(html).toContain('<a href="#pricing" class="quiet-link">See the prices</a>')
     expect(html).toContain('<section id="book"')
     expect(html.match(/<input type="radio" name="plan" value="[a-z-]+" required>/g)).toHaveLength(3)
     const workspace = await exampleInputs(examples[3])
@@ -123,6 +109,17 @@ describe('building a page without a model', () => {
     expect(await styles(kettle)).not.toContain(dark)
     expect(await styles(examples[3])).toContain(dark)
     expect(await styles(kettle)).toContain('@media (prefers-reduced-motion: reduce)')
+  })
+
+  test('asked again it chooses tokens that can be read, once; then it says what it cannot do', () => {
+    const { files } = buildSite({ ...asked, inputs })
+    const refined = buildSite({ ...asked, inputs, files })
+    expect(fileOf(refined.files, 'styles.css')).toContain('--ink: var(--color-neutral-900)')
+    expect(refined.notes).toContain('tokens that can be read')
+    const last = buildSite({ ...asked, inputs, files: refined.files, guidance: ['Bolder.'] })
+    expect(last.files).toEqual(refined.files)
+    expect(last.notes).toContain('one layout')
+    expect(last.notes).toContain('need a model')
   })
 
   test('claims rest on evidence that stands in the files', () => {

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import type { Sources } from './ask-input.ts'
 import { type Inputs, readInputs } from './read-inputs.ts'
 
-/** The example projects: their folder under examples/gan, and what each brand asks for. */
+/** The example projects: their folder under examples/gan. */
 export const examples = [
-  { name: 'kettle-and-chain', folder: '.', layout: 'ledger' },
-  { name: 'slow-ground', folder: 'slow-ground', layout: 'editorial' },
-  { name: 'brass-and-thunder', folder: 'brass-and-thunder', layout: 'poster' },
-  { name: 'tide-house', folder: 'tide-house', layout: 'calm' },
-  { name: 'northline', folder: 'northline', layout: 'product' },
+  { name: 'kettle-and-chain', folder: '.' },
+  { name: 'slow-ground', folder: 'slow-ground' },
+  { name: 'brass-and-thunder', folder: 'brass-and-thunder' },
+  { name: 'tide-house', folder: 'tide-house' },
+  { name: 'northline', folder: 'northline' },
 ] as const
 export type Example = (typeof examples)[number]
 

@@ -135,11 +135,10 @@ function openFindings(
   return [...found.values()]
 }
 
-/** Everything that failed is decided by rules, and none of them has anything left to say. */
+/** Everything that failed is decided by rules, and no repair broke what had passed. */
 const nothingLeft = (run: Run, { verdict }: Mended): boolean =>
   run.guidance.length === 0 &&
-  (run.contract?.acceptance_checklist ?? []).every(
-    (item) => item.carry_forward || isDecidedByRules(item),
+  (run.contract?.acceptance_checklist ?? []).every((item) =>
+    isDecidedByRules(item) ? findingsFor(item, verdict.judgement).length === 0 : item.carry_forward,
   ) &&
-  openFindings(run, verdict.judgement).length === 0 &&
   verdict.judgement.mustPassFailures.length === 0

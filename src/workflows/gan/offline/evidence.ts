@@ -1,13 +1,12 @@
-import type { ContractItem } from '../../contract.ts'
-import type { Evidence } from '../../contracts.ts'
-import type { SiteFiles } from '../../site.ts'
-import { anchorsOf, meantBy } from '../page/anchors.ts'
-import { escaped } from '../page/markup.ts'
-import { partsOf } from '../page/parts.ts'
-import type { Inputs } from '../read-inputs.ts'
+import type { ContractItem } from '../contract.ts'
+import type { Evidence } from '../contracts.ts'
+import type { SiteFiles } from '../site.ts'
+import { anchorsOf, meantBy } from './anchors.ts'
+import { escaped } from './markup.ts'
+import type { Inputs } from './read-inputs.ts'
 
 /** A line of a file that holds the words; null where none does. */
-export function quoteIn(files: SiteFiles, file: string, quote: string): Evidence | null {
+function quoteIn(files: SiteFiles, file: string, quote: string): Evidence | null {
   const source = files.find(({ path, encoding }) => path === file && encoding === 'utf8')
   const line = source?.content.split('\n').findIndex((text) => text.includes(quote)) ?? -1
   return line === -1 ? null : { type: 'quote', file, line: line + 1, quote }
@@ -40,7 +39,7 @@ const signs: readonly (readonly [about: RegExp, file: 'html' | 'css', quote: str
   [/\b(?:motion|animation)/i, 'css', '@media (prefers-reduced-motion: reduce) {'],
   [/\b(?:responsive|mobile|phone|viewport)|\d{3,4} ?px/i, 'css', '@media (min-width: 48rem) {'],
   [/\b(?:brand|colou?rs?|tokens?)\b/i, 'css', '--color-primary:'],
-  [/\b(?:type|typograph|fonts?)\b/i, 'css', '--display: var('],
+  [/\b(?:type|typograph|fonts?)\b/i, 'css', '--face, serif)'],
   [/\b(?:accessib|lighthouse|wcag|a11y)/i, 'html', '<html lang="'],
   [/\bdark\b/i, 'css', '@media (prefers-color-scheme: dark) {'],
   [/\bfocus\b|\bkeyboard\b/i, 'css', 'a:focus-visible'],
@@ -55,9 +54,8 @@ function sectionEvidence(
     criterion.includes(`${section} is present`),
   )
   if (asked === undefined) return []
-  const parts = partsOf(copy)
-  const part = meantBy(asked.section, parts)
-  const id = part === null ? undefined : anchorsOf(brief, parts).ids.get(part.name)
+  const section = meantBy(asked.section, copy.order)
+  const id = section === null ? undefined : anchorsOf(brief, copy.order).ids.get(section)
   if (id === undefined) return []
   const quote = quoteIn(files, 'index.html', `id="${id}"`)
   return quote === null ? [] : [{ type: 'selector', selector: `#${id}` }, quote]

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { nextChecklist, Proposal, proposalProblems } from '../../contract.ts'
-import { JudgeOutput, ResolveOutput, ReviewOutput } from '../../contracts.ts'
-import { unknownRules } from '../../item-rules.ts'
-import { evidenceProblems } from '../../verify-evidence.ts'
-import { buildSite } from '../build-site.ts'
-import { exampleInputs, examples, inputsOf, sourcesOf } from '../example-inputs.contract.ts'
-import { judgeOffline, resolveContract, reviewContract } from '../answer.ts'
-import { proposeContract } from './propose-contract.ts'
+import { nextChecklist, Proposal, proposalProblems } from '../contract.ts'
+import { JudgeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
+import { unknownRules } from '../item-rules.ts'
+import { evidenceProblems } from '../verify-evidence.ts'
+import { buildSite } from './build-site.ts'
+import { exampleInputs, examples, inputsOf, sourcesOf } from './example-inputs.contract.ts'
+import { judgeOffline, resolveContract, reviewContract } from './answer.ts'
+import { proposeContract } from './propose.ts'
 
 const inputs = await exampleInputs(examples[0])
 const { brief } = inputs
@@ -74,7 +74,6 @@ describe('the contract without a model', () => {
     const { files } = buildSite({
       inputs,
       files: null,
-      findings: [],
       guidance: [],
       approach: 0,
       items: [],

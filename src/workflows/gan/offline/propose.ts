@@ -1,7 +1,8 @@
-import type { ContractItem, Proposal, TestScenario } from '../../contract.ts'
-import { type ChecklistItem, defaultChecklist } from '../../inputs/default-checklist.ts'
-import type { Dimension } from '../../inputs/rubrics.ts'
-import type { Brief } from '../../inputs/brief.ts'
+import type { ContractItem, Proposal, TestScenario } from '../contract.ts'
+import { type ChecklistItem, defaultChecklist } from '../inputs/default-checklist.ts'
+import type { Dimension } from '../inputs/rubrics.ts'
+import type { Brief } from '../inputs/brief.ts'
+import { meantBy } from './anchors.ts'
 
 export type Proposing = {
   readonly brief: Brief
@@ -50,22 +51,10 @@ function firstChecklist(brief: Brief): ContractItem[] {
   }))
 }
 
-/** Other names of the sections of copy.json. */
-const otherNames: Readonly<Record<string, string>> = {
-  call_to_action: 'cta',
-  closing: 'cta',
-  testimonials: 'social_proof',
-  proof: 'social_proof',
-  prices: 'pricing',
-  plans: 'pricing',
-  benefits: 'features',
-}
-
 /** A section by its name in the brief, and its place in the copy. */
 function partsOf(section: string): string[] {
   const slug = section.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
-  const name = Object.hasOwn(otherNames, slug) ? otherNames[slug] : slug
-  return [section, `/sections/${name}`]
+  return [section, `/sections/${meantBy(section) ?? slug}`]
 }
 
 /** What no brief has to write down, and every page of a brand owes it. */
