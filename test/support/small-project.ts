@@ -16,6 +16,9 @@ export const smallProject: Files = {
     compilerOptions: {
       strict: true,
       target: 'es2022',
+      // the types of browsers take five times as long to read as all the rest
+      lib: ['es2022'],
+      skipLibCheck: true,
       module: 'nodenext',
       types: [],
       noEmit: true,

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
@@ -69,9 +70,9 @@ export async function linksFor(
 ): Promise<readonly PackageLink[]> {
   const links = new Map<string, string>()
   for (const { from, at, into } of packages)
-    for (const name of await readdir(from)) {
-      if (isCache(name)) continue
-      const own = await linksOfEntry({ from, at, into, root }, name)
+    for (const entry of await readdir(from, { withFileTypes: true })) {
+      if (isCache(entry.name)) continue
+      const own = await linksOfEntry({ from, at, into, root }, entry)
       for (const { path, target } of own) if (!links.has(path)) links.set(path, target)
     }
   return [...links].map(([path, target]) => ({ path, target }))
@@ -82,16 +83,16 @@ const isCache = (name: string): boolean => /^\.(?:cache|vite|vite-temp|vitest|tm
 
 type Source = Packages & { readonly root: string }
 
-async function linksOfEntry(source: Source, name: string): Promise<readonly PackageLink[]> {
+async function linksOfEntry(source: Source, entry: Dirent): Promise<readonly PackageLink[]> {
   const { from, at, into } = source
-  const scoped = name.startsWith('@') && (await lstat(join(from, name))).isDirectory()
-  const names = scoped
-    ? (await readdir(join(from, name))).map((inner) => `${name}/${inner}`)
-    : [name]
+  const { name } = entry
+  const scoped = name.startsWith('@') && entry.isDirectory()
+  const entries = scoped ? await readdir(join(from, name), { withFileTypes: true }) : [entry]
   const made: PackageLink[] = []
-  for (const each of names) {
-    const target = await targetOf(source, each)
-    if (target !== null) made.push({ path: join(into, 'node_modules', each), target })
+  for (const each of entries) {
+    const own = scoped ? `${name}/${each.name}` : name
+    const target = each.isSymbolicLink() ? await targetOf(source, own) : join(at, own)
+    if (target !== null) made.push({ path: join(into, 'node_modules', own), target })
   }
   return scoped && made.length === 0
     ? [{ path: join(into, 'node_modules', name), target: join(at, name) }]
@@ -101,9 +102,7 @@ async function linksOfEntry(source: Source, name: string): Promise<readonly Pack
 /** A package of the project itself is linked into the copy; a link that leads elsewhere is left out. */
 async function targetOf({ from, at, into, root }: Source, name: string): Promise<string | null> {
   const path = join(from, name)
-  const linked = await readlink(path).catch(() => null)
-  if (linked === null) return join(at, name)
-  const target = resolve(dirname(path), linked)
+  const target = resolve(dirname(path), await readlink(path))
   if (isInside(from, target)) return join(at, name)
   if (!isInside(root, target)) return null
   const link = join(root, into, 'node_modules', name)

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeProject, withScripts, type Files } from '../../../test/support/small-project.ts'
+import {
+  makeProject,
+  nodeTested,
+  withScripts,
+  type Files,
+} from '../../../test/support/small-project.ts'
 import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
 import type { Sandbox } from '../../ports/sandbox.ts'
@@ -9,6 +14,9 @@ import { Measurement } from './measurement.ts'
 
 const forever = new AbortController().signal
 const at = '2026-01-02T03:04:05.000Z'
+/** Neither type-checked nor tested: what a case is not about takes no time. */
+const untyped: Files = { 'tsconfig.json': null }
+const untested: Files = { 'src/price.test.ts': null }
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await openSandbox({ kind: 'auto' })
@@ -63,7 +71,7 @@ describe('a sound project', () => {
 
   test('whose build checks no types can be type-checked besides', async () => {
     const files = {
-      ...withScripts({ build: 'true && echo built', test: 'vitest run' }),
+      ...withScripts({ build: 'true && echo built' }),
       'src/wrong.ts': 'export const a: number = "x"\n',
     }
     const opened = await openSandboxWorkbench(sandbox, makeProject(files))
@@ -78,7 +86,7 @@ describe('a sound project', () => {
   })
 
   test('without a build script is type-checked, and without a tsconfig it is parsed', async () => {
-    const scripts = withScripts({ build: 'exit 0', test: 'vitest run' })
+    const scripts = { ...withScripts({ build: 'exit 0' }), ...untested }
     const checked = await measured({ ...scripts, 'src/wrong.ts': 'export const a: number = "x"\n' })
     expect(checked.build).toMatchObject({
       state: 'failed',
@@ -110,7 +118,7 @@ describe('a sound project', () => {
   test('without any package of its own is type-checked by the compiler that comes along', async () => {
     const bare = {
       ...withScripts({}),
-      'src/price.test.ts': null,
+      ...untested,
       'src/wrong.ts': 'export const a: number = "x"\n',
     }
     expect((await measured(bare, { packages: false })).build).toMatchObject({
@@ -122,9 +130,13 @@ describe('a sound project', () => {
 
   test('[CODEOWE-3] without tests has none that pass, and a true coverage of zero', async () => {
     for (const changes of [
-      { ...withScripts({}), 'src/price.test.ts': null },
-      { 'src/price.test.ts': null },
-      { 'src/price.test.ts': "import { test } from 'vitest'\ntest.skip('later', () => {})\n" },
+      { ...withScripts({}), ...untested },
+      { ...withScripts({ test: 'vitest run' }), ...untyped, ...untested },
+      {
+        ...withScripts({ test: 'vitest run' }),
+        ...untyped,
+        'src/price.test.ts': "import { test } from 'vitest'\ntest.skip('later', () => {})\n",
+      },
     ]) {
       const found = await measured(changes)
       expect(found).toMatchObject({
@@ -141,6 +153,7 @@ describe('a sound project', () => {
   test('whose test program loads none of its code has no coverage', async () => {
     const found = await measured({
       ...withScripts({ test: 'node check.mjs' }),
+      ...untyped,
       'check.mjs': "console.log('2 cases failed to be interesting')\n",
     })
     expect(found).toMatchObject({
@@ -194,12 +207,16 @@ export function discounted(price: number, percent: number): number {
 
   test('that is flaky is told apart from one that fails', async () => {
     const found = await measured({
-      'src/flaky.test.ts': `import { existsSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+      ...nodeTested,
+      ...untyped,
+      ...withScripts({ test: 'node --test' }),
+      'src/flaky.test.ts': `import { ok } from 'node:assert'
+import { existsSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
 test('fails the first time', () => {
   const again = existsSync('seen')
   writeFileSync('seen', '')
-  expect(again).toBe(true)
+  ok(again)
 })
 `,
     })
@@ -215,7 +232,10 @@ test('fails the first time', () => {
   })
 
   test('that runs out of time is given more, and is timed out, not failed', async () => {
-    const slow = withScripts({ build: 'node -e "setTimeout(() => 1, 20_000)"', test: 'vitest run' })
+    const slow = {
+      ...nodeTested,
+      ...withScripts({ build: 'node -e "setTimeout(() => 1, 20_000)"', test: 'node --test' }),
+    }
     const found = await measured(slow, { seconds: { build: 0.2 }, retrySeconds: [0.3, 0.4] })
     expect(found.build).toMatchObject({ state: 'stopped', errors: [] })
     expect(found.commands[0]?.attempts).toMatchObject([
@@ -227,13 +247,15 @@ test('fails the first time', () => {
     expect(findings).toMatchObject([{ rule: 'build/timed-out' }])
     const enough = await measured(
       withScripts({ build: 'test -e later || { touch later; sleep 20; }' }),
-      { seconds: { build: 0.4 }, retrySeconds: [5] },
+      { seconds: { build: 0.4 }, retrySeconds: [60] },
     )
     expect(enough.build.state).toBe('passed')
   })
 
   test('whose own coverage threshold is missed passes its tests all the same', async () => {
     const found = await measured({
+      ...withScripts({ test: 'vitest run' }),
+      ...untyped,
       'vitest.config.ts':
         "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { coverage: { thresholds: { lines: 100 } } } })\n",
       'src/price.test.ts':
@@ -251,6 +273,7 @@ test('fails the first time', () => {
     }
     const found = await measured({
       ...withScripts({ test: 'node check.mjs' }),
+      ...untyped,
       'check.mjs': '\n',
       'coverage/coverage-summary.json': JSON.stringify(stale),
       'lcov.info': 'SF:src/price.ts\nDA:1,1\nend_of_record\n',
@@ -258,6 +281,7 @@ test('fails the first time', () => {
     expect(found.coverage).toMatchObject({ percent: 0, files: [] })
     const forged = await measured({
       ...withScripts({ test: 'node check.mjs' }),
+      ...untyped,
       'check.mjs': `import { writeFileSync } from 'node:fs'
 writeFileSync('node_modules/.loopwright/tests-0.json', '{"testResults":[{"assertionResults":[{"title":"a","status":"passed"}]}]}')
 process.exit(1)
@@ -278,6 +302,7 @@ describe('other commands', () => {
   test('node --test gives its own counts and coverage', async () => {
     const found = await measured({
       ...withScripts({ test: 'node --test src/*.test.ts' }),
+      ...untyped,
       'src/price.test.ts':
         "import { test } from 'node:test'\nimport assert from 'node:assert'\nimport { discounted } from './price.ts'\ntest('one', () => assert.equal(discounted(200, 10), 180))\ntest('two', () => assert.equal(1, 2))\n",
     })
@@ -299,7 +324,7 @@ describe('other commands', () => {
   test('what is asked of a runner besides never fails its tests', async () => {
     // the provider that the script names is not installed: asking for coverage breaks the run
     const script = 'vitest run --coverage.provider=istanbul'
-    const found = await measured(withScripts({ test: script }))
+    const found = await measured({ ...withScripts({ test: script }), ...untyped })
     expect(found.tests).toMatchObject({
       state: 'passed',
       decided_by: 'report',
@@ -310,6 +335,7 @@ describe('other commands', () => {
     expect(found.coverage.confidence).toBe('unknown')
     const own = await measured({
       ...withScripts({ test: 'node --test --test-reporter=tap src/*.test.ts' }),
+      ...untyped,
       'src/price.test.ts':
         "import { test } from 'node:test'\nimport { discounted } from './price.ts'\ntest('one', () => { discounted(1, 1) })\n",
     })
@@ -319,7 +345,11 @@ describe('other commands', () => {
 
   test('counts are believed only of a runner that was started', async () => {
     const said = '# tests 3\n# pass 3\n# fail 0\n'
-    const fake = { 'said.txt': said, 'fake.js': `console.log(${JSON.stringify(said)})\n` }
+    const fake = {
+      ...untyped,
+      'said.txt': said,
+      'fake.js': `console.log(${JSON.stringify(said)})\n`,
+    }
     for (const script of ['cat said.txt', 'node fake.js'])
       expect((await measured({ ...fake, ...withScripts({ test: script }) })).tests).toMatchObject({
         decided_by: 'exit-code',
@@ -327,7 +357,7 @@ describe('other commands', () => {
       })
     const real =
       "import { test } from 'node:test'\nimport { discounted } from '../src/price.ts'\ntest('one', () => { discounted(1, 1) })\n"
-    const files = { 'check/a.js': real, 'check/all.js': "import './a.js'\n" }
+    const files = { ...untyped, 'check/a.js': real, 'check/all.js': "import './a.js'\n" }
     expect(
       (await measured({ ...files, ...withScripts({ test: 'node check/all.js' }) })).tests,
     ).toMatchObject({ decided_by: 'text', passed: 1 })

@@ -69,7 +69,7 @@ async function benchOf(
 }
 
 const settings = JSON.stringify({
-  compilerOptions: { strict: true, types: [], noEmit: true },
+  compilerOptions: { strict: true, types: [], lib: ['es2022'], noEmit: true },
   include: ['src'],
 })
 
@@ -109,7 +109,13 @@ describe('a project', () => {
 
   test('a project of several parts is built', async () => {
     const part = JSON.stringify({
-      compilerOptions: { composite: true, strict: true, types: [], outDir: 'out' },
+      compilerOptions: {
+        composite: true,
+        strict: true,
+        types: [],
+        lib: ['es2022'],
+        outDir: 'out',
+      },
       include: ['*.ts'],
     })
     const bench = await benchOf(
