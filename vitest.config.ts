@@ -4,9 +4,15 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { build } from './test/support/build.ts'
 
-/** Files that take half a minute or more: one that came last would keep one core at work alone. */
+/** Files that take a quarter of a minute or more: one that came last would keep one core at work alone. */
 const slow =
-  /stories\/(?:workorder|check-page|check-code|gan|design-crash|crash|commands)\.|docs\.test|torture\/|simulation\.test|browser\.test|page-exam|audit\/gate|criticise|sanitize\.test|measure\.test/
+  /docs\.test|stories\/(?:workorder|track|check-page|check-code|gan|package|commands|crash|design-crash)\.|browser\.test|page\/exam|audit\/gate|torture\/|bench\.test|measure\.test|open-application|open-mcp-preview|newcomer|is-vacuous|records-postgres/
+
+/** Files that start processes: the less a worker has in its memory, the less it takes to start one. */
+const startsProcesses =
+  /\/test\/(?!simulation|models|fuzz)|\/src\/(?:adapters|app|check|checks\/(?:acceptance|code|page)|workflows\/workorder)\//
+
+const slowAlone = /simulation\/|criticise|openapi\/benchmark/
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -14,8 +20,9 @@ class SlowFirst extends BaseSequencer {
     if (files.some(({ moduleId }) => moduleId.startsWith(join(import.meta.dirname, 'test'))))
       build()
     const sorted = await super.sort(files)
-    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+    const order = [slow, startsProcesses, slowAlone, /./]
+    const rank = ({ moduleId }: TestSpecification) => order.findIndex((kind) => kind.test(moduleId))
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 

@@ -7,22 +7,27 @@ import type { Bugs } from './scene.ts'
 import { levels } from './workflows.ts'
 
 /** How many histories that nobody has tried, beside those that are always the same. */
-const freshOf: Readonly<Record<string, number>> = { app: 20, gan: 20, 'gan-app': 6, track: 10 }
-const usual = 60
+const freshOf: Readonly<Record<string, number>> = { app: 8, gan: 8, 'gan-app': 3, track: 4 }
+const usual = 20
 const most = 3_000
-/** From where on the seeds that are always the same soon reach everything, where a history takes long. */
-const firstSeed: Readonly<Record<string, number>> = { 'gan-app': 52 }
+/** From where on the seeds that are always the same soon reach everything. */
+const firstSeed: Readonly<Record<string, number>> = {
+  app: 25,
+  gan: 27,
+  'gan-app': 40,
+  workorder: 31,
+}
 
 /** Where a planted bug that takes many histories to show has been seen; it is looked for from there on. */
 const seenAt: Readonly<Record<string, number>> = {
   'a torn tail is left in the journal': 186,
   'a report on an older state is taken': 238,
-  'an edit at the gate is approved unseen': 87,
+  'an edit at the gate is approved unseen': 243,
   'an approved design is edited': 215,
-  'a plateau is measured from the last score': 119,
+  'a plateau is measured from the last score': 185,
   'a score that drifts is taken': 168,
   'a retry counts as an iteration': 24,
-  'scores of other criteria are compared': 18,
+  'scores of other criteria are compared': 36,
   'of two scores the higher one counts': 27,
   'a verdict on another site is taken': 17,
   'agents of a page are asked again instead of their answers kept': 45,
@@ -32,6 +37,13 @@ const seenAt: Readonly<Record<string, number>> = {
   'the last change is gone on with, not the best': 36,
   'one fix cycle too many': 35,
   'one plan too many': 14,
+  'a score outweighs what must pass': 10,
+  'a late answer is taken for the open question': 10,
+  'what people take as it is has passed': 12,
+  'artifact versions are not synced': 20,
+  'the lock locks nothing': 16,
+  'an errored check counts as a pass': 13,
+  'a measurement of another change is taken': 19,
 }
 
 type Reach = {
@@ -90,15 +102,11 @@ describe('simulated histories', () => {
   )
 
   test('[SIM-1] are the same whenever they are run with the same seed', async () => {
-    for (const level of Object.keys(levels))
-      for (const seed of [3, 77]) {
-        const [once, again] = [
-          await runAt(level, scriptFor(seed)),
-          await runAt(level, scriptFor(seed)),
-        ]
-        expect(once.events).toEqual(again.events)
-        expect(once.end).toBe(again.end)
-      }
+    for (const level of Object.keys(levels)) {
+      const [once, again] = [await runAt(level, scriptFor(77)), await runAt(level, scriptFor(77))]
+      expect(once.events).toEqual(again.events)
+      expect(once.end).toBe(again.end)
+    }
   })
 })
 
