@@ -84,6 +84,8 @@ describe('check code with a folder', () => {
     const { report } = await asJson(folder)
     expect(AcceptanceResult.safeParse(report.acceptance_result).success).toBe(true)
     expect(report).toMatchObject({ exit: 1, status: 'needs_review', scope: 'project' })
+    // the other formats show the same, and need no tests for it
+    edit(folder, { ...withScripts({ build: 'tsc -p tsconfig.json' }), 'src/price.test.ts': '' })
     const sarif = JSON.parse((await lw(folder, ['check', 'code', '.', '--format', 'sarif'])).stdout)
     expect(JSON.stringify(sarif.runs[0].results)).toContain('"ruleId":"build/error"')
     const junit = await lw(folder, ['check', 'code', '.', '--format', 'junit', '-o', 'out.xml'])

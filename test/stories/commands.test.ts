@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { preparedFolder } from '../support/folder.ts'
 import {
   evolution,
+  furnishStory,
   launcher,
   lw,
   newStory,
@@ -56,6 +58,18 @@ async function running(folder: string, slow = '1200') {
   }
 }
 
+/** A loop that has ended well. */
+const ended = preparedFolder(async (folder) => {
+  await lw(furnishStory(folder), [...newStory, '--quiet'])
+})
+
+/** A loop whose process was killed, so that it is still running and nobody works on it. */
+const abandoned = preparedFolder(async (folder) => {
+  const loop = await running(furnishStory(folder))
+  loop.child.kill('SIGKILL')
+  await loop.ended()
+})
+
 describe('a loop from start to end', () => {
   test('[CLI-1] keeps exactly the 3+1 files, and the pointer only while it is active', async () => {
     const folder = storyWorkspace()
@@ -96,9 +110,7 @@ describe('a loop from start to end', () => {
   })
 
   test('[GATE-4] records every confirmation with who gave it', async () => {
-    const folder = storyWorkspace()
-    await lw(folder, [...newStory, '--quiet'])
-    const [first] = readEvents(folder)
+    const [first] = readEvents(ended())
     expect(first).toMatchObject({
       event: 'run_started',
       payload: {
@@ -174,18 +186,17 @@ describe('a loop from start to end', () => {
 
 describe('looking at loops', () => {
   test('status, list and history show the active loop and all loops', async () => {
-    const folder = storyWorkspace()
-    expect((await lw(folder, ['status'])).stdout).toContain('no run is active')
-    expect(json((await lw(folder, ['status', '--json'])).stdout)).toEqual({
+    const empty = storyWorkspace()
+    expect((await lw(empty, ['status'])).stdout).toContain('no run is active')
+    expect(json((await lw(empty, ['status', '--json'])).stdout)).toEqual({
       loopwright: 1,
       active: null,
       reason: 'no run is active',
     })
-    const loop = await running(folder)
+    const folder = abandoned()
     expect((await lw(folder, ['status'])).stdout).toMatch(
       /^story \| running \| 1\/4 \| A \| \w+ \| - \| \d{4}-/,
     )
-    loop.child.kill('SIGKILL')
     expect((await lw(folder, ['list'])).stdout).toMatch(
       /alias\s+\| status .*\n.*\nstory \| running/,
     )
@@ -196,8 +207,7 @@ describe('looking at loops', () => {
   })
 
   test('diff shows the change between any two versions, save gives one of them back', async () => {
-    const folder = storyWorkspace()
-    await lw(folder, [...newStory, '--quiet'])
+    const folder = ended()
     expect((await lw(folder, ['diff', 'story', '--list'])).stdout.trim().split('\n')).toHaveLength(
       3,
     )
@@ -211,8 +221,7 @@ describe('looking at loops', () => {
   })
 
   test('[CLI-11] verify proves a run, and finds what was changed in its files', async () => {
-    const folder = storyWorkspace()
-    await lw(folder, [...newStory, '--quiet'])
+    const folder = ended()
     expect(await lw(folder, ['verify', 'story'])).toMatchObject({ status: 0 })
     writeFileSync(evolution(folder, 'story', 'artifact.md'), 'forged')
     expect(await lw(folder, ['verify', 'story'])).toMatchObject({
@@ -265,10 +274,7 @@ describe('steering a loop', () => {
   })
 
   test('[CLI-13] stop ends a loop nobody works on', async () => {
-    const folder = storyWorkspace()
-    const loop = await running(folder)
-    loop.child.kill('SIGKILL')
-    await loop.ended()
+    const folder = abandoned()
     expect((await lw(folder, ['stop'])).stdout).toContain('stopped (user_stop)')
     expect(readRun(folder)).toMatchObject({ status: 'stopped', stop: { reason: 'user_stop' } })
     const resumed = await lw(folder, ['resume', 'story'])
@@ -300,8 +306,7 @@ describe('steering a loop', () => {
   })
 
   test('[CLI-16] clean always asks, refuses running loops, and removes only what it showed', async () => {
-    const folder = storyWorkspace()
-    await lw(folder, [...newStory, '--quiet'])
+    const folder = ended()
     expect(await lw(folder, ['clean', 'story'])).toMatchObject({ status: 3 })
     expect(existsSync(evolution(folder, 'story', 'run.json'))).toBe(true)
     const loop = await running(folder)
@@ -362,10 +367,7 @@ describe('steering a loop', () => {
   })
 
   test('4.23: a lost pointer is found again, and one to another loop is left alone', async () => {
-    const folder = storyWorkspace()
-    const loop = await running(folder)
-    loop.child.kill('SIGKILL')
-    await loop.ended()
+    const folder = abandoned()
     rmSync(evolution(folder, 'current.json'))
     expect((await lw(folder, ['status'])).stdout).toContain('story | running')
     expect((await lw(folder, ['resume', '--quiet'])).status).toBe(0)
@@ -537,10 +539,7 @@ describe('the project around a loop', () => {
   })
 
   test('[CLI-22] an agent exchanged under a run is a fault: it is not resumed with another', async () => {
-    const folder = storyWorkspace()
-    const loop = await running(folder)
-    loop.child.kill('SIGKILL')
-    await loop.ended()
+    const folder = abandoned()
     writeFileSync(join(folder, 'loopwright.yaml'), 'agents: {}\n')
     const resumed = await lw(folder, ['resume'])
     expect(resumed.status).toBe(2)

@@ -2,40 +2,44 @@ import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
 import { makeProject, withScripts } from '../support/small-project.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
+const home = mkdtempSync(join(tmpdir(), 'loopwright-package-'))
+const folder = join(home, 'package')
+
 /** The package as npm would publish it, unpacked elsewhere, with the dependencies it would bring. */
-function unpacked(): string {
-  const folder = freshFolder()
+beforeAll(() => {
   const packed = spawnSync(
     'npm',
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', home],
     { cwd: root, encoding: 'utf8' },
   )
   const [name = ''] = /[\w.-]+\.tgz/.exec(packed.stdout) ?? []
-  spawnSync('tar', ['-xzf', join(folder, name), '-C', folder])
-  const unpackedTo = join(folder, 'package')
+  spawnSync('tar', ['-xzf', join(home, name), '-C', home])
   const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(join(unpackedTo, 'package.json'), 'utf8'),
+    readFileSync(join(folder, 'package.json'), 'utf8'),
   )
-  mkdirSync(join(unpackedTo, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules'))
   for (const each of Object.keys(dependencies))
-    symlinkSync(join(root, 'node_modules', each), join(unpackedTo, 'node_modules', each))
-  return unpackedTo
-}
+    symlinkSync(join(root, 'node_modules', each), join(folder, 'node_modules', each))
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const run = (folder: string, work: string, ...args: readonly string[]) =>
+const run = (work: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [join(folder, 'bin', 'loopwright.mjs'), ...args], {
     cwd: work,
     encoding: 'utf8',
@@ -43,7 +47,6 @@ const run = (folder: string, work: string, ...args: readonly string[]) =>
 
 describe('the published package', () => {
   test('brings the binaries loopwright and lw, and no sources', () => {
-    const folder = unpacked()
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(manifest).toMatchObject({
       bin: { loopwright: 'bin/loopwright.mjs', lw: 'bin/loopwright.mjs' },
@@ -55,25 +58,23 @@ describe('the published package', () => {
   })
 
   test('[PACKAGE-2] runs a whole loop', () => {
-    const folder = unpacked()
     const work = freshFolder()
     const task = 'a .env file with PORT=3000 and LOG_LEVEL=info'
-    const ran = run(folder, work, 'new', task, '--yes', '--json')
+    const ran = run(work, 'new', task, '--yes', '--json')
     expect(ran.status, ran.stderr).toBe(0)
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'completed' })
-    expect(JSON.parse(run(folder, work, 'list', '--json').stdout)).toMatchObject({
+    expect(JSON.parse(run(work, 'list', '--json').stdout)).toMatchObject({
       runs: [{ status: 'completed' }],
     })
   })
 
   test('brings the schema, the prompts and the template a design needs', () => {
-    const folder = unpacked()
     const work = freshFolder()
     writeFileSync(
       join(work, 'needs.md'),
       '# Shop\n\n- A guest can buy a book.\n- A book has a title (text, required).\n',
     )
-    const ran = run(folder, work, 'design', 'start', 'shop', 'needs.md', '--json')
+    const ran = run(work, 'design', 'start', 'shop', 'needs.md', '--json')
     expect(JSON.parse(ran.stdout)).toMatchObject({ workflow: 'design', featureId: 'shop' })
     for (const file of [
       'schemas/design-intent.schema.json',
@@ -85,13 +86,12 @@ describe('the published package', () => {
   })
 
   test('[PACKAGE-2] is a library, too', async () => {
-    const library: unknown = await import(pathToFileURL(join(unpacked(), 'dist', 'index.js')).href)
+    const library: unknown = await import(pathToFileURL(join(folder, 'dist', 'index.js')).href)
     expect(library).toHaveProperty('openLoopwright')
     expect(library).toHaveProperty('defineWorkflow')
   })
 
   test('checks documents with the few packages it needs', () => {
-    const folder = unpacked()
     const work = freshFolder()
     writeFileSync(join(work, 'api.yaml'), 'openapi: 3.1.0\ninfo: { title: Shop }\npaths: {}\n')
     writeFileSync(join(work, 'README.md'), '# Shop\n\nSee [the guide](guide.md).\n')
@@ -99,7 +99,7 @@ describe('the published package', () => {
       ['openapi', 'api.yaml', 'version'],
       ['docs', 'README.md', 'guide.md'],
     ] as const) {
-      const { stdout, stderr } = run(folder, work, 'check', kind, file, '--format', 'json')
+      const { stdout, stderr } = run(work, 'check', kind, file, '--format', 'json')
       expect(stdout, stderr).toContain(finding)
       expect(stdout).not.toContain('broke')
     }
@@ -115,24 +115,21 @@ describe('the published package', () => {
   })
 
   test("[PACKAGE-6] asks the project's compiler, and decides nothing where there is none", () => {
-    const folder = unpacked()
     const work = makeProject(
       { ...withScripts({ test: 'node --test' }), 'src/price.test.ts': null },
       { packages: false },
     )
-    const report = () =>
-      JSON.parse(run(folder, work, 'check', 'code', '.', '--format', 'json').stdout)
+    const report = () => JSON.parse(run(work, 'check', 'code', '.', '--format', 'json').stdout)
     const without = report()
     expect(without.acceptance_result.build_passed).toBe(false)
     expect(without.notes.join()).toContain('npm install --save-dev typescript')
-    expect(run(folder, work, 'doctor').stdout).toContain('there is no TypeScript compiler')
+    expect(run(work, 'doctor').stdout).toContain('there is no TypeScript compiler')
     symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'))
     expect(report().acceptance_result.build_passed).toBe(true)
-    expect(run(folder, work, 'doctor').stdout).toMatch(/TypeScript +7\./)
+    expect(run(work, 'doctor').stdout).toMatch(/TypeScript +7\./)
   })
 
   test('brings every file that its messages point to', () => {
-    const folder = unpacked()
     const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => /(?<!\.test|\.contract)\.ts$/.test(path))
       .map((path) => readFileSync(join(root, 'src', path), 'utf8'))

@@ -1,21 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
 import { stringify } from 'yaml'
 import type { DesignIntent } from '../../src/checks/design/intent.ts'
 import { StateFile } from '../../src/workflows/design/state-file.ts'
-import { freshFolder } from './folder.ts'
+import { freshFolder, preparedFolder } from './folder.ts'
 import { cleanIntent } from './design-intents.ts'
 import { lw } from './workspace.ts'
 
@@ -144,14 +132,8 @@ export function prepared(
   settings: Settings = {},
 ): () => Workspace {
   const feature = 'meter-readings'
-  const origin = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-origin-')))
-  beforeAll(() => make(furnish(origin, plan, settings, feature)))
-  afterAll(() => rmSync(origin, { recursive: true, force: true }))
-  return () => {
-    const folder = freshFolder()
-    cpSync(origin, folder, { recursive: true })
-    return openWorkspace(folder, feature)
-  }
+  const copy = preparedFolder((folder) => make(furnish(folder, plan, settings, feature)))
+  return () => openWorkspace(copy(), feature)
 }
 
 function furnish(

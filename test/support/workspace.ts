@@ -24,8 +24,10 @@ rules:
 `
 
 /** A workspace whose agent is a real process on the public protocol. */
-export function storyWorkspace(config = '', walls = 'auto'): string {
-  const folder = freshFolder()
+export const storyWorkspace = (config = '', walls = 'auto'): string =>
+  furnishStory(freshFolder(), config, walls)
+
+export function furnishStory(folder: string, config = '', walls = 'auto'): string {
   const agents = `walls: ${walls}\nagents:\n  default: { kind: command, command: [/bin/sh, ${JSON.stringify(agent)}], env: [CALLS, SLOW], write: [log], timeout_s: 120 }\n`
   writeFileSync(join(folder, 'loopwright.yaml'), config === '' ? agents : config)
   writeFileSync(join(folder, 'gates.yaml'), storyGates)

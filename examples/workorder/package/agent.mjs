@@ -6,26 +6,24 @@ import { text } from 'node:stream/consumers'
 const { prompt, input, workspace } = JSON.parse(await text(process.stdin))
 const told = prompt.includes('Test coverage of the last work order')
 
-const discount = `/** A price less a share of it, rounded to cents. */
+const discount = `/** A price less a share of it. */
 export function discounted(cents, percent) {
-  if (percent < 0 || percent > 100) throw new RangeError('percent must be from 0 to 100')
-  return Math.round((cents * (100 - percent)) / 100)
+  if (percent > 100) throw new RangeError('percent must be 100 at most')
+  return cents - (cents * percent) / 100
 }
 `
 const tests = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { discounted } from '../src/discount.js'
 
-test('takes a share off and rounds to cents', () => {
+test('takes a share off', () => {
   assert.equal(discounted(1000, 25), 750)
-  assert.equal(discounted(999, 50), 500)
   assert.equal(discounted(1000, 0), 1000)
   assert.equal(discounted(1000, 100), 0)
 })
 
-test('refuses shares outside of 0 to 100', () => {
-  assert.throws(() => discounted(1000, -1), /percent must be from 0 to 100/)
-  assert.throws(() => discounted(1000, 101), /percent must be from 0 to 100/)
+test('refuses shares above 100', () => {
+  assert.throws(() => discounted(1000, 101), /percent must be 100 at most/)
 })
 `
 

@@ -170,7 +170,7 @@ describe('going back', () => {
           expect(must(await tree.keep())).toBe(kept)
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 3 },
     )
   })
 })
