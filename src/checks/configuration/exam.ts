@@ -1,15 +1,8 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, type Examiner, undecided, unmet } from '../../obligations/examine.ts'
 import { readDemands } from '../../obligations/read.ts'
-import {
-  endpointAnswer,
-  limitAnswer,
-  nameAnswer,
-  type Opened,
-  phraseAnswer,
-  topicAnswer,
-  valueAnswer,
-} from './answers.ts'
+import { endpointAnswer, nameAnswer, type Opened, phraseAnswer, topicAnswer } from './answers.ts'
+import { limitAnswer, valueAnswer } from './answer-values.ts'
 import { vocabularyOf } from './asked.ts'
 import { factsOf } from './facts.ts'
 import { kindOfName } from './kind.ts'
