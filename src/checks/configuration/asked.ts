@@ -20,7 +20,7 @@ const glue = new Set(
 
 const isGlue = (word: string): boolean =>
   [word.toLowerCase(), stem(word)].some(
-    (each) => glue.has(each) || commonGlue.has(each) || turningWords.has(each),
+    (form) => glue.has(form) || commonGlue.has(form) || turningWords.has(form),
   )
 
 /** Stands between what is asked and whose it is: "restart · web". */
