@@ -1,5 +1,5 @@
+import { type DesignRule, type Seen, textRule } from './rule.ts'
 import { carriesMeaning, type Prose, type ProseKind, stem } from './prose.ts'
-import type { DesignRule, Seen } from './design-model.ts'
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem))
 
@@ -72,28 +72,6 @@ function hollow(prose: Prose): readonly Seen[] {
 }
 
 export const clarityHollowRules: readonly DesignRule[] = [
-  {
-    id: 'clarity/hollow-text',
-    dimension: 'clarity',
-    severity: 'warning',
-    about: 'A text names who or what it speaks of.',
-    example: {
-      bad: '"It does it", "Shows the data to the user"',
-      better: '"The list of free rooms reloads"',
-    },
-    over: 'texts',
-    read: hollow,
-  },
-  {
-    id: 'clarity/unmeasured-goal',
-    dimension: 'clarity',
-    severity: 'warning',
-    about: 'A goal could not be the goal of any other feature, and nothing is "as … as possible".',
-    example: {
-      bad: '"Give users a great experience"',
-      better: '"A member books a room in under a minute"',
-    },
-    over: 'texts',
-    read: unmeasured,
-  },
+  textRule('clarity/hollow-text', hollow),
+  textRule('clarity/unmeasured-goal', unmeasured),
 ]

@@ -1,4 +1,5 @@
-import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
+import { type DesignModel, oneOf } from './design-model.ts'
 import { textsOf } from './prose.ts'
 
 /** Small words that a sentence of the language can hardly do without, and that no other one has. */
@@ -51,16 +52,5 @@ function otherLanguages({ intent }: DesignModel): readonly Seen[] {
 }
 
 export const clarityLanguageRules: readonly DesignRule[] = [
-  {
-    id: 'clarity/other-language',
-    dimension: 'clarity',
-    severity: 'warning',
-    about: 'All texts are in one language.',
-    example: {
-      bad: '"Zeigt die Liste aller Räume mit dem Datum"',
-      better: '"Shows the list of all rooms with the date"',
-    },
-    over: 'intent',
-    run: otherLanguages,
-  },
+  intentRule('clarity/other-language', otherLanguages),
 ]

@@ -1,4 +1,5 @@
-import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
+import { type DesignModel, oneOf } from './design-model.ts'
 import { folded } from './near-name.ts'
 import { carriesMeaning, stem, stemsOf } from './prose.ts'
 
@@ -119,16 +120,5 @@ function namesNothing({ intent }: DesignModel): readonly Seen[] {
 }
 
 export const clarityNameRules: readonly DesignRule[] = [
-  {
-    id: 'clarity/empty-name',
-    dimension: 'clarity',
-    severity: 'warning',
-    about: 'Names say what a thing is.',
-    example: {
-      bad: '"Component1", "Flow 2", "Thing"',
-      better: '"Seat map", "Book a seat", "Booking"',
-    },
-    over: 'intent',
-    run: namesNothing,
-  },
+  intentRule('clarity/empty-name', namesNothing),
 ]

@@ -1,5 +1,6 @@
+import { type DesignRule, type Seen, textRule } from './rule.ts'
 import { isName, type Prose } from './prose.ts'
-import { type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { oneOf } from './design-model.ts'
 
 const statements: ReadonlySet<Prose['kind']> = new Set([
   'description',
@@ -73,43 +74,9 @@ function invisible(prose: Prose): readonly Seen[] {
   return [{ path, message, fix }]
 }
 
-export const claritySignRules: readonly DesignRule[] = (
-  [
-    [
-      'unfinished',
-      'Texts end where a sentence ends.',
-      '"Shows the name, the floor and"',
-      '"Shows the name and the floor"',
-      unfinished,
-    ],
-    [
-      'open-question',
-      'Texts state what is; they do not ask.',
-      '"Shows the rooms, or the desks too?"',
-      '"Shows the rooms and the desks"',
-      asking,
-    ],
-    [
-      'damaged-sign',
-      'No sign was damaged on its way into the text.',
-      '"CafÃ© of the museum"',
-      '"Café of the museum"',
-      damagedSigns,
-    ],
-    [
-      'invisible-character',
-      'Texts hold no control or zero-width characters.',
-      'a zero-width space inside a word',
-      'the word without it',
-      invisible,
-    ],
-  ] as const
-).map(([name, about, bad, better, read]) => ({
-  id: `clarity/${name}`,
-  dimension: 'clarity',
-  severity: 'warning',
-  about,
-  example: { bad, better },
-  over: 'texts',
-  read,
-}))
+export const claritySignRules: readonly DesignRule[] = [
+  textRule('clarity/unfinished', unfinished),
+  textRule('clarity/open-question', asking),
+  textRule('clarity/damaged-sign', damagedSigns),
+  textRule('clarity/invisible-character', invisible),
+]

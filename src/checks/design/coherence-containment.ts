@@ -1,5 +1,6 @@
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import type { IntentFix } from './critique.ts'
-import { type DesignModel, type DesignRule, reachable, type Seen } from './design-model.ts'
+import { type DesignModel, reachable } from './design-model.ts'
 import type { ComponentType } from './intent.ts'
 
 const nameOf = ({ intent }: DesignModel, index: number): string =>
@@ -114,23 +115,6 @@ const controlsThatHold = (model: DesignModel): readonly Seen[] =>
     ]
   })
 
-const viewsInside = (model: DesignModel): readonly Seen[] =>
-  model.intent.components.flatMap(({ id, type }, child) =>
-    type !== 'view'
-      ? []
-      : (model.holders[child] ?? []).flatMap(({ parent, position }) => {
-          const outer = model.intent.components[parent]?.type
-          return outer === 'data' || outer === 'utility'
-            ? [
-                {
-                  path: `/components/${parent}/children/${position}`,
-                  message: `the view "${id}" cannot stand inside a component of type ${outer}`,
-                },
-              ]
-            : []
-        }),
-  )
-
 /** Not named by any step or interaction, and neither inside nor around one that is. */
 function orphans(model: DesignModel): readonly Seen[] {
   const used = [...model.inSteps, ...model.inInteractions]
@@ -166,68 +150,10 @@ function housed({ intent }: DesignModel, home: number, id: string): IntentFix {
   }
 }
 
-const coherence = { dimension: 'coherence', over: 'intent' } as const
-
 export const containmentRules: readonly DesignRule[] = [
-  {
-    ...coherence,
-    id: 'coherence/self-containment',
-    severity: 'error',
-    about: 'No component is its own child.',
-    example: {
-      bad: '"id": "panel", "children": ["panel"]',
-      better: '"id": "panel", "children": ["list"]',
-    },
-    run: selfHeld,
-  },
-  {
-    ...coherence,
-    id: 'coherence/containment-cycle',
-    severity: 'error',
-    about: 'Containment never runs in a circle.',
-    example: {
-      bad: '"page" holds "panel" and "panel" holds "page"',
-      better: '"page" holds "panel"',
-    },
-    run: cycles,
-  },
-  {
-    ...coherence,
-    id: 'coherence/contained-twice',
-    severity: 'warning',
-    about: 'A component has one place. Utilities, which have none on the screen, may be shared.',
-    example: { bad: 'two panels list "seat-map" as a child', better: 'one panel lists "seat-map"' },
-    run: heldTwice,
-  },
-  {
-    ...coherence,
-    id: 'coherence/control-with-children',
-    severity: 'warning',
-    about: 'A control holds no other components.',
-    example: { bad: 'a button with children', better: 'a container that holds the button' },
-    run: controlsThatHold,
-  },
-  {
-    ...coherence,
-    id: 'coherence/misplaced-view',
-    severity: 'warning',
-    about: 'A view stands inside a view or a container only.',
-    example: {
-      bad: 'a table of type data that holds a view',
-      better: 'a view that holds the table',
-    },
-    run: viewsInside,
-  },
-  {
-    ...coherence,
-    id: 'coherence/orphan-component',
-    severity: 'warning',
-    about:
-      'Every component is used by a step or an interaction, or is inside or around one that is.',
-    example: {
-      bad: 'a "map-legend" that nothing names',
-      better: 'a "map-legend" among the children of "map"',
-    },
-    run: orphans,
-  },
+  intentRule('coherence/self-containment', selfHeld),
+  intentRule('coherence/containment-cycle', cycles),
+  intentRule('coherence/contained-twice', heldTwice),
+  intentRule('coherence/control-with-children', controlsThatHold),
+  intentRule('coherence/orphan-component', orphans),
 ]

@@ -1,4 +1,5 @@
-import { type DesignModel, type DesignRule, nameFit, type Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
+import { type DesignModel, nameFit } from './design-model.ts'
 import { folded } from './near-name.ts'
 
 export type Named = { readonly id: string; readonly path: string; readonly name?: string }
@@ -62,25 +63,6 @@ const similarIds = (model: DesignModel): readonly Seen[] =>
     ),
   )
 
-/** Steps may count anew in each flow. Where nearly all ids are unique, one that is not is a slip. */
-function stepIdsAcross({ intent }: DesignModel): readonly Seen[] {
-  const steps = intent.userFlows.flatMap((flow, index) =>
-    flow.steps.map(({ id }, place) => ({
-      id,
-      flow: index,
-      path: `/userFlows/${index}/steps/${place}`,
-    })),
-  )
-  const across = shared(steps, ({ id }) => id).flatMap(([first, ...rest]) =>
-    rest.filter(({ flow }) => flow !== first?.flow).map((each) => ({ ...each, first })),
-  )
-  if (across.length * 4 > steps.length) return []
-  return across.map(({ id, path, first }) => ({
-    path: `${path}/id`,
-    message: `the step id "${id}" is used by ${first?.path ?? ''} of another flow`,
-  }))
-}
-
 const duplicateNames = ({ intent, plain }: DesignModel): readonly Seen[] =>
   [
     intent.components.map(({ name, id }, index) => ({
@@ -101,45 +83,8 @@ const duplicateNames = ({ intent, plain }: DesignModel): readonly Seen[] =>
     }),
   )
 
-const coherence = { dimension: 'coherence', over: 'intent' } as const
-
 export const idRules: readonly DesignRule[] = [
-  {
-    ...coherence,
-    id: 'coherence/duplicate-id',
-    severity: 'error',
-    about: 'No two components, entities, flows, interactions or steps of a flow share an id.',
-    example: {
-      bad: 'two components with the id "save-button"',
-      better: '"save-button" and "save-draft-button"',
-    },
-    run: duplicateIds,
-  },
-  {
-    ...coherence,
-    id: 'coherence/similar-id',
-    severity: 'warning',
-    about: 'Ids differ in more than capitals, hyphens or the spelling of an accent.',
-    example: { bad: '"seat-map" and "Seat-Map"', better: '"seat-map" and "seat-map-legend"' },
-    run: similarIds,
-  },
-  {
-    ...coherence,
-    id: 'coherence/step-id-across-flows',
-    severity: 'warning',
-    about: 'Where step ids are unique in the whole design, each of them is.',
-    example: { bad: '"pay-1" in two flows', better: '"pay-1" and "refund-1"' },
-    run: stepIdsAcross,
-  },
-  {
-    ...coherence,
-    id: 'coherence/duplicate-name',
-    severity: 'warning',
-    about: 'No two components, and no two flows, have the same name.',
-    example: {
-      bad: 'two components named "Details"',
-      better: '"Order details" and "Guest details"',
-    },
-    run: duplicateNames,
-  },
+  intentRule('coherence/duplicate-id', duplicateIds),
+  intentRule('coherence/similar-id', similarIds),
+  intentRule('coherence/duplicate-name', duplicateNames),
 ]

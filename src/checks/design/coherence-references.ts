@@ -1,5 +1,6 @@
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import type { IntentFix } from './critique.ts'
-import type { DesignModel, DesignRule, Seen } from './design-model.ts'
+import type { DesignModel } from './design-model.ts'
 import { nearby } from './near-name.ts'
 
 type Known = { readonly ids: ReadonlyMap<string, number>; readonly noun: string }
@@ -129,60 +130,31 @@ const unbound = (path: string, bind: string): IntentFix => ({
 })
 
 export const referenceRules: readonly DesignRule[] = [
-  {
-    id: 'coherence/unknown-component',
-    dimension: 'coherence',
-    severity: 'error',
-    about: 'Every component that a step or an interaction names exists.',
-    example: { bad: '"componentIds": ["sign-in-fom"]', better: '"componentIds": ["sign-in-form"]' },
-    over: 'intent',
-    run: (model) =>
-      unknownIn(
-        [
-          ...stepLists(model, 'componentIds'),
-          ...model.intent.interactions.map(({ componentIds }, index) => ({
-            path: `/interactions/${index}/componentIds`,
-            ids: componentIds,
-            least: 1,
-          })),
-        ],
-        components(model),
-      ),
-  },
-  {
-    id: 'coherence/unknown-entity',
-    dimension: 'coherence',
-    severity: 'error',
-    about: 'Every entity that a step names exists in the data model.',
-    example: { bad: '"entityIds": ["bookings"]', better: '"entityIds": ["booking"]' },
-    over: 'intent',
-    run: (model) =>
-      unknownIn(stepLists(model, 'entityIds'), { ids: model.entityAt, noun: 'entity' }),
-  },
-  {
-    id: 'coherence/unknown-child',
-    dimension: 'coherence',
-    severity: 'error',
-    about: 'Every child of a component exists.',
-    example: { bad: '"children": ["Save-Button"]', better: '"children": ["save-button"]' },
-    over: 'intent',
-    run: (model) =>
-      unknownIn(
-        model.intent.components.map(({ children }, index) => ({
-          path: `/components/${index}/children`,
-          ids: children,
-          least: 0,
+  intentRule('coherence/unknown-component', (model) =>
+    unknownIn(
+      [
+        ...stepLists(model, 'componentIds'),
+        ...model.intent.interactions.map(({ componentIds }, index) => ({
+          path: `/interactions/${index}/componentIds`,
+          ids: componentIds,
+          least: 1,
         })),
-        components(model),
-      ),
-  },
-  {
-    id: 'coherence/unknown-binding',
-    dimension: 'coherence',
-    severity: 'error',
-    about: 'What a component binds is an attribute of an entity, written as entity.attribute.',
-    example: { bad: '"binds": ["order.totl"]', better: '"binds": ["order.total"]' },
-    over: 'intent',
-    run: unknownBindings,
-  },
+      ],
+      components(model),
+    ),
+  ),
+  intentRule('coherence/unknown-entity', (model) =>
+    unknownIn(stepLists(model, 'entityIds'), { ids: model.entityAt, noun: 'entity' }),
+  ),
+  intentRule('coherence/unknown-child', (model) =>
+    unknownIn(
+      model.intent.components.map(({ children }, index) => ({
+        path: `/components/${index}/children`,
+        ids: children,
+        least: 0,
+      })),
+      components(model),
+    ),
+  ),
+  intentRule('coherence/unknown-binding', unknownBindings),
 ]

@@ -1,5 +1,6 @@
-import type { DesignModel, DesignRule, Seen } from './design-model.ts'
-import type { Attribute, UserFlow } from './intent.ts'
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
+import type { DesignModel } from './design-model.ts'
+import type { UserFlow } from './intent.ts'
 
 const shortFlows = ({ intent }: DesignModel): readonly Seen[] =>
   intent.userFlows.flatMap(({ id, steps }, index) =>
@@ -67,85 +68,11 @@ const bareInteractions = ({ intent }: DesignModel): readonly Seen[] =>
       : [],
   )
 
-const isIdentifier = ({ name }: Attribute): boolean =>
-  /^(?:_?id|uuid|key|.*(?:Id|_id|-id))$/.test(name)
-
-const bareEntities = ({ intent }: DesignModel): readonly Seen[] =>
-  intent.dataModel.entities.flatMap(({ id, attributes }, index) =>
-    attributes.every((attribute) => isIdentifier(attribute) && attribute.type !== 'reference')
-      ? [
-          {
-            path: `/dataModel/entities/${index}/attributes`,
-            message: `the entity "${id}" has nothing but an identifier`,
-          },
-        ]
-      : [],
-  )
-
-const completeness = { dimension: 'completeness', over: 'intent', severity: 'warning' } as const
-
 export const completenessPartRules: readonly DesignRule[] = [
-  {
-    ...completeness,
-    id: 'completeness/short-flow',
-    about: 'A flow has at least two steps.',
-    example: {
-      bad: 'a flow with the only step "Pays"',
-      better: '"Chooses a card", then "Confirms the amount"',
-    },
-    run: shortFlows,
-  },
-  {
-    ...completeness,
-    id: 'completeness/missing-actor',
-    about: 'Where flows name their actor, each of them does.',
-    example: { bad: 'one flow of four without "actor"', better: '"actor": "Member"' },
-    run: ({ intent }) => lacking(intent.userFlows, 'actor'),
-  },
-  {
-    ...completeness,
-    id: 'completeness/missing-flow-goal',
-    severity: 'info',
-    about: 'Where flows state their goal, each of them does.',
-    example: {
-      bad: 'one flow of four without "goal"',
-      better: '"goal": "A room is booked for the meeting"',
-    },
-    run: ({ intent }) => lacking(intent.userFlows, 'goal'),
-  },
-  {
-    ...completeness,
-    id: 'completeness/missing-outcome',
-    severity: 'info',
-    about: 'Where steps state their outcome, each of them does.',
-    example: {
-      bad: 'one step of ten without "outcome"',
-      better: '"outcome": "The seat is held for ten minutes"',
-    },
-    run: missingOutcomes,
-  },
-  {
-    ...completeness,
-    id: 'completeness/no-interactions',
-    about: 'A design says how its components answer the user.',
-    example: { bad: '"interactions": []', better: 'an interaction for each control' },
-    run: noInteractions,
-  },
-  {
-    ...completeness,
-    id: 'completeness/bare-interaction',
-    about: 'An interaction names the components that take part.',
-    example: { bad: '"componentIds": []', better: '"componentIds": ["pay-button"]' },
-    run: bareInteractions,
-  },
-  {
-    ...completeness,
-    id: 'completeness/bare-entity',
-    about: 'An entity has attributes besides its identifier.',
-    example: {
-      bad: 'an entity with the only attribute "id"',
-      better: '"id", "name" and "capacity"',
-    },
-    run: bareEntities,
-  },
+  intentRule('completeness/short-flow', shortFlows),
+  intentRule('completeness/missing-actor', ({ intent }) => lacking(intent.userFlows, 'actor')),
+  intentRule('completeness/missing-flow-goal', ({ intent }) => lacking(intent.userFlows, 'goal')),
+  intentRule('completeness/missing-outcome', missingOutcomes),
+  intentRule('completeness/no-interactions', noInteractions),
+  intentRule('completeness/bare-interaction', bareInteractions),
 ]

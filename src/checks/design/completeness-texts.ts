@@ -1,6 +1,7 @@
-import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule, textRule } from './rule.ts'
+import { type DesignModel, oneOf } from './design-model.ts'
 import { onlyKeepsPlace, placeKeptIn } from './placeholder-words.ts'
-import { type Prose, type ProseKind, isName, textsOf } from './prose.ts'
+import { type Prose, type ProseKind, isName } from './prose.ts'
 
 /** Texts that stand for a text. "Todo list" and the state "empty" are real ones. */
 function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {
@@ -98,89 +99,8 @@ function fewGoals({ intent }: DesignModel): readonly Seen[] {
     : []
 }
 
-/** The beginnings of the words that a text stands on. */
-const rootsOf = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length >= 4 && !commonInGoals.has(word))
-    .map((word) => word.slice(0, 4))
-
-/** Goals that share no word with anything else. Most are met early, which ends the search for them. */
-function unservedGoals({ intent }: DesignModel): readonly Seen[] {
-  const open = new Map(intent.goals.map((goal, index) => [index, new Set(rootsOf(goal))] as const))
-  for (const [index, roots] of open) if (roots.size < 4) open.delete(index)
-  const names = intent.dataModel.entities.flatMap(({ attributes }) =>
-    attributes.map(({ name }) => ({ kind: 'entity-name' as const, text: name })),
-  )
-  for (const { kind, text } of [...textsOf(intent), ...names]) {
-    if (open.size === 0) break
-    if (kind === 'goal' || kind === 'title') continue
-    const roots = rootsOf(text)
-    for (const [index, own] of open) if (roots.some((root) => own.has(root))) open.delete(index)
-  }
-  return [...open.keys()].map((index) => ({
-    path: `/goals/${index}`,
-    message: 'no flow, component or entity speaks of this goal',
-  }))
-}
-
-const commonInGoals: ReadonlySet<string> = new Set(
-  'with from that this they them their than then when where which while without within into have make makes must user users able allow allows enable enables help helps give gives every each more most less only'.split(
-    ' ',
-  ),
-)
-
-const completeness = { dimension: 'completeness' } as const
-
 export const completenessTextRules: readonly DesignRule[] = [
-  {
-    ...completeness,
-    id: 'completeness/placeholder',
-    severity: 'error',
-    about: 'No text only keeps a place for a text.',
-    example: {
-      bad: '"description": "TBD"',
-      better: '"description": "Lists the free rooms of a day"',
-    },
-    over: 'texts',
-    read: placeholders,
-  },
-  {
-    ...completeness,
-    id: 'completeness/thin-text',
-    severity: 'warning',
-    about:
-      'Descriptions have at least 3 words and 20 characters, goals at least 3 words, actions, outcomes, triggers and responses at least 2.',
-    example: {
-      bad: '"description": "A list"',
-      better: '"description": "Lists the free rooms of a day"',
-    },
-    over: 'texts',
-    read: thin,
-  },
-  {
-    ...completeness,
-    id: 'completeness/few-goals',
-    severity: 'warning',
-    about: 'A feature states at least two goals.',
-    example: {
-      bad: '"goals": ["Members book rooms"]',
-      better: 'a second goal such as "Nobody books a taken room"',
-    },
-    over: 'intent',
-    run: fewGoals,
-  },
-  {
-    ...completeness,
-    id: 'completeness/unserved-goal',
-    severity: 'info',
-    about: 'Every goal shares at least one word with the flows, components or entities.',
-    example: {
-      bad: 'a goal on exporting invoices in a design without invoices',
-      better: 'a flow that exports an invoice',
-    },
-    over: 'intent',
-    run: unservedGoals,
-  },
+  textRule('completeness/placeholder', placeholders),
+  textRule('completeness/thin-text', thin),
+  intentRule('completeness/few-goals', fewGoals),
 ]

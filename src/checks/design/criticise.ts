@@ -1,11 +1,6 @@
 import { type Criticism, type Dimension, type Scorecard, weights } from './critique.ts'
-import {
-  designModel,
-  type DesignRule,
-  type IntentRule,
-  type Seen,
-  type TextRule,
-} from './design-model.ts'
+import { designModel } from './design-model.ts'
+import type { DesignRule, IntentRule, Seen, TextRule } from './rule.ts'
 import type { DesignIntent } from './intent.ts'
 import { proseOf, textsOf } from './prose.ts'
 import { designRules } from './rules.ts'
@@ -13,15 +8,15 @@ import { substanceOf } from './substance.ts'
 import { dimensionScore, overallScore, sizeOf } from './score.ts'
 
 /** Raised when the same intent can get another score: stored scores are compared by it. */
-export const rubricVersion = '1.1.0'
+export const rubricVersion = '1.2.0'
 
 export type Critique = {
   readonly scorecard: Scorecard
   readonly criticisms: readonly Criticism[]
 }
 
-const intentRules = designRules.filter((rule): rule is IntentRule => rule.over === 'intent')
-const textRules = designRules.filter((rule): rule is TextRule => rule.over === 'texts')
+const intentRules = designRules.filter((rule): rule is IntentRule => 'run' in rule)
+const textRules = designRules.filter((rule): rule is TextRule => 'read' in rule)
 
 /** Judges an intent by rules alone. The same intent gets the same critique on any machine. */
 export function criticise(intent: DesignIntent): Critique {
@@ -44,7 +39,6 @@ export function criticise(intent: DesignIntent): Critique {
 const absences: ReadonlySet<string> = new Set([
   'completeness/thin-text',
   'completeness/few-goals',
-  'completeness/unserved-goal',
   'completeness/short-flow',
   'completeness/missing-outcome',
   'completeness/no-interactions',

@@ -1,6 +1,7 @@
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import { isCertainType, namePartsOf, promisedType } from './attribute-types.ts'
 import { shared } from './coherence-ids.ts'
-import type { DesignModel, DesignRule, Seen } from './design-model.ts'
+import type { DesignModel } from './design-model.ts'
 import type { Attribute } from './intent.ts'
 import { folded } from './near-name.ts'
 import { stemsOf } from './prose.ts'
@@ -47,30 +48,6 @@ const wrongTypes = ({ intent }: DesignModel): readonly Seen[] =>
         },
       ]
     }),
-  )
-
-const optionalIds = ({ intent }: DesignModel): readonly Seen[] =>
-  intent.dataModel.entities.flatMap(({ id, attributes }, entity) =>
-    attributes.flatMap(({ name, required }, index) =>
-      name === 'id' && required === false
-        ? [
-            {
-              path: `${attributePath(entity, index)}/required`,
-              message: `the identifier of "${id}" is optional; nothing could refer to one without it`,
-              fix: {
-                title: 'require the identifier',
-                edits: [
-                  {
-                    op: 'replace' as const,
-                    path: `${attributePath(entity, index)}/required`,
-                    value: true,
-                  },
-                ],
-              },
-            },
-          ]
-        : [],
-    ),
   )
 
 const person =
@@ -158,58 +135,9 @@ function undescribed(
     }))
 }
 
-const data = { dimension: 'dataModelIntegrity', over: 'intent' } as const
-
 export const attributeRules: readonly DesignRule[] = [
-  {
-    ...data,
-    id: 'data/repeated-attribute',
-    severity: 'error',
-    about: 'No entity has two attributes of the same name, however it is spelt.',
-    example: { bad: '"startsAt" and "starts_at"', better: '"startsAt" and "endsAt"' },
-    run: repeatedNames,
-  },
-  {
-    ...data,
-    id: 'data/type-against-name',
-    severity: 'warning',
-    about: 'The type of an attribute fits what its name says.',
-    example: { bad: '"createdAt": string', better: '"createdAt": date' },
-    run: wrongTypes,
-  },
-  {
-    ...data,
-    id: 'data/optional-identifier',
-    severity: 'warning',
-    about: 'An identifier is never optional.',
-    example: { bad: '"id" with "required": false', better: '"id" with "required": true' },
-    run: optionalIds,
-  },
-  {
-    ...data,
-    id: 'data/lost-reference',
-    severity: 'warning',
-    about: 'An attribute of type reference leads to an entity of the data model.',
-    example: {
-      bad: '"warehouseId": reference, without a warehouse',
-      better: 'an entity "warehouse"',
-    },
-    run: lostReferences,
-  },
-  {
-    ...data,
-    id: 'data/enum-without-values',
-    severity: 'warning',
-    about: 'An enum says which values it has.',
-    example: { bad: '"status": enum', better: '"status": enum, "free, held or sold"' },
-    run: (model) => undescribed(model, ['enum']),
-  },
-  {
-    ...data,
-    id: 'data/undescribed-attribute',
-    severity: 'info',
-    about: 'Where lists and objects say what they hold, each of them does.',
-    example: { bad: '"equipment": list', better: '"equipment": list, "Screens and boards"' },
-    run: (model) => undescribed(model, ['list', 'object']),
-  },
+  intentRule('data/repeated-attribute', repeatedNames),
+  intentRule('data/type-against-name', wrongTypes),
+  intentRule('data/lost-reference', lostReferences),
+  intentRule('data/enum-without-values', (model) => undescribed(model, ['enum'])),
 ]

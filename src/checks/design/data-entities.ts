@@ -1,6 +1,6 @@
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import { shared } from './coherence-ids.ts'
-import type { DesignModel, DesignRule, Seen } from './design-model.ts'
-import type { Attribute } from './intent.ts'
+import type { DesignModel } from './design-model.ts'
 import { folded } from './near-name.ts'
 import { stemsOf } from './prose.ts'
 
@@ -125,75 +125,9 @@ function repeatedEntities({ intent }: DesignModel): readonly Seen[] {
   return [...names, ...shapes]
 }
 
-const identifies = ({ name }: Attribute): boolean =>
-  /^(?:_?id|uuid|code|number|key|slug|email|name|title|label|reference|sku|isbn|iban|serial|token|handle|username)$|(?:Id|_id|Code|Number|No|Key|Name)$/.test(
-    name,
-  )
-
-function unidentified({ intent }: DesignModel): readonly Seen[] {
-  const { entities } = intent.dataModel
-  const without = entities.flatMap(({ id, attributes }, index) =>
-    attributes.some(identifies) ? [] : [{ id, index }],
-  )
-  if (entities.length < 3 || without.length * 3 > entities.length) return []
-  return without.map(({ id, index }) => ({
-    path: entityPath(index),
-    message: `no attribute identifies a "${id}", unlike the others`,
-  }))
-}
-
-const data = { dimension: 'dataModelIntegrity', over: 'intent', severity: 'warning' } as const
-
 export const entityRules: readonly DesignRule[] = [
-  {
-    ...data,
-    id: 'data/unused-entity',
-    about: 'Every entity is named by a step, bound by a component, or the actor of a flow.',
-    example: {
-      bad: 'an entity "invoice" that nothing names',
-      better: '"entityIds": ["invoice"] in the step that pays',
-    },
-    run: unused,
-  },
-  {
-    ...data,
-    id: 'data/isolated-entity',
-    about: 'Where entities are related, each of them is.',
-    example: {
-      bad: 'four related entities and a fifth on its own',
-      better: 'a relationship to the fifth',
-    },
-    run: isolated,
-  },
-  {
-    ...data,
-    id: 'data/no-relationships',
-    about: 'A data model with several entities says how they are related.',
-    example: {
-      bad: '"relationships": []',
-      better: '"from": "member", "to": "booking", "one-to-many"',
-    },
-    run: unrelated,
-  },
-  {
-    ...data,
-    id: 'data/repeated-entity',
-    about: 'No two entities have the same name or the same attributes.',
-    example: {
-      bad: '"customer" and "client" with the same attributes',
-      better: 'one entity "customer"',
-    },
-    run: repeatedEntities,
-  },
-  {
-    ...data,
-    id: 'data/unidentified-entity',
-    severity: 'info',
-    about: 'Where entities have an identifying attribute, each of them has.',
-    example: {
-      bad: 'an entity with "startsAt" and "endsAt" only',
-      better: 'an attribute "id" too',
-    },
-    run: unidentified,
-  },
+  intentRule('data/unused-entity', unused),
+  intentRule('data/isolated-entity', isolated),
+  intentRule('data/no-relationships', unrelated),
+  intentRule('data/repeated-entity', repeatedEntities),
 ]

@@ -1,4 +1,5 @@
-import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
+import { type DesignModel, oneOf } from './design-model.ts'
 
 const changing = oneOf(
   'add adds book books buy buys cancel cancels change changes confirm confirms create creates delete deletes edit edits enter enters enrol enrols fill fills invite invites log logs mark marks order orders pay pays place places post posts publish publishes rate rates record records register registers remove removes rename renames report reports request requests reserve reserves return returns save saves schedule schedules send sends sign signs submit submits update updates upload uploads write writes archive archives assign assigns approve approves reject rejects store stores import imports borrow borrows renew renews transfer transfers subscribe subscribes',
@@ -59,21 +60,7 @@ function unnamedKeeping({ intent }: DesignModel): readonly Seen[] {
     }))
 }
 
-const data = { dimension: 'dataModelIntegrity', over: 'intent', severity: 'warning' } as const
-
 export const dataFlowRules: readonly DesignRule[] = [
-  {
-    ...data,
-    id: 'data/unsupported-flow',
-    about: 'A flow that creates or changes something names the entity it changes.',
-    example: { bad: '"Books the room" without "entityIds"', better: '"entityIds": ["booking"]' },
-    run: unsupportedFlows,
-  },
-  {
-    ...data,
-    id: 'data/unnamed-keeping',
-    about: 'A step that saves, creates or deletes something names the entity.',
-    example: { bad: '"Saves the booking" without "entityIds"', better: '"entityIds": ["booking"]' },
-    run: unnamedKeeping,
-  },
+  intentRule('data/unsupported-flow', unsupportedFlows),
+  intentRule('data/unnamed-keeping', unnamedKeeping),
 ]

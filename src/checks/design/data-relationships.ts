@@ -1,4 +1,5 @@
-import type { DesignModel, DesignRule, Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
+import type { DesignModel } from './design-model.ts'
 import type { Relationship } from './intent.ts'
 import { nearby } from './near-name.ts'
 import { normalised } from './prose.ts'
@@ -33,23 +34,6 @@ function unknownEnds({ intent, entityAt }: DesignModel): readonly Seen[] {
   )
 }
 
-const pairing =
-  /previous|next|parent|spouse|partner|mirror|success|predecess|replac|original|pair|opposite|link|supersed|version|twin|repl(?:y|ies)|manag|mentor|swap|renew|follow|counter|refund|revers|correct/i
-
-/** One thing that belongs to exactly one of its own kind is rarely meant, unless a text says how. */
-const selfPairs = ({ intent }: DesignModel): readonly Seen[] =>
-  intent.dataModel.relationships.flatMap(({ from, to, cardinality, description }, index) =>
-    from === to &&
-    (cardinality === 'one-to-one' ? !pairing.test(description ?? '') : description === undefined)
-      ? [
-          {
-            path: pathOf(index),
-            message: `"${from}" is related to itself; say what the other one is, or relate it to another entity`,
-          },
-        ]
-      : [],
-  )
-
 /** Two entities may be related twice where the descriptions tell the two apart. */
 const tellsApart = (left: Relationship, right: Relationship): boolean =>
   left.description !== undefined &&
@@ -79,41 +63,7 @@ function repeated({ intent }: DesignModel): readonly Seen[] {
   })
 }
 
-const data = { dimension: 'dataModelIntegrity', over: 'intent' } as const
-
 export const relationshipRules: readonly DesignRule[] = [
-  {
-    ...data,
-    id: 'data/unknown-endpoint',
-    severity: 'error',
-    about: 'Both ends of a relationship are entities of the data model.',
-    example: {
-      bad: '"from": "membr", "to": "booking"',
-      better: '"from": "member", "to": "booking"',
-    },
-    run: unknownEnds,
-  },
-  {
-    ...data,
-    id: 'data/self-pair',
-    severity: 'warning',
-    about: 'No entity is related to itself without a word on what the other one is.',
-    example: {
-      bad: '"from": "room", "to": "room", "one-to-one"',
-      better: '"from": "room", "to": "booking", "one-to-many"',
-    },
-    run: selfPairs,
-  },
-  {
-    ...data,
-    id: 'data/repeated-relationship',
-    severity: 'warning',
-    about:
-      'Two entities are related once, in one direction, unless descriptions tell the relationships apart.',
-    example: {
-      bad: 'tag to post many-to-many, and post to tag many-to-many',
-      better: 'post to tag many-to-many',
-    },
-    run: repeated,
-  },
+  intentRule('data/unknown-endpoint', unknownEnds),
+  intentRule('data/repeated-relationship', repeated),
 ]

@@ -1,5 +1,6 @@
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import { namePartsOf as allPartsOf } from './attribute-types.ts'
-import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { type DesignModel, oneOf } from './design-model.ts'
 import type { Attribute } from './intent.ts'
 
 // no name that these rules know is longer, and taking very long ones apart takes time
@@ -166,78 +167,14 @@ function numbered({ intent }: DesignModel): readonly Seen[] {
   })
 }
 
-const data = { dimension: 'dataModelIntegrity', severity: 'warning', over: 'intent' } as const
-
-export const shapeRules: readonly DesignRule[] = (
-  [
-    [
-      'secret',
-      'No secret is kept as it was typed.',
-      '"password": string',
-      '"passwordChangedOn": date',
-      eachAttribute(secret),
-    ],
-    [
-      'flag-as-enum',
-      'A choice between yes and no is a boolean.',
-      '"paid": enum, "yes, no"',
-      '"paid": boolean',
-      eachAttribute(yesOrNo),
-    ],
-    [
-      'enum-values',
-      'An enum lists two values at least, and none twice.',
-      '"shift": enum, "early, late, early"',
-      '"shift": enum, "early, late, night"',
-      eachAttribute(uneven, 'description'),
-    ],
-    [
-      'required-yet-optional',
-      'What is required is not described as optional.',
-      '"note": required, "May be left empty"',
-      '"note": not required',
-      eachAttribute(bothWays),
-    ],
-    [
-      'type-against-description',
-      'The type of an attribute fits its description.',
-      '"handover": string, "Date in the form YYYY-MM-DD"',
-      '"handover": date',
-      eachAttribute(against),
-    ],
-    [
-      'missing-unit',
-      'A measure has a unit, in its name or in its description.',
-      '"distance": number',
-      '"distance": number, "Kilometres"',
-      eachAttribute(bare),
-    ],
-    [
-      'sentence-as-name',
-      'The name of an attribute is a name.',
-      '"who has to be told first"',
-      '"firstContact"',
-      eachAttribute(spokenName),
-    ],
-    [
-      'overlapping-attributes',
-      'No attribute follows from another of the same entity.',
-      '"isOpen" and "isClosed"',
-      '"isOpen"',
-      overlaps,
-    ],
-    [
-      'numbered-attributes',
-      'What there are several of is a list or an entity.',
-      '"phone1", "phone2"',
-      '"phones": list',
-      numbered,
-    ],
-  ] as const
-).map(([name, about, bad, better, run]) => ({
-  ...data,
-  id: `data/${name}`,
-  about,
-  example: { bad, better },
-  run,
-}))
+export const shapeRules: readonly DesignRule[] = [
+  intentRule('data/secret', eachAttribute(secret)),
+  intentRule('data/flag-as-enum', eachAttribute(yesOrNo)),
+  intentRule('data/enum-values', eachAttribute(uneven, 'description')),
+  intentRule('data/required-yet-optional', eachAttribute(bothWays)),
+  intentRule('data/type-against-description', eachAttribute(against)),
+  intentRule('data/missing-unit', eachAttribute(bare)),
+  intentRule('data/sentence-as-name', eachAttribute(spokenName)),
+  intentRule('data/overlapping-attributes', overlaps),
+  intentRule('data/numbered-attributes', numbered),
+]

@@ -1,5 +1,6 @@
+import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import { namePartsOf } from './attribute-types.ts'
-import type { DesignModel, DesignRule, Seen } from './design-model.ts'
+import type { DesignModel } from './design-model.ts'
 import type { Cardinality } from './intent.ts'
 import { stemsOf } from './prose.ts'
 
@@ -63,68 +64,7 @@ function wrongSides({ intent, entityAt }: DesignModel): readonly Seen[] {
   })
 }
 
-// keeps entities that all refer to a vast one from being read again and again
-const mostCopied = 60
-
-/** What an entity can read through a reference need not be kept a second time. */
-function copies({ intent }: DesignModel): readonly Seen[] {
-  const { entities } = intent.dataModel
-  const byKey = new Map(entities.map((entity) => [keyOf(entity.id), entity] as const))
-  return entities.flatMap(({ attributes }, entity) => {
-    const known = new Map<string, string>()
-    const others = new Set(
-      attributes.flatMap(({ name, type }) =>
-        type === 'reference' ? [byKey.get(keyOf(name))] : [],
-      ),
-    )
-    for (const other of others)
-      for (const each of other?.attributes.slice(0, mostCopied) ?? [])
-        if (each.type !== 'reference')
-          known.set(spelt(`${other?.id ?? ''}-${each.name}`), `${other?.id ?? ''}.${each.name}`)
-    return attributes.flatMap(({ name, type }, index) => {
-      const of = type === 'reference' ? undefined : known.get(spelt(name))
-      return of === undefined
-        ? []
-        : [
-            {
-              path: `/dataModel/entities/${entity}/attributes/${index}`,
-              message: `"${name}" repeats "${of}", which the reference leads to`,
-            },
-          ]
-    })
-  })
-}
-
-const spelt = (name: string): string =>
-  name.length > 2 * longestName ? name : namePartsOf(name).join('')
-
-const data = { dimension: 'dataModelIntegrity', severity: 'warning', over: 'intent' } as const
-
 export const sideRules: readonly DesignRule[] = [
-  {
-    ...data,
-    id: 'data/cardinality-against-note',
-    about: 'The cardinality of a relationship fits its description.',
-    example: {
-      bad: 'one-to-one, "A room has many bookings"',
-      better: 'one-to-many, "A room has many bookings"',
-    },
-    run: contradicted,
-  },
-  {
-    ...data,
-    id: 'data/reference-on-wrong-side',
-    about: 'Of a one-to-many relationship the many refer to the one.',
-    example: { bad: '"booking" in "room"', better: '"room" in "booking"' },
-    run: wrongSides,
-  },
-  {
-    ...data,
-    // a price on a bill is copied on purpose
-    severity: 'info',
-    id: 'data/copied-attribute',
-    about: 'An entity does not repeat what its reference leads to.',
-    example: { bad: '"room" and "roomName" in "booking"', better: '"room" in "booking"' },
-    run: copies,
-  },
+  intentRule('data/cardinality-against-note', contradicted),
+  intentRule('data/reference-on-wrong-side', wrongSides),
 ]

@@ -1,4 +1,5 @@
-import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
+import { type DesignRule, type Seen, intentRule, textRule } from './rule.ts'
+import { type DesignModel, oneOf } from './design-model.ts'
 import type { Prose } from './prose.ts'
 
 /** A sign that a kind of code cannot do without, its pattern, and what to call it. */
@@ -102,37 +103,8 @@ function storedNames({ intent }: DesignModel): readonly Seen[] {
   )
 }
 
-const agnostic = { dimension: 'frameworkAgnosticism', severity: 'warning' } as const
-
 export const frameworkCodeRules: readonly DesignRule[] = [
-  {
-    ...agnostic,
-    id: 'framework/code',
-    about: 'No text holds code, a query, an address of an interface or a style.',
-    example: {
-      bad: '"Calls /api/v1/rooms and sets color: #ff0000"',
-      better: '"Marks the taken rooms in red"',
-    },
-    over: 'texts',
-    read: codeIn,
-  },
-  {
-    ...agnostic,
-    id: 'framework/identifier',
-    about: 'No text holds a word of a program that is no name of the data model or of a component.',
-    example: {
-      bad: '"fetchRooms runs on viewDidLoad"',
-      better: '"The rooms are read when the plan opens"',
-    },
-    over: 'texts',
-    read: identifiers,
-  },
-  {
-    ...agnostic,
-    id: 'framework/stored-name',
-    about: 'The name of an attribute says what it is, not how it is stored.',
-    example: { bad: '"fk_room", "strName", "_id"', better: '"room", "name", "id"' },
-    over: 'intent',
-    run: storedNames,
-  },
+  textRule('framework/code', codeIn),
+  textRule('framework/identifier', identifiers),
+  intentRule('framework/stored-name', storedNames),
 ]

@@ -1,6 +1,7 @@
-import type { DesignModel, IntentRule, Seen } from './design-model.ts'
+import { type IntentRule, type Seen, intentRule } from './rule.ts'
+import type { DesignModel } from './design-model.ts'
 import { technologyIn } from './framework-rules.ts'
-import { certainTerms } from './framework-terms.ts'
+import { certainTerms } from './framework-words.ts'
 
 /** Ids and names of attributes, taken apart at their humps and hyphens. */
 function termsInIds({ intent }: DesignModel): readonly Seen[] {
@@ -49,12 +50,4 @@ function idTerm(id: string, beside: string): string | null {
   return found ?? null
 }
 
-export const frameworkIdRule: IntentRule = {
-  dimension: 'frameworkAgnosticism',
-  severity: 'warning',
-  id: 'framework/term-in-id',
-  about: 'No id or attribute name holds such a term.',
-  example: { bad: '"id": "redux-cart"', better: '"id": "cart"' },
-  over: 'intent',
-  run: termsInIds,
-}
+export const frameworkIdRule: IntentRule = intentRule('framework/term-in-id', termsInIds)

@@ -1,17 +1,12 @@
+import { type DesignRule, type Seen, textRule } from './rule.ts'
 import type { IntentFix } from './critique.ts'
+import { after, before, type DesignModel, type Spot, standsAt, wordAt } from './design-model.ts'
 import {
-  after,
-  before,
-  type DesignModel,
-  type DesignRule,
-  type Seen,
-  type Spot,
-  standsAt,
-  wordAt,
-} from './design-model.ts'
-import {
+  certainPhrases,
+  certainTerms,
   commonWords,
   doing,
+  exactTerms,
   goingOn,
   homonyms,
   inNames,
@@ -19,9 +14,7 @@ import {
   making,
   pressing,
   using,
-} from './framework-homonyms.ts'
-import { certainPhrases } from './framework-phrases.ts'
-import { certainTerms, exactTerms } from './framework-terms.ts'
+} from './framework-words.ts'
 import { isName, type Prose, type Word } from './prose.ts'
 
 const mostInOneText = 5
@@ -212,7 +205,7 @@ const regExp =
   /^(?:components?|hooks?|state|context|app|application|button|modal|grid|form|table|widgets?|element|container|view)$/
 
 function neutralText({ text, words }: Prose, first: Word, last: Word): string | undefined {
-  const neutral = certainTerms.get(first.lower)?.neutral
+  const neutral = certainTerms.get(first.lower)
   const [head, rest] = [text.slice(0, first.start), text.slice(last.end)]
   if (neutral !== undefined && first === last) return head + neutral + rest
   const at = words.indexOf(first)
@@ -230,19 +223,4 @@ function neutralText({ text, words }: Prose, first: Word, last: Word): string | 
   return start + (capital ? tail.slice(0, 1).toUpperCase() + tail.slice(1) : tail)
 }
 
-const agnostic = { dimension: 'frameworkAgnosticism', severity: 'warning' } as const
-
-export const frameworkRules: readonly DesignRule[] = [
-  {
-    ...agnostic,
-    id: 'framework/term',
-    about:
-      'No text names a framework, a library, a storage product, a language or its markup. Ordinary words that share a name with one are understood from what stands around them.',
-    example: {
-      bad: '"A React component with useState"',
-      better: '"A panel that remembers the chosen day"',
-    },
-    over: 'texts',
-    read: termsIn,
-  },
-]
+export const frameworkRules: readonly DesignRule[] = [textRule('framework/term', termsIn)]

@@ -52,6 +52,18 @@ const nameKinds: ReadonlySet<ProseKind> = new Set([
 /** Names and labels, where capitals and dots follow other customs than in sentences. */
 export const isName = ({ kind }: Pick<Prose, 'kind'>): boolean => nameKinds.has(kind)
 
+const statementKinds: ReadonlySet<ProseKind> = new Set([
+  'goal',
+  'flow-goal',
+  'description',
+  'action',
+  'outcome',
+  'trigger',
+  'response',
+])
+
+export const isStatement = ({ kind }: Pick<Prose, 'kind'>): boolean => statementKinds.has(kind)
+
 /** Every text of an intent that is written for people. */
 export function textsOf(intent: DesignIntent): readonly Text[] {
   const texts: Text[] = []

@@ -1,5 +1,5 @@
+import { type RuleEntry } from './rule.ts'
 import { Dimension, weights } from './critique.ts'
-import type { RuleEntry } from './design-model.ts'
 import { ruleCatalog } from './rules.ts'
 
 const titles: Readonly<Record<Dimension, string>> = {

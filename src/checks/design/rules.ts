@@ -11,22 +11,19 @@ import { flowRules } from './coherence-flows.ts'
 import { idRules } from './coherence-ids.ts'
 import { referenceRules } from './coherence-references.ts'
 import { roleRules } from './coherence-roles.ts'
-import { typeRules } from './coherence-types.ts'
-import { untidyIdRule } from './coherence-untidy-ids.ts'
 import { completenessComponentRules } from './completeness-components.ts'
 import { completenessPartRules } from './completeness-parts.ts'
 import { completenessTextRules } from './completeness-texts.ts'
 import { attributeRules } from './data-attributes.ts'
 import { entityRules } from './data-entities.ts'
 import { dataFlowRules } from './data-flows.ts'
-import { objectRules } from './data-objects.ts'
 import { relationshipRules } from './data-relationships.ts'
 import { shapeRules } from './data-shapes.ts'
 import { sideRules } from './data-sides.ts'
 import { frameworkCodeRules } from './framework-code.ts'
 import { frameworkIdRule } from './framework-ids.ts'
 import { frameworkRules } from './framework-rules.ts'
-import type { DesignRule, RuleEntry } from './design-model.ts'
+import type { DesignRule, RuleEntry } from './rule.ts'
 
 export const designRules: readonly DesignRule[] = [
   ...completenessTextRules,
@@ -34,10 +31,8 @@ export const designRules: readonly DesignRule[] = [
   ...completenessComponentRules,
   ...referenceRules,
   ...idRules,
-  untidyIdRule,
   ...containmentRules,
   ...flowRules,
-  ...typeRules,
   ...roleRules,
   ...clarityWordRules,
   ...clarityTextRules,
@@ -54,7 +49,6 @@ export const designRules: readonly DesignRule[] = [
   ...attributeRules,
   ...entityRules,
   ...dataFlowRules,
-  ...objectRules,
   ...shapeRules,
   ...sideRules,
 ]
