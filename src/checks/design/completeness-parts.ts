@@ -14,10 +14,6 @@ const shortFlows = ({ intent }: DesignModel): readonly Seen[] =>
       : [],
   )
 
-/** What nearly all others have, this one lacks: then it was forgotten rather than left out. */
-export const expectedOf = (having: number, others: number): boolean =>
-  others >= 1 && having * 3 >= others * 2
-
 function lacking(flows: readonly UserFlow[], key: 'actor' | 'goal'): readonly Seen[] {
   const having = flows.filter((flow) => flow[key] !== undefined).length
   if (having < 2 || having < flows.length - 1) return []

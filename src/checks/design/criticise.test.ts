@@ -730,11 +730,6 @@ const cases: readonly Case[] = [
   ],
 ]
 
-function rename(draft: Draft, from: string, to: string): void {
-  const text = JSON.stringify(draft).replaceAll(`"${from}"`, `"${to}"`)
-  Object.assign(draft, JSON.parse(text))
-}
-
 const changedBy = (change: Case[2]): DesignIntent => {
   const draft = room()
   change(draft)

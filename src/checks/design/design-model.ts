@@ -144,10 +144,6 @@ export function reachable(
   return seen
 }
 
-/** The components around a component: what holds it, what holds that, and so on for a while. */
-export const holdersAbove = (model: DesignModel, index: number): ReadonlySet<number> =>
-  reachable([index], (each) => (model.holders[each] ?? []).map(({ parent }) => parent), 60)
-
 /** A run of words in a text, and what stands around it. */
 export type Spot = {
   readonly prose: Prose
