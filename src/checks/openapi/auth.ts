@@ -1,6 +1,6 @@
 import { findSecrets, type Secret } from '../secrets/find-secrets.ts'
 import { fixOf, replaceValue } from './edit.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, listOf, mapOf, type Node, stringsOf, textOf } from './json.ts'
 import { openReads, publicWords } from './open-reads.ts'
 import { componentsOf, type Operation, operationsOf, resolve } from './operations.ts'
@@ -29,10 +29,7 @@ function securityIssues(spec: Spec): readonly Issue[] {
   const operations = operationsOf(spec)
   if (schemes.length === 0)
     return [
-      {
-        pointer: isMap(spec.root['components']) ? '/components' : '',
-        message: 'No security scheme is declared',
-      },
+      issue(isMap(spec.root['components']) ? '/components' : '', 'No security scheme is declared'),
     ]
   const unsecured = operations.filter(({ value }) => value['security'] === undefined)
   const globalOpen = !Array.isArray(global.value) || global.value.length === 0
@@ -41,16 +38,15 @@ function securityIssues(spec: Spec): readonly Issue[] {
   return [
     ...(globalOpen && unsecured.length > 0 && guarded === 0
       ? [
-          {
-            pointer: global.value === undefined ? '' : '/security',
-            message: 'No operation says which security it needs',
-          },
+          issue(
+            global.value === undefined ? '' : '/security',
+            'No operation says which security it needs',
+          ),
         ]
       : globalOpen
-        ? unsecured.map((operation) => ({
-            pointer: operation.pointer,
-            message: `${operation.label} does not say which security it needs`,
-          }))
+        ? unsecured.map((operation) =>
+            issue(operation.pointer, `${operation.label} does not say which security it needs`),
+          )
         : []),
     ...operations.flatMap((operation) => openWrite(operation)),
     ...requirements.flatMap((requirement) => requirementIssues(spec, requirement)),
@@ -69,10 +65,7 @@ function openWrite(operation: Operation): readonly Issue[] {
   const entrance = publicWords.test(`${operation.path} ${textOf(operation.value['operationId'])}`)
   if (!open || entrance) return []
   return [
-    {
-      pointer: `${operation.pointer}/security`,
-      message: `${operation.label} changes data without any security`,
-    },
+    issue(`${operation.pointer}/security`, `${operation.label} changes data without any security`),
   ]
 }
 
@@ -82,12 +75,10 @@ function requirementIssues(spec: Spec, requirement: Node): readonly Issue[] {
     children(alternative).flatMap((use): readonly Issue[] => {
       const scheme = componentsOf(spec, 'securitySchemes').find(({ key }) => key === use.key)
       if (scheme === undefined)
-        return [
-          { pointer: use.pointer, message: `The security scheme "${use.key}" is not declared` },
-        ]
+        return [issue(use.pointer, `The security scheme "${use.key}" is not declared`)]
       const { type, flows } = mapOf(resolve(spec, scheme).value)
       if (!Array.isArray(use.value))
-        return [{ pointer: use.pointer, message: 'A security requirement lists scopes' }]
+        return [issue(use.pointer, 'A security requirement lists scopes')]
       if (type === 'oauth2') {
         const known = new Set(
           Object.values(mapOf(flows)).flatMap((flow) => Object.keys(mapOf(mapOf(flow)['scopes']))),
@@ -96,15 +87,15 @@ function requirementIssues(spec: Spec, requirement: Node): readonly Issue[] {
           known.has(scope)
             ? []
             : [
-                {
-                  pointer: `${use.pointer}/${index}`,
-                  message: `No flow of "${use.key}" has the scope "${scope}"`,
-                },
+                issue(
+                  `${use.pointer}/${index}`,
+                  `No flow of "${use.key}" has the scope "${scope}"`,
+                ),
               ],
         )
       }
       if (type !== 'openIdConnect' && use.value.length > 0 && spec.version === '3.0')
-        return [{ pointer: use.pointer, message: `"${use.key}" has no scopes` }]
+        return [issue(use.pointer, `"${use.key}" has no scopes`)]
       return []
     }),
   )
@@ -128,7 +119,7 @@ function unusedSchemes(spec: Spec, requirements: readonly Node[]): readonly Issu
   return componentsOf(spec, 'securitySchemes').flatMap(({ key, pointer }) =>
     used.has(key)
       ? []
-      : [{ pointer, message: `The security scheme "${key}" is declared but never required` }],
+      : [issue(pointer, `The security scheme "${key}" is declared but never required`)],
   )
 }
 
@@ -150,11 +141,11 @@ function plainServers(spec: Spec): readonly Issue[] {
         return []
       const pointer = `${server.pointer}/url`
       return [
-        {
+        issue(
           pointer,
-          message: `${url.slice(0, 80)} sends everything unencrypted; use https`,
-          ...fixOf('Use https', [replaceValue(spec, pointer, url.replace(/^http:/i, 'https:'))]),
-        },
+          `${url.slice(0, 80)} sends everything unencrypted; use https`,
+          fixOf('Use https', [replaceValue(spec, pointer, url.replace(/^http:/i, 'https:'))]),
+        ),
       ]
     }),
   )
@@ -176,16 +167,13 @@ function credentialParameters(spec: Spec): readonly Issue[] {
       const inQuery =
         where === 'query' && credentialNames.test(name) && !publicWords.test(operation.path)
       if (inQuery || (where === 'path' && lastingSecrets.test(name)))
-        return [
-          { pointer, message: `The credential "${name}" travels in the URL, where logs keep it` },
-        ]
+        return [issue(pointer, `The credential "${name}" travels in the URL, where logs keep it`)]
       if (where === 'header' && name.toLowerCase() === 'authorization')
         return [
-          {
+          issue(
             pointer,
-            message:
-              'The Authorization header is described by a security scheme, not by a parameter',
-          },
+            'The Authorization header is described by a security scheme, not by a parameter',
+          ),
         ]
       return []
     }),
@@ -207,10 +195,12 @@ function leakedSecrets(spec: Spec): readonly Issue[] {
         ? findSecrets(node.value).find((secret) => !isHarmless(secret))
         : undefined
     if (found !== undefined)
-      issues.push({
-        pointer: node.pointer,
-        message: `A credential (${found.kind}, ${found.masked}) is written into the description`,
-      })
+      issues.push(
+        issue(
+          node.pointer,
+          `A credential (${found.kind}, ${found.masked}) is written into the description`,
+        ),
+      )
     open.push(...children(node))
   }
   return issues

@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, type Node, textOf } from './json.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import { openapiCheck } from './rule.ts'
@@ -47,32 +47,33 @@ function operationTexts(spec: Spec): readonly Issue[] {
       if (text === '') continue
       const poor = poorText(text, operation)
       if (poor !== null)
-        issues.push({
-          pointer: `${operation.pointer}/${key}`,
-          message: `The ${key} of ${operation.label} ${poor}`,
-        })
+        issues.push(
+          issue(`${operation.pointer}/${key}`, `The ${key} of ${operation.label} ${poor}`),
+        )
     }
     if (summary !== '' && bare(summary) === bare(description))
-      issues.push({
-        pointer: `${operation.pointer}/description`,
-        message: `The description of ${operation.label} only repeats the summary`,
-      })
+      issues.push(
+        issue(
+          `${operation.pointer}/description`,
+          `The description of ${operation.label} only repeats the summary`,
+        ),
+      )
     const odd = contradictingVerb(operation.method, summary === '' ? description : summary)
     if (odd !== null)
-      issues.push({
-        pointer: `${operation.pointer}/${summary === '' ? 'description' : 'summary'}`,
-        message: `${operation.label} is described as if it would ${odd}`,
-      })
+      issues.push(
+        issue(
+          `${operation.pointer}/${summary === '' ? 'description' : 'summary'}`,
+          `${operation.label} is described as if it would ${odd}`,
+        ),
+      )
     return issues
   })
 }
 
 const bare = (text: string): string => wordsOf(text.slice(0, 200)).join(' ')
 
-const missingText = ({ pointer, label }: Operation, what: string): Issue => ({
-  pointer,
-  message: `${label} ${what}`,
-})
+const missingText = ({ pointer, label }: Operation, what: string): Issue =>
+  issue(pointer, `${label} ${what}`)
 
 const placeholder =
   /^\W*(?:todo|tbd|tba|fixme|xxx+|n\/?a|none|null|undefined|string|text|summary|description|placeholder|foo|bar|test|asdf|lorem ipsum\b.*|(?:your|my|some|short|brief|long|enter|endpoint|operation|api|method|a|the) (?:\w+ ){0,2}(?:summary|description|text|title)(?: here)?|(?:summary|description|text|title) (?:goes )?here|(?:the )?(?:summary|description) (?:of|for) (?:the |this |an? )?(?:endpoint|operation|api|method|resource)|optional (?:extended )?description\b.{0,60}|<[^<>]{2,80}>|\{\{[^{}]{1,80}\}\}|your .* here|insert .* here|add .* here|to be (?:done|defined|written|determined).*|some description|endpoint|operation|api|method|\.{2,}|-+)\W*$/is
@@ -109,10 +110,10 @@ function repeatedTexts(spec: Spec): readonly Issue[] {
         return []
       }
       return [
-        {
-          pointer: `${operation.pointer}/${key}`,
-          message: `${operation.label} and ${other.label} have the same ${key}`,
-        },
+        issue(
+          `${operation.pointer}/${key}`,
+          `${operation.label} and ${other.label} have the same ${key}`,
+        ),
       ]
     })
   })
@@ -129,7 +130,7 @@ function parameterTexts(spec: Spec): readonly Issue[] {
   const habit = all.length >= 3 && undescribed.length <= all.length * 0.3
   return undescribed.flatMap(({ name, pointer, value }) => {
     if (!habit && value['description'] === undefined) return []
-    return [{ pointer, message: `The parameter "${name}" has no description` }]
+    return [issue(pointer, `The parameter "${name}" has no description`)]
   })
 }
 
@@ -153,10 +154,9 @@ function emptyTexts(spec: Spec): readonly Issue[] {
       if ((member.key !== 'description' && member.key !== 'summary') || operation) continue
       const text = member.value.trim()
       if (text === '' && /\/parameters\/[^/]+\/description$/.test(member.pointer)) continue
-      if (text === '')
-        issues.push({ pointer: member.pointer, message: `The ${member.key} is empty` })
+      if (text === '') issues.push(issue(member.pointer, `The ${member.key} is empty`))
       else if (isPlaceholder(text))
-        issues.push({ pointer: member.pointer, message: `The ${member.key} is a placeholder` })
+        issues.push(issue(member.pointer, `The ${member.key} is a placeholder`))
     }
   }
   return issues
@@ -177,8 +177,7 @@ function propertyTexts(spec: Spec): readonly Issue[] {
   // a composed property is described by its parts, an id by its name
   return missing
     .filter(({ value, key }) => isMap(value) && value['allOf'] === undefined && key !== 'id')
-    .map(({ key, pointer }) => ({
-      pointer,
-      message: `The property "${key}" has no description, all others have one`,
-    }))
+    .map(({ key, pointer }) =>
+      issue(pointer, `The property "${key}" has no description, all others have one`),
+    )
 }

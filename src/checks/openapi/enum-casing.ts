@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, mapOf, stringsOf } from './json.ts'
 import { schemasOf } from './schema-walk.ts'
 
@@ -23,10 +23,7 @@ export function enumCasing(spec: Spec): readonly Issue[] {
     const place = children(child(schema, 'enum')).find((node) => node.value === value)
     if (lone.size !== 1 || place === undefined) return []
     return [
-      {
-        pointer: place.pointer,
-        message: `The value "${value}" is cased unlike the others of its enumeration`,
-      },
+      issue(place.pointer, `The value "${value}" is cased unlike the others of its enumeration`),
     ]
   })
 }

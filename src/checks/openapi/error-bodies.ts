@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, mapOf, textOf } from './json.ts'
 import { isError, isSuccess, mediaOf, operationsOf } from './operations.ts'
 import type { Response } from './operations.ts'
@@ -30,10 +30,12 @@ function unreadableErrors(failed: readonly Response[]): readonly Issue[] {
     mediaOfResponse(one).every(({ type }) => /^text\/(?:html|plain)\b/i.test(type)),
   )
   if (odd.length * 2 >= withBody.length) return []
-  return odd.map(({ pointer, status }) => ({
-    pointer: `${pointer}/content`,
-    message: `The ${status} error is a text for people, other errors can be read by programs`,
-  }))
+  return odd.map(({ pointer, status }) =>
+    issue(
+      `${pointer}/content`,
+      `The ${status} error is a text for people, other errors can be read by programs`,
+    ),
+  )
 }
 
 const inner = /^(?:stack|stacks|stacktrace|backtrace|traceback|sql|exception)$/
@@ -48,10 +50,7 @@ function revealing(spec: Spec, failed: readonly Response[]): readonly Issue[] {
       const nested = own.flatMap(([, property]) => [...propertiesOf(spec, property)])
       for (const [name, { pointer }] of [...own, ...nested])
         if (wordsOf(name).some((word) => inner.test(word)))
-          seen.set(pointer, {
-            pointer,
-            message: `Errors show "${name}", the inside of the service`,
-          })
+          seen.set(pointer, issue(pointer, `Errors show "${name}", the inside of the service`))
     }
   return [...seen.values()]
 }
@@ -82,12 +81,7 @@ function borrowedResponses(responses: readonly Response[]): readonly Issue[] {
     )
     if (usual === undefined || usual === used || other === undefined || general.test(used))
       return []
-    return [
-      {
-        pointer: response.used,
-        message: `The ${response.status} response is the one for ${other[0]}`,
-      },
-    ]
+    return [issue(response.used, `The ${response.status} response is the one for ${other[0]}`)]
   })
 }
 
@@ -108,7 +102,7 @@ function errorsAsSuccess(
       const reference = textOf(mapOf(value)['$ref'])
       const isErrorName = /error|problem|fault|failure/i.test(reference)
       return reference !== '' && errors.has(reference) && isErrorName
-        ? [{ pointer, message: 'A success answers with the schema of the errors' }]
+        ? [issue(pointer, 'A success answers with the schema of the errors')]
         : []
     })
 }

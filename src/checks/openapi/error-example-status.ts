@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap } from './json.ts'
 import type { Node } from './json.ts'
 import { isError, mediaOf, operationsOf } from './operations.ts'
@@ -34,10 +34,10 @@ function statusIssue(example: Node, statuses: ReadonlySet<string>): readonly Iss
     .find(({ value }) => isStatus(value))
   if (stated === undefined || statuses.has(String(stated.value))) return []
   return [
-    {
-      pointer: stated.pointer,
-      message: `The example states ${String(stated.value)} in a ${[...statuses].join(', ')} response`,
-    },
+    issue(
+      stated.pointer,
+      `The example states ${String(stated.value)} in a ${[...statuses].join(', ')} response`,
+    ),
   ]
 }
 

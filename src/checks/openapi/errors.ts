@@ -1,5 +1,5 @@
 import { errorBodyIssues } from './error-bodies.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { isError, isSuccess, mediaOf, operationsOf, resolve, segmentsOf } from './operations.ts'
@@ -27,17 +27,19 @@ function missingErrors(spec: Spec): readonly Issue[] {
   return operations.flatMap((operation) =>
     needed(operation, unauthorized)
       .filter((status) => !covers(operation, status))
-      .map((status) => ({
-        pointer: `${operation.pointer}/responses`,
-        message: `${operation.label} does not say what it answers with ${status}`,
-      })),
+      .map((status) =>
+        issue(
+          `${operation.pointer}/responses`,
+          `${operation.label} does not say what it answers with ${status}`,
+        ),
+      ),
   )
 }
 
 const accepted: Readonly<Record<string, RegExp>> = {
-  '400': /^(?:400|422|4XX)$/i,
-  '401': /^(?:401|4XX)$/i,
-  '404': /^(?:404|410|4XX)$/i,
+  '400': /^(?:400|422|4XX|default)$/i,
+  '401': /^(?:401|4XX|default)$/i,
+  '404': /^(?:404|410|4XX|default)$/i,
   '500': /^(?:5\d\d|5XX|default)$/i,
 }
 
@@ -73,7 +75,7 @@ function badStatuses(spec: Spec): readonly Issue[] {
         ({ status }) =>
           !/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status) && /^[45]|^\d{3}$/.test(status),
       )
-      .map(({ status, used }) => ({ pointer: used, message: `"${status}" is no HTTP status` })),
+      .map(({ status, used }) => issue(used, `"${status}" is no HTTP status`)),
   )
 }
 
@@ -105,10 +107,10 @@ function otherErrors(spec: Spec): readonly Issue[] {
         return []
       seen.add(pointer)
       return [
-        {
-          pointer: `${pointer}/description`,
-          message: `The ${status} response is described as "${text.slice(0, 40)}"`,
-        },
+        issue(
+          `${pointer}/description`,
+          `The ${status} response is described as "${text.slice(0, 40)}"`,
+        ),
       ]
     }),
   )
@@ -142,21 +144,24 @@ function mixedShapes(spec: Spec): readonly Issue[] {
   return [
     ...shaped
       .filter(({ names }) => expected.some((name) => !names.has(name)))
-      .map(({ node }) => ({
-        pointer: node.pointer,
-        message: `This error body differs from the usual one (${expected.join(', ')})`,
-      })),
+      .map(({ node }) =>
+        issue(node.pointer, `This error body differs from the usual one (${expected.join(', ')})`),
+      ),
     ...shaped
       .filter(({ type, names }) => type !== usualType && expected.every((name) => names.has(name)))
-      .map(({ node, type }) => ({
-        pointer: node.pointer.replace(/\/schema$/, ''),
-        message: `This error is ${type}, others are ${usualType ?? ''}`,
-      })),
+      .map(({ node, type }) =>
+        issue(
+          node.pointer.replace(/\/schema$/, ''),
+          `This error is ${type}, others are ${usualType ?? ''}`,
+        ),
+      ),
     ...(bare.length < shaped.length
-      ? bare.map(({ response, label }) => ({
-          pointer: response.pointer,
-          message: `The ${response.status} response of ${label} has no body, unlike other errors`,
-        }))
+      ? bare.map(({ response, label }) =>
+          issue(
+            response.pointer,
+            `The ${response.status} response of ${label} has no body, unlike other errors`,
+          ),
+        )
       : []),
   ]
 }

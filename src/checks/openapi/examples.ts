@@ -1,7 +1,7 @@
 import { jsonOf } from '../../kit/parse.ts'
 import { errorExampleStatuses } from './error-example-status.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, listOf, mapOf } from './json.ts'
 import type { Node } from './json.ts'
 import { samePath } from './path-match.ts'
@@ -48,9 +48,7 @@ function missingExamples(spec: Spec, artifact: string): readonly Issue[] {
   const outside = examplesOutside(spec, artifact)
   const operations = operationsOf(spec)
   if (operations.every((operation) => carriersOf(operation).length === 0))
-    return [
-      { pointer: '/paths', message: 'No operation has a JSON body, so nothing shows an example' },
-    ]
+    return [issue('/paths', 'No operation has a JSON body, so nothing shows an example')]
   return operations.flatMap((operation) => {
     const carriers = carriersOf(operation)
     const main = carriers.filter(({ success }) => success)
@@ -61,12 +59,7 @@ function missingExamples(spec: Spec, artifact: string): readonly Issue[] {
       )
     )
       return []
-    return [
-      {
-        pointer: operation.pointer,
-        message: `${operation.label} has no JSON example`,
-      },
-    ]
+    return [issue(operation.pointer, `${operation.label} has no JSON example`)]
   })
 }
 
@@ -163,9 +156,7 @@ function holderIssues(
     return value.value === undefined ? [] : [value]
   })
   return [
-    ...(both
-      ? [{ pointer: single.pointer, message: 'example and examples exclude each other' }]
-      : []),
+    ...(both ? [issue(single.pointer, 'example and examples exclude each other')] : []),
     ...named.flatMap((entry) => {
       const target = resolve(spec, entry)
       if (!isMap(target.value)) return []
@@ -173,9 +164,7 @@ function holderIssues(
       const empty = [value, externalValue, dataValue, serializedValue].every(
         (one) => one === undefined,
       )
-      return empty
-        ? [{ pointer: target.pointer, message: `The example "${entry.key}" has no value` }]
-        : []
+      return empty ? [issue(target.pointer, `The example "${entry.key}" has no value`)] : []
     }),
     ...(single.value === undefined ? values : [single, ...values]).flatMap((node) =>
       valueIssues(spec, node, schema, direction),
@@ -195,14 +184,15 @@ function valueIssues(
     isMap(node.value) &&
     Object.keys(node.value).length === 0 &&
     Object.keys(mapOf(resolved['properties'])).length > 0
-  if (hollow) return [{ pointer: node.pointer, message: 'The example is empty' }]
+  if (hollow) return [issue(node.pointer, 'The example is empty')]
   const wrong = violations(spec, schema, node.value, { direction, strict: true })
   const secret = direction === 'response' ? writeOnlyShown(spec, schema, node) : []
   return [
-    ...wrong.slice(0, 3).map(({ path, message }) => ({
-      pointer: `${node.pointer}${path}`,
-      message: `The example does not satisfy its schema: ${message}`,
-    })),
+    ...wrong
+      .slice(0, 3)
+      .map(({ path, message }) =>
+        issue(`${node.pointer}${path}`, `The example does not satisfy its schema: ${message}`),
+      ),
     ...secret,
   ]
 }
@@ -211,12 +201,7 @@ function writeOnlyShown(spec: Spec, schema: Node, node: Node): readonly Issue[] 
   const properties = child(resolve(spec, schema), 'properties')
   return children(node).flatMap((member) =>
     mapOf(resolve(spec, child(properties, member.key)).value)['writeOnly'] === true
-      ? [
-          {
-            pointer: member.pointer,
-            message: `The example answers with "${member.key}", which is write-only`,
-          },
-        ]
+      ? [issue(member.pointer, `The example answers with "${member.key}", which is write-only`)]
       : [],
   )
 }

@@ -1,5 +1,5 @@
 import { enumCasing } from './enum-casing.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { textOf } from './json.ts'
 import { leading, parameterNames, propertyNames } from './naming-convention.ts'
 import type { Named } from './naming-convention.ts'
@@ -46,10 +46,10 @@ function odd(
     follows(name, convention)
       ? []
       : [
-          {
+          issue(
             pointer,
-            message: `The ${kind} "${name.slice(0, 60)}" is not in ${convention} case like the others (${recase(name, convention)})`,
-          },
+            `The ${kind} "${name.slice(0, 60)}" is not in ${convention} case like the others (${recase(name, convention)})`,
+          ),
         ],
   )
 }
@@ -59,10 +59,9 @@ function capitals(names: readonly Named[], kind: string): readonly Issue[] {
   const plain = names.filter(({ name }) => casingOf(name) === 'plain').length
   const odds = names.filter(({ name }) => /^[A-Z]/.test(name))
   if (plain < 3 || odds.length * 3 > plain) return []
-  return odds.map(({ name, pointer }) => ({
-    pointer,
-    message: `The ${kind} "${name.slice(0, 60)}" begins with a capital, unlike the others`,
-  }))
+  return odds.map(({ name, pointer }) =>
+    issue(pointer, `The ${kind} "${name.slice(0, 60)}" begins with a capital, unlike the others`),
+  )
 }
 
 function follows(name: string, convention: Convention): boolean {
@@ -89,12 +88,7 @@ function operationIds(spec: Spec): readonly Issue[] {
       const verb = contradictingVerb(operation.method, name)
       return verb === null
         ? []
-        : [
-            {
-              pointer,
-              message: `${operation.label} has the operation id "${name}", which says ${verb}`,
-            },
-          ]
+        : [issue(pointer, `${operation.label} has the operation id "${name}", which says ${verb}`)]
     }),
   ]
 }
@@ -121,7 +115,7 @@ function headerNames(spec: Spec): readonly Issue[] {
   )
   return [...headers.values()].flatMap(({ name, pointer }) =>
     /_|\s/.test(name)
-      ? [{ pointer, message: `The header "${name}" should be written with hyphens` }]
+      ? [issue(pointer, `The header "${name}" should be written with hyphens`)]
       : [],
   )
 }

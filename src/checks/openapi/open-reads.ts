@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { nounOf, operationsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
 
@@ -23,9 +23,7 @@ export function openReads(spec: Spec): readonly Issue[] {
     const why = refuses
       ? 'answers with 401'
       : `is about ${nounOf(path)}, which need credentials elsewhere`
-    return [
-      { pointer: `${pointer}/security`, message: `${label} asks for no credentials but ${why}` },
-    ]
+    return [issue(`${pointer}/security`, `${label} asks for no credentials but ${why}`)]
   })
 }
 

@@ -385,6 +385,52 @@ describe('soundness', () => {
     expect(await run('sound', JSON.stringify(bare))).toMatchObject({ verdict: 'pass' })
   })
 
+  test('nor is advice given on what real descriptions do well', async () => {
+    const json = (schema: unknown) => ({ 'application/json': { schema } })
+    const book = {
+      type: 'object',
+      properties: { id: { type: 'string' }, eBook: { type: 'string' } },
+    }
+    const shop = {
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1', description: 'Books.', contact: { name: 'Ada' } },
+      paths: {
+        '/books': {
+          get: {
+            parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }],
+            responses: {
+              '200': {
+                description: 'Some',
+                content: json({
+                  anyOf: [
+                    { type: 'array', items: { $ref: '#/components/schemas/Book' } },
+                    { $ref: '#/components/schemas/BookPage' },
+                  ],
+                }),
+              },
+              default: { description: 'It failed', content: json({ type: 'object' }) },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Book: book,
+          BookPage: { type: 'object', properties: { books: { type: 'array', items: book } } },
+          BookInput: {
+            type: 'object',
+            properties: { Books: { type: 'string' }, book: { type: 'string' } },
+          },
+        },
+      },
+    }
+    const outcomes = await runAll(JSON.stringify(shop))
+    const messages = outcomes.flatMap(([, { findings }]) => findings.map(({ message }) => message))
+    expect(
+      messages.filter((one) => /same property|license|does not say|holds no list/.test(one)),
+    ).toEqual([])
+  })
+
   test('holds a Swagger 2 description against its own standard', async () => {
     const swagger = {
       swagger: '2.0',

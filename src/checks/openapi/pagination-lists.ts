@@ -86,6 +86,8 @@ function bodyKind(spec: Spec, schemaNode: Node): List['body'] {
   const schema = resolve(spec, schemaNode)
   if (!isMap(schema.value)) return 'none'
   if (isArray(schema.value)) return 'array'
+  // which of the alternatives is answered nobody knows
+  if (schema.value['anyOf'] !== undefined || schema.value['oneOf'] !== undefined) return 'none'
   return envelopeList(spec, schemaNode) === null ? 'other' : 'envelope'
 }
 

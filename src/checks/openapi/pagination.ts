@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
 import {
   isSuccess,
@@ -40,10 +40,10 @@ export const pagination = openapiCheck({
 
 function missingIssue(list: List, missing: string): Issue {
   const { operation } = list
-  return {
-    pointer: parametersPointer(operation),
-    message: `${operation.label} answers with a list but has no ${missing}`,
-  }
+  return issue(
+    parametersPointer(operation),
+    `${operation.label} answers with a list but has no ${missing}`,
+  )
 }
 
 function parameterIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
@@ -57,30 +57,28 @@ function parameterIssues(spec: Spec, list: List, others: Others): readonly Issue
   return [
     ...(odd && position
       ? [
-          {
-            pointer: position.used,
-            message: `${operation.label} is paginated by ${styles[0]}, other lists by ${others.usual}`,
-          },
+          issue(
+            position.used,
+            `${operation.label} is paginated by ${styles[0]}, other lists by ${others.usual}`,
+          ),
         ]
       : []),
     ...counting
       .filter((one) => !isInteger(spec, one))
-      .map((one) => ({
-        pointer: `${one.pointer}/schema`,
-        message: `"${one.name}" counts, so it is an integer`,
-      })),
+      .map((one) => issue(`${one.pointer}/schema`, `"${one.name}" counts, so it is an integer`)),
     ...counting
       .filter((one) => Number(schemaOf(spec, one)['minimum'] ?? 0) < 0)
-      .map((one) => ({
-        pointer: `${one.pointer}/schema/minimum`,
-        message: `"${one.name}" counts, so it is not below zero`,
-      })),
+      .map((one) =>
+        issue(`${one.pointer}/schema/minimum`, `"${one.name}" counts, so it is not below zero`),
+      ),
     ...parts
       .filter((one) => one.value['required'] === true)
-      .map((one) => ({
-        pointer: `${one.pointer}/required`,
-        message: `"${one.name}" is required: nobody can simply ask for the first page`,
-      })),
+      .map((one) =>
+        issue(
+          `${one.pointer}/required`,
+          `"${one.name}" is required: nobody can simply ask for the first page`,
+        ),
+      ),
     ...(limit === null ? [] : limitIssues(spec, limit, others)),
   ]
 }
@@ -107,21 +105,11 @@ function isInteger(spec: Spec, parameter: Parameter): boolean {
 function limitIssues(spec: Spec, limit: Parameter, others: Others): readonly Issue[] {
   return [
     ...(others.allBounded && !isBounded(spec, limit)
-      ? [
-          {
-            pointer: `${limit.pointer}/schema`,
-            message: `"${limit.name}" has no maximum, in other lists it has`,
-          },
-        ]
+      ? [issue(`${limit.pointer}/schema`, `"${limit.name}" has no maximum, in other lists it has`)]
       : []),
     ...(others.sizeName === null
       ? []
-      : [
-          {
-            pointer: limit.used,
-            message: `"${limit.name}" is called "${others.sizeName}" in other lists`,
-          },
-        ]),
+      : [issue(limit.used, `"${limit.name}" is called "${others.sizeName}" in other lists`)]),
   ]
 }
 
@@ -130,20 +118,20 @@ function bodyIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
   if (schema === null) return []
   if (body === 'other')
     return [
-      {
-        pointer: schema.pointer,
-        message: `${operation.label} lists things but answers with an object that holds no list`,
-      },
+      issue(
+        schema.pointer,
+        `${operation.label} lists things but answers with an object that holds no list`,
+      ),
     ]
   const { array, envelope, none } = others.bodies
   const alone =
     array + envelope + none >= 2 && others.bodies[body] === 0 && others.bodies.other === 0
   if (alone)
     return [
-      {
-        pointer: schema.pointer,
-        message: `${operation.label} answers with ${body === 'array' ? 'a bare array' : 'an envelope'}, unlike the other lists`,
-      },
+      issue(
+        schema.pointer,
+        `${operation.label} answers with ${body === 'array' ? 'a bare array' : 'an envelope'}, unlike the other lists`,
+      ),
     ]
   const { holders } = others
   if (
@@ -153,10 +141,10 @@ function bodyIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
     /^(?:items|data|results?|records|entries|content)$/i.test(list.holder)
   )
     return [
-      {
-        pointer: schema.pointer,
-        message: `${operation.label} holds its list under "${list.holder}", other lists under "${holders.join('", "')}"`,
-      },
+      issue(
+        schema.pointer,
+        `${operation.label} holds its list under "${list.holder}", other lists under "${holders.join('", "')}"`,
+      ),
     ]
   if (body !== 'envelope' || styles.length === 0) return []
   const cursor = styles.every((style) => style === 'cursor')
@@ -165,12 +153,12 @@ function bodyIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
     : !others.allTellProgress || tellsProgress(spec, list)
   if (goesOn) return []
   return [
-    {
-      pointer: schema.pointer,
-      message: cursor
+    issue(
+      schema.pointer,
+      cursor
         ? `${operation.label} takes a cursor but never answers with the next one`
         : `${operation.label} does not say how its pages go on, unlike the other lists`,
-    },
+    ),
   ]
 }
 
@@ -185,12 +173,7 @@ function pagedSingles(spec: Spec): readonly Issue[] {
       Object.values(positions).some((names) => names.test(nameOf(one))),
     )
     if (size === undefined || position === undefined || holdsList(spec, operation)) return []
-    return [
-      {
-        pointer: position.used,
-        message: `${operation.label} answers with one thing, which has no pages`,
-      },
-    ]
+    return [issue(position.used, `${operation.label} answers with one thing, which has no pages`)]
   })
 }
 

@@ -1,5 +1,5 @@
 import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { isMap, mapOf, pointerOf } from './json.ts'
 import type { JsonMap } from './json.ts'
 import { componentsOf, operationsOf } from './operations.ts'
@@ -64,21 +64,14 @@ function templateIssues(spec: Spec, operation: Operation): readonly Issue[] {
     })),
     ...declared
       .filter(({ name }) => !wanted.includes(name))
-      .map(({ name, used }) => ({
-        pointer: used,
-        message: `The path parameter "${name}" is not in the path ${operation.path}`,
-      })),
-    ...twice.map((name) => ({
-      pointer: pointerOf('paths', operation.path),
-      message: `The path names {${name}} twice`,
-    })),
+      .map(({ name, used }) =>
+        issue(used, `The path parameter "${name}" is not in the path ${operation.path}`),
+      ),
+    ...twice.map((name) =>
+      issue(pointerOf('paths', operation.path), `The path names {${name}} twice`),
+    ),
     ...(/\{[^}]*$|^[^{]*\}|\{\}/.test(operation.path)
-      ? [
-          {
-            pointer: pointerOf('paths', operation.path),
-            message: 'The braces of the path do not match',
-          },
-        ]
+      ? [issue(pointerOf('paths', operation.path), 'The braces of the path do not match')]
       : []),
   ]
 }
@@ -93,43 +86,37 @@ const styles: Readonly<Record<string, RegExp>> = {
 function ownIssues(spec: Spec, { name, in: where, value, pointer }: Parameter): readonly Issue[] {
   const issues: Issue[] = []
   if (where === 'path' && value['required'] !== true)
-    issues.push({
-      pointer,
-      message: `The path parameter "${name}" must be required`,
-      ...fixOf(`Require ${name}`, [
-        value['required'] === undefined
-          ? addMember(spec, pointer, ['required', true], 'last')
-          : replaceValue(spec, `${pointer}/required`, true),
-      ]),
-    })
+    issues.push(
+      issue(
+        pointer,
+        `The path parameter "${name}" must be required`,
+        fixOf(`Require ${name}`, [
+          value['required'] === undefined
+            ? addMember(spec, pointer, ['required', true], 'last')
+            : replaceValue(spec, `${pointer}/required`, true),
+        ]),
+      ),
+    )
   if (where !== '' && !Object.hasOwn(styles, where) && where !== 'querystring')
-    issues.push({ pointer: `${pointer}/in`, message: `"${where}" is no place for a parameter` })
+    issues.push(issue(`${pointer}/in`, `"${where}" is no place for a parameter`))
   const { schema, content, style, required } = value
   if (schema === undefined && content === undefined)
-    issues.push({ pointer, message: `The parameter "${name}" has no schema` })
+    issues.push(issue(pointer, `The parameter "${name}" has no schema`))
   if (schema !== undefined && content !== undefined)
-    issues.push({ pointer, message: `The parameter "${name}" has both schema and content` })
+    issues.push(issue(pointer, `The parameter "${name}" has both schema and content`))
   if (isMap(content) && Object.keys(content).length !== 1)
-    issues.push({
-      pointer: `${pointer}/content`,
-      message: 'The content of a parameter has one media type',
-    })
+    issues.push(issue(`${pointer}/content`, 'The content of a parameter has one media type'))
   if (typeof style === 'string' && styles[where]?.test(style) === false)
-    issues.push({
-      pointer: `${pointer}/style`,
-      message: `The style "${style}" does not fit a ${where} parameter`,
-    })
+    issues.push(issue(`${pointer}/style`, `The style "${style}" does not fit a ${where} parameter`))
   if (required === true && mapOf(schema)['default'] !== undefined)
-    issues.push({
-      pointer: `${pointer}/schema/default`,
-      message: `"${name}" is required, so its default is never used`,
-    })
+    issues.push(
+      issue(`${pointer}/schema/default`, `"${name}" is required, so its default is never used`),
+    )
   if (where === 'header' && /^(?:accept|content-type)$/i.test(name))
-    issues.push({
-      pointer,
-      message: `The header ${name} is described by the media types, not by a parameter`,
-    })
+    issues.push(
+      issue(pointer, `The header ${name} is described by the media types, not by a parameter`),
+    )
   if (name === '' && value['name'] !== undefined)
-    issues.push({ pointer: `${pointer}/name`, message: 'The parameter has no name' })
+    issues.push(issue(`${pointer}/name`, 'The parameter has no name'))
   return issues
 }

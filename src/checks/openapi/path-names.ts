@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { mapOf, pointerOf, stringsOf } from './json.ts'
 import { leading } from './naming-convention.ts'
 import {
@@ -9,7 +9,7 @@ import {
   resolve,
   segmentsOf,
 } from './operations.ts'
-import { casingOf, isPlural, plural, recase, singular, wordsOf } from './words.ts'
+import { casingOf, isPlural, singular, wordsOf } from './words.ts'
 
 /** How paths are written: one casing, nouns in the plural, one name for each parameter. */
 export function pathIssues(spec: Spec): readonly Issue[] {
@@ -53,10 +53,10 @@ function segmentCasing(paths: readonly string[]): readonly Issue[] {
       return []
     seen.add(key)
     return [
-      {
+      issue(
         pointer,
-        message: `The path part "${name.slice(0, 60)}" is not in ${convention} case like the others`,
-      },
+        `The path part "${name.slice(0, 60)}" is not in ${convention} case like the others`,
+      ),
     ]
   })
 }
@@ -86,12 +86,7 @@ function verbIssues(path: string, collections: ReadonlySet<string>): readonly Is
         (alsoVerbs.has(first) && collections.has(thing)) ||
         (alsoVerbs.has(first) && casingOf(text) === 'camel'))
     return alone || led
-      ? [
-          {
-            pointer: at(path),
-            message: `The path part "${text}" is a verb; the method says what is done`,
-          },
-        ]
+      ? [issue(at(path), `The path part "${text}" is a verb; the method says what is done`)]
       : []
   })
 }
@@ -127,28 +122,15 @@ function pluralIssues(spec: Spec, path: string, lists: ReadonlySet<string>): rea
       casingOf(text) === 'mixed'
     )
       return []
-    const better = recase(
-      plural(text),
-      casingOf(text) === 'camel' ? 'camel' : casingOf(text) === 'snake' ? 'snake' : 'kebab',
-    )
-    return [
-      {
-        pointer: at(path),
-        message: `"${text}" holds several things, so its name is plural: ${better}`,
-      },
-    ]
+    return [issue(at(path), `"${text}" holds several things, so its name is plural`)]
   })
 }
 
 function spellingIssues(path: string): readonly Issue[] {
-  if (path.includes('//')) return [{ pointer: at(path), message: 'The path has an empty part' }]
+  if (path.includes('//')) return [issue(at(path), 'The path has an empty part')]
   if (/\.(?:json|xml|ya?ml|php|aspx?|html?)$/i.test(path))
-    return [
-      { pointer: at(path), message: 'The path ends like a file; the media type says the format' },
-    ]
-  return /[\s#]/.test(path)
-    ? [{ pointer: at(path), message: 'The path holds a character that a URL cannot' }]
-    : []
+    return [issue(at(path), 'The path ends like a file; the media type says the format')]
+  return /[\s#]/.test(path) ? [issue(at(path), 'The path holds a character that a URL cannot')] : []
 }
 
 /** A parameter at one place of the paths has one name; `id` is also fine for the thing itself. */
@@ -172,10 +154,9 @@ function parameterNamesByPlace(paths: readonly string[]): readonly Issue[] {
     if (usual === undefined || counts.size < 2) return []
     return uses
       .filter(({ name }) => name !== usual[0] && !sameButForOwner(name, usual[0]))
-      .map(({ path, name }) => ({
-        pointer: at(path),
-        message: `The parameter {${name}} is called {${usual[0]}} in other paths`,
-      }))
+      .map(({ path, name }) =>
+        issue(at(path), `The parameter {${name}} is called {${usual[0]}} in other paths`),
+      )
   })
 }
 
@@ -195,11 +176,12 @@ function strayPrefixes(paths: readonly string[]): readonly Issue[] {
     /^\/(?:health|healthz|ready|live|metrics|status|ping|version|auth|oauth|login|\.well-known)/i
   return paths
     .filter((path) => prefixOf(path) !== usual[0] && !infrastructure.test(path))
-    .map((path) => ({
-      pointer: at(path),
-      message:
+    .map((path) =>
+      issue(
+        at(path),
         usual[0] === ''
           ? `Only this path begins with /${prefixOf(path)}`
           : `This path does not begin with /${usual[0]} like the others`,
-    }))
+      ),
+    )
 }

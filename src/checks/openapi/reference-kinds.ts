@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { children, isMap } from './json.ts'
 import type { Node } from './json.ts'
 import { targetOf } from './operations.ts'
@@ -32,8 +32,8 @@ function misplacedReferences(spec: Spec): readonly Issue[] {
   ]
   for (let entry = open.pop(); entry !== undefined && issues.length < 200; entry = open.pop()) {
     const { node, depth } = entry
-    const issue = kindIssue(spec, node)
-    if (issue) issues.push(issue)
+    const misplaced = kindIssue(spec, node)
+    if (misplaced) issues.push(misplaced)
     if (depth > 60) continue
     for (const member of children(node))
       if (typeof member.value === 'object' && !/^(?:x-|examples?$|default$)/.test(member.key))
@@ -57,5 +57,5 @@ function kindIssue(spec: Spec, { value, pointer }: Node): Issue | null {
     return null
   // inside a schema, a property may be called "responses" or "schema"
   if (kind !== 'schemas' && /\/(?:schema|schemas|properties)\//.test(pointer)) return null
-  return { pointer, message: `A reference to ${named} stands where one to ${kind} belongs` }
+  return issue(pointer, `A reference to ${named} stands where one to ${kind} belongs`)
 }

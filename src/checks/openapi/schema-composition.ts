@@ -1,4 +1,4 @@
-import type { Issue } from './spec.ts'
+import { issue, type Issue } from './spec.ts'
 import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { resolve, targetOf } from './operations.ts'
@@ -9,15 +9,14 @@ export const combination: SchemaRule = (spec, schema) =>
   ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
     const parts = child(schema, keyword)
     if (!Array.isArray(parts.value)) return []
-    if (parts.value.length === 0)
-      return [{ pointer: parts.pointer, message: `${keyword} holds no schema` }]
+    if (parts.value.length === 0) return [issue(parts.pointer, `${keyword} holds no schema`)]
     const texts = parts.value.map((part) => JSON.stringify(part))
     return texts.flatMap((text, index) => {
       const pointer = `${parts.pointer}/${index}`
       if (text === '{}')
-        return [{ pointer, message: `A schema under ${keyword} is empty: it allows everything` }]
+        return [issue(pointer, `A schema under ${keyword} is empty: it allows everything`)]
       return texts.indexOf(text) < index
-        ? [{ pointer, message: `${keyword} holds the same schema twice` }]
+        ? [issue(pointer, `${keyword} holds the same schema twice`)]
         : []
     })
   })
@@ -32,10 +31,10 @@ export const discriminator: SchemaRule = (spec, schema) => {
     const target = resolve(spec, owner)
     if (!isMap(target.value) || propertiesOf(spec, target).has(propertyName)) return []
     return [
-      {
-        pointer: child(node, 'propertyName').pointer,
-        message: `The discriminator "${propertyName}" is no property of ${owner === schema ? 'the schema' : nameOf(owner)}`,
-      },
+      issue(
+        child(node, 'propertyName').pointer,
+        `The discriminator "${propertyName}" is no property of ${owner === schema ? 'the schema' : nameOf(owner)}`,
+      ),
     ]
   })
   const broken = Object.entries(mapOf(mapping)).flatMap(([key, to]) => {
@@ -45,12 +44,7 @@ export const discriminator: SchemaRule = (spec, schema) => {
     if (!local && targetOf(spec, `#/components/schemas/${to}`) !== null) return []
     return local
       ? []
-      : [
-          {
-            pointer: `${node.pointer}/mapping/${key}`,
-            message: `The discriminator maps "${key}" to no schema`,
-          },
-        ]
+      : [issue(`${node.pointer}/mapping/${key}`, `The discriminator maps "${key}" to no schema`)]
   })
   return [...issues.slice(0, 1), ...broken]
 }
@@ -68,10 +62,7 @@ export const closedParts: SchemaRule = (spec, schema) => {
     const own = propertiesOf(spec, target)
     if ([...all.keys()].every((name) => own.has(name))) return []
     return [
-      {
-        pointer: part.pointer,
-        message: 'A part of allOf forbids the properties that the other parts declare',
-      },
+      issue(part.pointer, 'A part of allOf forbids the properties that the other parts declare'),
     ]
   })
 }
@@ -92,10 +83,10 @@ export const contradictingParts: SchemaRule = (spec, schema) => {
       if (before === undefined || types.size === 0 || before.size === 0) return []
       if ([...types].some((type) => before.has(type))) return []
       return [
-        {
-          pointer: property.pointer,
-          message: `"${name}" is ${[...types].join(' or ')} here and ${[...before].join(' or ')} in another part of allOf`,
-        },
+        issue(
+          property.pointer,
+          `"${name}" is ${[...types].join(' or ')} here and ${[...before].join(' or ')} in another part of allOf`,
+        ),
       ]
     }),
   )

@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
@@ -8,7 +8,6 @@ import { singular, wordsOf } from './words.ts'
 /** One thing, one type: a property, a foreign key and a path parameter that mean the same have the same type. */
 export function consistencyIssues(spec: Spec): readonly Issue[] {
   return [
-    ...propertyTypes(spec),
     ...foreignKeys(spec),
     ...pathParameters(spec),
     ...endlessObjects(spec),
@@ -47,67 +46,6 @@ function typeName(keywords: JsonMap): string {
   return names.filter((name) => name !== 'null').join(' ')
 }
 
-// names that say nothing of what they hold
-const vague =
-  /^(?:value|values|data|items?|results?|meta|content|details?|error|errors|code|message|status|type|payload|body|links?|next|prev|previous|total|count|name|title|key|id|_links|source|target|filter|default|min|max|from|to|start|end|state|field|fields|size|page|limit|reason|duration|level|order|position|number|version|address|location|owner|author|category|tags)$/i
-
-function propertyTypes(spec: Spec): readonly Issue[] {
-  const groups = new Map<string, Typed[]>()
-  for (const typed of typedProperties(spec)) {
-    const known = groups.get(typed.name) ?? []
-    known.push(typed)
-    groups.set(typed.name, known)
-  }
-  return [...groups.values()].flatMap((uses) => [...withinFamilies(uses), ...loneDeviation(uses)])
-}
-
-/** Schemas of one thing, such as Course and CourseCreate, agree on a property. */
-function withinFamilies(uses: readonly Typed[]): readonly Issue[] {
-  const families = Map.groupBy(
-    uses.filter(({ owner }) => !/filter|query|search/i.test(owner)),
-    ({ owner }) => familyOf(owner),
-  )
-  return [...families.values()].flatMap((family) => {
-    const [first] = family
-    if (first === undefined || family.length > 50) return []
-    return family.flatMap((use) => {
-      const others = family.filter((other) => other !== use)
-      const differs = (other: Typed) =>
-        other.type !== use.type ||
-        (other.format !== use.format && other.format !== '' && use.format !== '')
-      if (others.length === 0 || !others.every(differs)) return []
-      // of two that differ one is enough to report: the later one
-      return others.length > 1 || use !== first
-        ? [disagreement(use, use === first ? (others[0] ?? use) : first)]
-        : []
-    })
-  })
-}
-
-function loneDeviation(uses: readonly Typed[]): readonly Issue[] {
-  const types = Map.groupBy(uses, ({ type }) => type)
-  const [few, many] = [...types.values()].sort((one, other) => one.length - other.length)
-  const [odd] = few ?? []
-  const [usual] = many ?? []
-  if (odd === undefined || usual === undefined || types.size !== 2 || vague.test(odd.name))
-    return []
-  if (
-    few?.length !== 1 ||
-    (many?.length ?? 0) < 2 ||
-    many?.some(({ owner }) => familyOf(owner) === familyOf(odd.owner))
-  )
-    return []
-  return [disagreement(odd, usual)]
-}
-
-const disagreement = (use: Typed, other: Typed): Issue => ({
-  pointer: use.node.pointer,
-  message: `"${use.name}" is ${described(use)} here and ${described(other)} in ${other.owner}`,
-})
-
-const described = ({ type, format }: Typed): string =>
-  format === '' ? type : `${type} (${format})`
-
 function idsOf(spec: Spec): ReadonlyMap<string, Pick<Typed, 'owner' | 'type'>> {
   const ids = new Map<string, Pick<Typed, 'owner' | 'type'>>()
   for (const schema of componentsOf(spec, 'schemas')) {
@@ -131,10 +69,10 @@ function foreignKeys(spec: Spec): readonly Issue[] {
     const target = ids.get(ownerOf(typed.name) ?? '')
     if (target === undefined || target.type === typed.type) return []
     return [
-      {
-        pointer: typed.node.pointer,
-        message: `"${typed.name}" is ${typed.type}, but the id of ${target.owner} is ${target.type}`,
-      },
+      issue(
+        typed.node.pointer,
+        `"${typed.name}" is ${typed.type}, but the id of ${target.owner} is ${target.type}`,
+      ),
     ]
   })
 }
@@ -165,12 +103,7 @@ function pathParameters(spec: Spec): readonly Issue[] {
             : null
       if (wrong === null) return []
       reported.add(pointer)
-      return [
-        {
-          pointer: `${pointer}/schema`,
-          message: `The path parameter "${name}" is ${type}, but ${wrong}`,
-        },
-      ]
+      return [issue(`${pointer}/schema`, `The path parameter "${name}" is ${type}, but ${wrong}`)]
     }),
   )
 }
@@ -183,7 +116,7 @@ function endlessObjects(spec: Spec): readonly Issue[] {
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
       const target = resolve(spec, entry.node)
       if (entry.depth > 0 && target.pointer === schema.pointer)
-        return [{ pointer: schema.pointer, message: `"${schema.key}" requires itself without end` }]
+        return [issue(schema.pointer, `"${schema.key}" requires itself without end`)]
       if (!isMap(target.value) || seen.has(target.pointer) || entry.depth > 20) continue
       seen.add(target.pointer)
       const required = new Set(stringsOf(target.value['required']))
@@ -213,10 +146,9 @@ function timeFormats(spec: Spec): readonly Issue[] {
     const exact = group.filter(({ value }) => /^date(?:-time)?$/.test(String(value['format'])))
     const plain = group.filter(({ value }) => isPlainText(value))
     if (exact.length < 2 || plain.length > Math.max(1, exact.length * 0.25)) return []
-    return plain.map(({ key, pointer }) => ({
-      pointer,
-      message: `"${key}" has no format, "${exact[0]?.key ?? ''}" and others have one`,
-    }))
+    return plain.map(({ key, pointer }) =>
+      issue(pointer, `"${key}" has no format, "${exact[0]?.key ?? ''}" and others have one`),
+    )
   })
 }
 

@@ -1,22 +1,18 @@
-import type { Issue, Spec } from './spec.ts'
-import { child, isMap, mapOf, stringsOf } from './json.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
+import { child, mapOf, stringsOf } from './json.ts'
 import type { Node } from './json.ts'
 import { componentsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
 import { propertiesOf, usageOf } from './schema-walk.ts'
-import { oneEditApart, singular } from './words.ts'
 
-/** Schemas of one thing, such as Course and CourseInput, spell and limit its properties alike. */
+/** Schemas of one thing, such as Course and CourseInput, limit its properties alike. */
 export function familyIssues(spec: Spec): readonly Issue[] {
   const members = membersOf(spec)
-  return [
-    ...members.flatMap((one, index) =>
-      members
-        .slice(index + 1)
-        .flatMap((other) => (one.family === other.family ? pairIssues(spec, one, other) : [])),
-    ),
-    ...nothingRequired(spec),
-  ]
+  return members.flatMap((one, index) =>
+    members
+      .slice(index + 1)
+      .flatMap((other) => (one.family === other.family ? pairIssues(spec, one, other) : [])),
+  )
 }
 
 type Member = {
@@ -44,14 +40,11 @@ function pairIssues(spec: Spec, one: Member, other: Member): readonly Issue[] {
       return twin === undefined || twin.pointer === node.pointer ? [] : [[name, node, twin]]
     },
   )
-  return [
-    ...shared.flatMap(([name, node, twin]) => [
-      ...lostFormat(spec, name, [node, twin]),
-      ...otherValues(spec, name, [node, twin]),
-      ...looserLimits(spec, name, [node, twin]),
-    ]),
-    ...misspelt(one, other),
-  ]
+  return shared.flatMap(([name, node, twin]) => [
+    ...lostFormat(spec, name, [node, twin]),
+    ...otherValues(spec, name, [node, twin]),
+    ...looserLimits(spec, name, [node, twin]),
+  ])
 }
 
 function lostFormat(
@@ -69,10 +62,10 @@ function lostFormat(
   if (plain === undefined || typeof exact['format'] !== 'string' || exact['type'] !== 'string')
     return []
   return [
-    {
-      pointer: (plain === left ? one : other).pointer,
-      message: `"${name}" has the format ${exact['format']} in a related schema and none here`,
-    },
+    issue(
+      (plain === left ? one : other).pointer,
+      `"${name}" has the format ${exact['format']} in a related schema and none here`,
+    ),
   ]
 }
 
@@ -96,7 +89,7 @@ function otherValues(
   )
     return []
   const message = `"${name}" allows ${onlyRight.join(', ')} in one schema and ${onlyLeft.join(', ')} in a related one`
-  return [one, other].map(({ pointer }) => ({ pointer, message }))
+  return [one, other].map(({ pointer }) => issue(pointer, message))
 }
 
 const upperLimits = ['maxLength', 'maximum', 'maxItems']
@@ -112,46 +105,10 @@ function looserLimits(spec: Spec, name: string, pair: readonly [Node, Node]): re
     const [most, known] = [asked[keyword], jsonMap[keyword]]
     if (typeof most !== 'number' || typeof known !== 'number' || most <= known) return []
     return [
-      {
-        pointer: child(sent, keyword).pointer,
-        message: `"${name}" may have ${keyword} ${most} in the request, but ${known} in the answer`,
-      },
+      issue(
+        child(sent, keyword).pointer,
+        `"${name}" may have ${keyword} ${most} in the request, but ${known} in the answer`,
+      ),
     ]
   })
-}
-
-function misspelt(one: Member, other: Member): readonly Issue[] {
-  return [...one.properties].flatMap(([name, node]) => {
-    if (other.properties.has(name) || name.length < 5) return []
-    const [twin, at] =
-      [...other.properties].find(
-        ([candidate]) =>
-          !one.properties.has(candidate) &&
-          singular(candidate) !== singular(name) &&
-          oneEditApart(name.toLowerCase(), candidate.toLowerCase()),
-      ) ?? []
-    if (twin === undefined || at === undefined) return []
-    return [node, at].map(({ pointer }) => ({
-      pointer,
-      message: `"${name}" of ${one.name} and "${twin}" of ${other.name} are probably the same property`,
-    }))
-  })
-}
-
-/** An answer of which nothing is certain, where other answers are certain of something. */
-function nothingRequired(spec: Spec): readonly Issue[] {
-  const { response } = usageOf(spec)
-  const answered = componentsOf(spec, 'schemas').filter(
-    ({ key, value, pointer }) =>
-      isMap(value) &&
-      response.has(pointer) &&
-      !/error|problem|update|patch|filter|search|list|page|meta|links?$/i.test(key) &&
-      Object.keys(mapOf(value['properties'])).length >= 2,
-  )
-  const bare = answered.filter((node) => stringsOf(child(node, 'required').value).length === 0)
-  if (answered.length < 3 || bare.length > answered.length * 0.34) return []
-  return bare.map(({ key, pointer }) => ({
-    pointer,
-    message: `"${key}" requires nothing, so an empty object would be one`,
-  }))
 }

@@ -1,7 +1,7 @@
 import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { formatKind, meantFormat } from './formats.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { resolve } from './operations.ts'
 import { isPattern } from './safe-pattern.ts'
 import {
@@ -26,10 +26,8 @@ export function schemaIssues(spec: Spec, schema: Schema, usage: Usage): readonly
   ]
 }
 
-const says = (node: Node, key: string, message: string): Issue => ({
-  pointer: child(node, key).pointer,
-  message,
-})
+const says = (node: Node, key: string, message: string): Issue =>
+  issue(child(node, key).pointer, message)
 
 function typesOf(keywords: JsonMap): readonly string[] {
   const { type } = keywords
@@ -63,9 +61,7 @@ const untyped: SchemaRule = (spec, schema, keywords) => {
   if (schema.role === 'property' && freeNames.test(schema.name)) return []
   if (/\b(?:any|arbitrary|free-?form)\b/i.test(textOf(keywords['description']))) return []
   const what = schema.name === '' ? 'The schema' : `"${schema.name}"`
-  return [
-    { pointer: schema.pointer, message: `${what} has no type: it says nothing about its values` },
-  ]
+  return [issue(schema.pointer, `${what} has no type: it says nothing about its values`)]
 }
 
 const emptyObject: SchemaRule = (spec, schema, keywords) => {
@@ -80,14 +76,14 @@ const emptyObject: SchemaRule = (spec, schema, keywords) => {
     'if',
   ].some((k) => k in keywords)
   if (shaped || Object.keys(mapOf(keywords['properties'])).length > 0) return []
-  return [{ pointer: schema.pointer, message: 'The object schema declares no properties' }]
+  return [issue(schema.pointer, 'The object schema declares no properties')]
 }
 
 const arrayItems: SchemaRule = (spec, schema, keywords) =>
   typesOf(keywords).includes('array') &&
   keywords['items'] === undefined &&
   keywords['prefixItems'] === undefined
-    ? [{ pointer: schema.pointer, message: 'The array does not say what its items are' }]
+    ? [issue(schema.pointer, 'The array does not say what its items are')]
     : []
 
 const keywordTypes: Readonly<Record<string, readonly string[]>> = {
@@ -179,7 +175,7 @@ const requiredTwice: SchemaRule = (spec, schema, keywords) => {
   const names = stringsOf(keywords['required'])
   return names.flatMap((name, index) =>
     names.indexOf(name) < index
-      ? [{ pointer: `${schema.pointer}/required/${index}`, message: `"${name}" is required twice` }]
+      ? [issue(`${schema.pointer}/required/${index}`, `"${name}" is required twice`)]
       : [],
   )
 }
@@ -219,10 +215,10 @@ function readOnlyRequired(
     const property = resolve(spec, child(child(schema, 'properties'), name))
     return mapOf(property.value)['readOnly'] === true
       ? [
-          {
-            pointer: `${schema.pointer}/required/${index}`,
-            message: `The request requires "${name}", which is read-only`,
-          },
+          issue(
+            `${schema.pointer}/required/${index}`,
+            `The request requires "${name}", which is read-only`,
+          ),
         ]
       : []
   })
@@ -236,10 +232,10 @@ function leakedSecret(schema: Schema, usage: Usage): readonly Issue[] {
   return children(child(schema, 'properties')).flatMap((property) =>
     secretNames.test(property.key) && mapOf(property.value)['writeOnly'] !== true
       ? [
-          {
-            pointer: property.pointer,
-            message: `Responses show "${property.key}"; mark it writeOnly or leave it out`,
-          },
+          issue(
+            property.pointer,
+            `Responses show "${property.key}"; mark it writeOnly or leave it out`,
+          ),
         ]
       : [],
   )

@@ -1,4 +1,4 @@
-import type { Issue } from './spec.ts'
+import { issue, type Issue } from './spec.ts'
 import { child, children, listOf, stringsOf } from './json.ts'
 import type { Node } from './json.ts'
 import type { SchemaRule } from './schema-rule.ts'
@@ -8,12 +8,7 @@ export const enumeration: SchemaRule = (spec, schema, keywords) => {
   if (!('enum' in keywords)) return []
   const values = listOf(keywords['enum'])
   if (values.length === 0)
-    return [
-      {
-        pointer: `${schema.pointer}/enum`,
-        message: 'The enumeration is empty: no value is allowed',
-      },
-    ]
+    return [issue(`${schema.pointer}/enum`, 'The enumeration is empty: no value is allowed')]
   const seen = new Set<string>()
   const { type, nullable } = keywords
   const types = typeof type === 'string' ? [type] : stringsOf(type)
@@ -22,7 +17,7 @@ export const enumeration: SchemaRule = (spec, schema, keywords) => {
     const pointer = `${schema.pointer}/enum/${index}`
     const twice = seen.has(key)
     seen.add(key)
-    if (twice) return [{ pointer, message: `${shown(value)} stands twice in the enumeration` }]
+    if (twice) return [issue(pointer, `${shown(value)} stands twice in the enumeration`)]
     const actual = typeOf(value)
     const fits =
       types.length === 0 ||
@@ -30,7 +25,7 @@ export const enumeration: SchemaRule = (spec, schema, keywords) => {
       (actual === 'integer' && types.includes('number')) ||
       (value === null && nullable === true)
     const message = `The value ${shown(value)} of the enumeration is ${actual} where ${types.join(' or ')} is declared`
-    return fits ? [] : [{ pointer, message }]
+    return fits ? [] : [issue(pointer, message)]
   })
 }
 
@@ -47,10 +42,10 @@ export const ownValues: SchemaRule = (spec, schema, keywords) => {
     if (!wrong) return []
     const where = wrong.path === '' ? '' : ` at ${wrong.path}`
     return [
-      {
-        pointer: `${pointer}${wrong.path}`,
-        message: `The ${key} does not satisfy its schema${where}: ${wrong.message}`,
-      },
+      issue(
+        `${pointer}${wrong.path}`,
+        `The ${key} does not satisfy its schema${where}: ${wrong.message}`,
+      ),
     ]
   }
   const examples = child(schema, 'examples')

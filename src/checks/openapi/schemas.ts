@@ -1,6 +1,6 @@
 import { addMember, fixOf, replaceValue } from './edit.ts'
 import { hasSuccess } from './errors.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, isMap, mapOf } from './json.ts'
 import type { Node } from './json.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
-import { foreignSchemas } from './schema-entities.ts'
 import { consistencyIssues } from './schema-consistency.ts'
 import { familyIssues } from './schema-families.ts'
 import { schemaIssues } from './schema-rules.ts'
@@ -43,7 +42,6 @@ function allIssues(spec: Spec): readonly Issue[] {
     ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usage)),
     ...consistencyIssues(spec),
     ...familyIssues(spec),
-    ...foreignSchemas(spec),
   ]
 }
 
@@ -52,12 +50,7 @@ function requestIssues(spec: Spec, operation: Operation, habit: boolean): readon
   if (body === null) {
     // a reference that leads nowhere is reported where it stands
     if (value['requestBody'] !== undefined || !needsBody(operation)) return []
-    return [
-      {
-        pointer,
-        message: `${label} takes no request body: nothing says what to send`,
-      },
-    ]
+    return [issue(pointer, `${label} takes no request body: nothing says what to send`)]
   }
   return [
     ...(habit || mapOf(body.value)['required'] !== undefined
@@ -76,11 +69,11 @@ function optionalBody(spec: Spec, { label, method }: Operation, body: Node): rea
       ? addMember(spec, body.pointer, ['required', true])
       : replaceValue(spec, `${body.pointer}/required`, true)
   return [
-    {
-      pointer: body.pointer,
-      message: `The request body of ${label} is optional`,
-      ...fixOf('Require the body', [edit]),
-    },
+    issue(
+      body.pointer,
+      `The request body of ${label} is optional`,
+      fixOf('Require the body', [edit]),
+    ),
   ]
 }
 
@@ -101,7 +94,7 @@ function responseIssues(operation: Operation): readonly Issue[] {
   const { responses, label, pointer, method, value } = operation
   const at = value['responses'] === undefined ? pointer : `${pointer}/responses`
   if (!hasSuccess(operation))
-    return [{ pointer: at, message: `${label} does not say what it answers when all goes well` }]
+    return [issue(at, `${label} does not say what it answers when all goes well`)]
   return responses
     .filter(({ status }) => isSuccess(status))
     .flatMap((response) => {
@@ -110,12 +103,7 @@ function responseIssues(operation: Operation): readonly Issue[] {
       if (mediaOf(node).length === 0 && isBodiless(response)) return []
       if (mediaOf(node).length > 0)
         return schemaless(node, `The ${response.status} response of ${label}`)
-      return [
-        {
-          pointer: response.pointer,
-          message: `The ${response.status} response of ${label} has no content`,
-        },
-      ]
+      return [issue(response.pointer, `The ${response.status} response of ${label} has no content`)]
     })
 }
 
@@ -129,7 +117,7 @@ function listForOne(spec: Spec, { method, path, responses, label }: Operation): 
     .flatMap(({ value, pointer }) => mediaOf({ value, pointer }))
     .flatMap(({ schema }) =>
       schema && mapOf(resolve(spec, schema).value)['type'] === 'array'
-        ? [{ pointer: schema.pointer, message: `${label} names one thing but answers with a list` }]
+        ? [issue(schema.pointer, `${label} names one thing but answers with a list`)]
         : [],
     )
 }
@@ -146,7 +134,7 @@ function schemaless(owner: Node, what: string): readonly Issue[] {
   if (media.length === 0) {
     const pointer =
       child(owner, 'content').value === undefined ? owner.pointer : `${owner.pointer}/content`
-    return [{ pointer, message: `${what} has no content` }]
+    return [issue(pointer, `${what} has no content`)]
   }
   return media.flatMap(({ type, schema, node }) => {
     if (schema !== null && !(isMap(schema.value) && Object.keys(schema.value).length === 0))
@@ -159,6 +147,6 @@ function schemaless(owner: Node, what: string): readonly Issue[] {
     )
       return []
     // an empty schema is reported by the rules on schemas
-    return schema === null ? [{ pointer: node.pointer, message: `${what} has no schema` }] : []
+    return schema === null ? [issue(node.pointer, `${what} has no schema`)] : []
   })
 }

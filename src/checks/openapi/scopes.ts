@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, mapOf, stringsOf } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
 
@@ -31,10 +31,10 @@ export function scopeIssues(spec: Spec): readonly Issue[] {
         return better === undefined || search
           ? []
           : [
-              {
-                pointer: use.pointer,
-                message: `${operation.label} changes data with a scope for reading; "${better}" is for that`,
-              },
+              issue(
+                use.pointer,
+                `${operation.label} changes data with a scope for reading; "${better}" is for that`,
+              ),
             ]
       }),
     )

@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, mapOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { componentsOf, resolve } from './operations.ts'
@@ -31,22 +31,20 @@ function apiKeyIssues(scheme: Node & { value: JsonMap }, key: string): readonly 
   const { in: where, name } = scheme.value
   if (where === 'query')
     return [
-      {
-        pointer: child(scheme, 'in').pointer,
-        message: 'The API key travels in the URL, where logs keep it; use a header',
-      },
+      issue(
+        child(scheme, 'in').pointer,
+        'The API key travels in the URL, where logs keep it; use a header',
+      ),
     ]
   const bearer = /\b(?:bearer|jwt)\b/i.test(`${key} ${textOf(scheme.value['description'])}`)
   if (where === 'header' && /^authorization$/i.test(textOf(name)) && bearer)
     return [
-      {
-        pointer: scheme.pointer,
-        message: 'A bearer token is declared as type http with scheme bearer, not as an API key',
-      },
+      issue(
+        scheme.pointer,
+        'A bearer token is declared as type http with scheme bearer, not as an API key',
+      ),
     ]
-  return name === ''
-    ? [{ pointer: child(scheme, 'name').pointer, message: 'The API key has no name' }]
-    : []
+  return name === '' ? [issue(child(scheme, 'name').pointer, 'The API key has no name')] : []
 }
 
 const httpSchemes =
@@ -55,20 +53,10 @@ const httpSchemes =
 function httpIssues(scheme: Node & { value: JsonMap }, name: string): readonly Issue[] {
   const used = textOf(scheme.value['scheme'])
   if (used !== '' && !httpSchemes.test(used))
-    return [
-      {
-        pointer: child(scheme, 'scheme').pointer,
-        message: `"${used}" is no HTTP authentication scheme`,
-      },
-    ]
+    return [issue(child(scheme, 'scheme').pointer, `"${used}" is no HTTP authentication scheme`)]
   const bearerName = /bearer|jwt/i.test(name) && /^basic$/i.test(used)
   return bearerName
-    ? [
-        {
-          pointer: child(scheme, 'scheme').pointer,
-          message: `"${name}" is declared as basic authentication`,
-        },
-      ]
+    ? [issue(child(scheme, 'scheme').pointer, `"${name}" is declared as basic authentication`)]
     : []
 }
 
@@ -88,18 +76,18 @@ const retired: Readonly<Record<string, string>> = {
 function flowIssues(scheme: Node): readonly Issue[] {
   const flows = children(child(scheme, 'flows'))
   if (flows.length === 0 && isMap(mapOf(scheme.value)['flows']))
-    return [{ pointer: `${scheme.pointer}/flows`, message: 'The OAuth scheme has no flow' }]
+    return [issue(`${scheme.pointer}/flows`, 'The OAuth scheme has no flow')]
   return flows.flatMap((flow) => {
     const urls = flowUrls[flow.key]
     if (urls === undefined) return []
     const unsafe = retired[flow.key]
-    if (unsafe !== undefined) return [{ pointer: flow.pointer, message: unsafe }]
+    if (unsafe !== undefined) return [issue(flow.pointer, unsafe)]
     return [...urls, 'refreshUrl'].flatMap((key) => plainUrl(child(flow, key)))
   })
 }
 
 function plainUrl(url: Node): readonly Issue[] {
   return /^http:\/\/(?!localhost|127\.)/i.test(textOf(url.value))
-    ? [{ pointer: url.pointer, message: 'Credentials would travel unencrypted; use https' }]
+    ? [issue(url.pointer, 'Credentials would travel unencrypted; use https')]
     : []
 }

@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, mapOf, textOf } from './json.ts'
 import { isPlaceholder } from './descriptions.ts'
 import { componentsOf, operationsOf } from './operations.ts'
@@ -16,8 +16,9 @@ export const sound = openapiCheck({
     `OpenAPI ${spec.version} document with ${operationsOf(spec).length} operations; every reference leads somewhere and nothing contradicts itself`,
   look: async (spec) => [
     ...(await redoclyIssues(spec)).filter(
-      (issue) =>
-        certainLinting(issue) && !(spec.version === '2.0' && /`type` can be/.test(issue.message)),
+      (problem) =>
+        certainLinting(problem) &&
+        !(spec.version === '2.0' && /`type` can be/.test(problem.message)),
     ),
     ...referenceKindIssues(spec),
     ...nothing(spec),
@@ -33,7 +34,7 @@ const nothing = (spec: Spec): readonly Issue[] =>
   operationsOf(spec).length === 0 &&
   !isMap(spec.root['webhooks']) &&
   Object.keys(mapOf(spec.root['components'])).length === 0
-    ? [{ pointer: '/paths', message: 'The description has no operation' }]
+    ? [issue('/paths', 'The description has no operation')]
     : []
 
 function sameIds(spec: Spec): readonly Issue[] {
@@ -44,12 +45,7 @@ function sameIds(spec: Spec): readonly Issue[] {
     if (other === undefined) first.set(id, label)
     return other === undefined
       ? []
-      : [
-          {
-            pointer: `${pointer}/operationId`,
-            message: `${label} and ${other} have the same operationId`,
-          },
-        ]
+      : [issue(`${pointer}/operationId`, `${label} and ${other} have the same operationId`)]
   })
 }
 
@@ -63,10 +59,7 @@ function unknownSchemes(spec: Spec): readonly Issue[] {
     children(child(owner, 'security')).flatMap((alternative) =>
       Object.keys(mapOf(alternative.value))
         .filter((name) => !declared.has(name))
-        .map((name) => ({
-          pointer: alternative.pointer,
-          message: `The security scheme "${name}" is not declared`,
-        })),
+        .map((name) => issue(alternative.pointer, `The security scheme "${name}" is not declared`)),
     ),
   )
 }
@@ -85,12 +78,7 @@ const impossibleSchemas = (spec: Spec): readonly Issue[] =>
     return ranges.flatMap(([min, max]) => {
       const { [min]: least, [max]: most } = keywords
       return typeof least === 'number' && typeof most === 'number' && least > most
-        ? [
-            {
-              pointer: `${pointer}/${min}`,
-              message: `${min} ${least} and ${max} ${most} leave no value`,
-            },
-          ]
+        ? [issue(`${pointer}/${min}`, `${min} ${least} and ${max} ${most} leave no value`)]
         : []
     })
   })
@@ -109,10 +97,10 @@ function placeholders(spec: Spec): readonly Issue[] {
   const [first] = hollow
   return first && hollow.length * 2 > written.length
     ? [
-        {
-          pointer: first.pointer,
-          message: `${hollow.length} of ${written.length} texts are placeholders such as "${first.text.slice(0, 40)}"`,
-        },
+        issue(
+          first.pointer,
+          `${hollow.length} of ${written.length} texts are placeholders such as "${first.text.slice(0, 40)}"`,
+        ),
       ]
     : []
 }

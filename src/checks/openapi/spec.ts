@@ -209,6 +209,13 @@ export type Issue = {
   readonly certain?: true
 }
 
+/** An issue at a place, perhaps with its fix. */
+export const issue = (
+  pointer: string,
+  message: string,
+  more: Omit<Issue, 'pointer' | 'message'> = {},
+): Issue => ({ pointer, message, ...more })
+
 export type Aspect =
   | 'endpoints'
   | 'schemas'

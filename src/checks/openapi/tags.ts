@@ -1,5 +1,5 @@
 import { fixOf, replaceValue } from './edit.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { children, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import { nounOf, operationsOf, segmentsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
@@ -26,13 +26,7 @@ function declarationIssues(spec: Spec): readonly Issue[] {
           : fixOf(`Use the tag ${own}`, [
               replaceValue(spec, `${operation.pointer}/tags/${index}`, own),
             ])
-      return [
-        {
-          pointer: `${operation.pointer}/tags/${index}`,
-          message: `The tag "${tag}" is not declared`,
-          ...fix,
-        },
-      ]
+      return [issue(`${operation.pointer}/tags/${index}`, `The tag "${tag}" is not declared`, fix)]
     }),
   )
   const described = declared.filter(
@@ -43,10 +37,9 @@ function declarationIssues(spec: Spec): readonly Issue[] {
     ...(tagged >= 2 && tagged >= operations.length * 0.7
       ? operations
           .filter(({ value }) => listOf(value['tags']).length === 0)
-          .map((operation) => ({
-            pointer: operation.pointer,
-            message: `${operation.label} has no tag, other operations have one`,
-          }))
+          .map((operation) =>
+            issue(operation.pointer, `${operation.label} has no tag, other operations have one`),
+          )
       : []),
     ...declared.flatMap(({ value, pointer }, index) => {
       const name = names[index] ?? ''
@@ -54,9 +47,9 @@ function declarationIssues(spec: Spec): readonly Issue[] {
       const unused = name !== '' && used.size > 0 && !used.has(name) && !holdsOthers
       const undescribed = described > 0 && textOf(mapOf(value)['description']).trim() === ''
       return [
-        ...(unused ? [{ pointer, message: `The tag "${name}" is declared but never used` }] : []),
+        ...(unused ? [issue(pointer, `The tag "${name}" is declared but never used`)] : []),
         ...(undescribed
-          ? [{ pointer, message: `The tag "${name}" has no description, other tags have one` }]
+          ? [issue(pointer, `The tag "${name}" has no description, other tags have one`)]
           : []),
       ]
     }),
@@ -80,10 +73,10 @@ function foreignTags(spec: Spec): readonly Issue[] {
       tags.length > 0 && tags.every((tag) => !nouns.includes(bare(tag)) && declared.includes(tag))
     if (own === undefined || !foreign) return []
     return [
-      {
-        pointer: `${operation.pointer}/tags`,
-        message: `${operation.label} stands under ${tags.join(', ')} although there is the tag "${own}"`,
-      },
+      issue(
+        `${operation.pointer}/tags`,
+        `${operation.label} stands under ${tags.join(', ')} although there is the tag "${own}"`,
+      ),
     ]
   })
 }

@@ -1,4 +1,4 @@
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { children, isMap } from './json.ts'
 import type { Node } from './json.ts'
 import { targetOf } from './operations.ts'
@@ -53,10 +53,9 @@ export function unusedComponents(spec: Spec): readonly Issue[] {
             used.has(parent.pointer) && JSON.stringify(value).includes(`"#${parent.pointer}"`),
         ),
     )
-    .map(({ key, kind, pointer }) => ({
-      pointer,
-      message: `Nothing uses the component "${key}" of ${kind}`,
-    }))
+    .map(({ key, kind, pointer }) =>
+      issue(pointer, `Nothing uses the component "${key}" of ${kind}`),
+    )
 }
 
 function referencesOf({ value, pointer }: Node): readonly string[] {

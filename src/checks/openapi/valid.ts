@@ -1,5 +1,5 @@
 import { fixOf, renameKey } from './edit.ts'
-import type { Issue, Spec } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, mapOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import {
@@ -44,31 +44,21 @@ function infoIssues(spec: Spec): readonly Issue[] {
     ['version', version],
   ] as const)
     if (typeof value === 'string' && value.trim() === '')
-      issues.push({ pointer: `/info/${key}`, message: `info.${key} is empty` })
+      issues.push(issue(`/info/${key}`, `info.${key} is empty`))
   if (description === undefined)
-    issues.push({
-      pointer: '/info',
-      message: 'info has no description: nothing says what the API is for',
-    })
-  // a document that names one of them is meant for others, who need both; one that names neither is a draft
-  for (const [key, value, other] of [
-    ['license', license, contact],
-    ['contact', contact, license],
-  ] as const)
-    if (value === undefined && other !== undefined)
-      issues.push({ pointer: '/info', message: `info has no ${key}` })
+    issues.push(issue('/info', 'info has no description: nothing says what the API is for'))
   if (isMap(contact) && Object.keys(contact).length === 0)
-    issues.push({ pointer: '/info/contact', message: 'The contact says nothing' })
+    issues.push(issue('/info/contact', 'The contact says nothing'))
   const { email, url } = mapOf(contact)
   if (typeof email === 'string' && !/^[^\s@]+@[^\s@]+$/.test(email.slice(0, 300)))
-    issues.push({ pointer: '/info/contact/email', message: 'This is no email address' })
+    issues.push(issue('/info/contact/email', 'This is no email address'))
   for (const [pointer, value] of [
     ['/info/contact/url', url],
     ['/info/license/url', mapOf(license)['url']],
     ['/info/termsOfService', info.value['termsOfService']],
   ] as const)
     if (typeof value === 'string' && !/^(?:https?:\/\/|\/|mailto:)\S+$/i.test(value))
-      issues.push({ pointer, message: 'This is no URL' })
+      issues.push(issue(pointer, 'This is no URL'))
   return issues
 }
 
@@ -80,13 +70,13 @@ function serverIssues(spec: Spec): readonly Issue[] {
     const pointer = `${server.pointer}/url`
     if (url === '')
       return isMap(server.value) && server.value['url'] === ''
-        ? [{ pointer, message: 'The server URL is empty' }]
+        ? [issue(pointer, 'The server URL is empty')]
         : []
-    if (urls.indexOf(url) < index) return [{ pointer, message: 'This server stands twice' }]
+    if (urls.indexOf(url) < index) return [issue(pointer, 'This server stands twice')]
     const only = servers.length === 1 && /^https?:\/\/(?:localhost|127\.0\.0\.1)\b/i.test(url)
-    if (only) return [{ pointer, message: 'The only server is on the writer’s own machine' }]
+    if (only) return [issue(pointer, 'The only server is on the writer’s own machine')]
     return /[?#]/.test(url) || /\s/.test(url) || !/^(?:https?:|wss?:|\/|\{|\.)/i.test(url)
-      ? [{ pointer, message: 'This is no server URL' }]
+      ? [issue(pointer, 'This is no server URL')]
       : []
   })
 }
@@ -95,13 +85,13 @@ function emptyPaths(spec: Spec): readonly Issue[] {
   const paths = children({ value: spec.root['paths'], pointer: '/paths' })
   const none = operationsOf(spec).length === 0 && spec.root['webhooks'] === undefined
   return [
-    ...(none ? [{ pointer: '/paths', message: 'The description has no operation' }] : []),
+    ...(none ? [issue('/paths', 'The description has no operation')] : []),
     ...paths.flatMap(({ key, value, pointer }) => {
       if (!key.startsWith('/') || !isMap(value) || value['$ref'] !== undefined) return []
       const busy = Object.keys(value).some((name) =>
         /^(?:get|put|post|delete|options|head|patch|trace|query|additionalOperations)$/.test(name),
       )
-      return busy ? [] : [{ pointer, message: `The path ${key} has no operation` }]
+      return busy ? [] : [issue(pointer, `The path ${key} has no operation`)]
     }),
   ]
 }
@@ -123,45 +113,42 @@ function methodIssues(spec: Spec, operation: Operation): readonly Issue[] {
     ['get', 'head', 'delete', 'trace'].includes(method) && value['requestBody'] !== undefined
   const issues: Issue[] = []
   if (creates && only && /^(?:200|204|2XX)$/i.test(only.status))
-    issues.push({
-      pointer: only.used,
-      message: `${label} creates something, so it answers with 201`,
-      ...fixOf('Answer with 201', [renameKey(spec, only.used, '201')]),
-    })
+    issues.push(
+      issue(
+        only.used,
+        `${label} creates something, so it answers with 201`,
+        fixOf('Answer with 201', [renameKey(spec, only.used, '201')]),
+      ),
+    )
   if (only?.status === '201' && (method === 'get' || method === 'delete'))
-    issues.push({
-      pointer: only.used,
-      message: `${label} creates nothing, so it does not answer with 201`,
-    })
+    issues.push(issue(only.used, `${label} creates nothing, so it does not answer with 201`))
   if (body)
-    issues.push({
-      pointer: `${operation.pointer}/requestBody`,
-      message: `A ${method.toUpperCase()} request has no body that servers must read`,
-    })
+    issues.push(
+      issue(
+        `${operation.pointer}/requestBody`,
+        `A ${method.toUpperCase()} request has no body that servers must read`,
+      ),
+    )
   for (const response of responses) {
     const content = mediaOf({ value: response.value, pointer: response.pointer })
     if (/^(?:204|205|304)$/.test(response.status) && content.length > 0)
-      issues.push({
-        pointer: `${response.pointer}/content`,
-        message: `A ${response.status} response has no content`,
-      })
+      issues.push(
+        issue(`${response.pointer}/content`, `A ${response.status} response has no content`),
+      )
     if (
       method === 'get' &&
       response.status === '204' &&
       success.length === 1 &&
       !/health|ping/i.test(path)
     )
-      issues.push({ pointer: response.used, message: `${label} answers with nothing` })
+      issues.push(issue(response.used, `${label} answers with nothing`))
     if (
       isSuccess(response.status) &&
       /^\s*(?:not found|bad request|unauthori[sz]ed|forbidden|internal server error|error)\b/i.test(
         textOf(response.value['description']),
       )
     )
-      issues.push({
-        pointer: response.used,
-        message: `The ${response.status} response is described as an error`,
-      })
+      issues.push(issue(response.used, `The ${response.status} response is described as an error`))
   }
   return issues
 }
@@ -174,17 +161,11 @@ function idIssues(spec: Spec): readonly Issue[] {
     const id = value['operationId']
     const other = first.get(id)
     if (typeof id === 'string' && id !== '' && other !== undefined)
-      return [
-        {
-          pointer: `${pointer}/operationId`,
-          message: `${label} and ${other} have the same operationId`,
-        },
-      ]
+      return [issue(`${pointer}/operationId`, `${label} and ${other} have the same operationId`)]
     first.set(id, label)
-    if (id === '')
-      return [{ pointer: `${pointer}/operationId`, message: 'The operationId is empty' }]
+    if (id === '') return [issue(`${pointer}/operationId`, 'The operationId is empty')]
     return id === undefined && named * 2 >= operations.length
-      ? [{ pointer, message: `${label} has no operationId, other operations have one` }]
+      ? [issue(pointer, `${label} has no operationId, other operations have one`)]
       : []
   })
 }
@@ -197,7 +178,7 @@ function mediaNames(spec: Spec): readonly Issue[] {
           type,
         ) && !/^(?:text\/json|application\/(?:jsn|jason|josn|jsom|json\+\w+))$/i.test(type)
           ? []
-          : [{ pointer: node.pointer, message: `"${type.slice(0, 60)}" is no media type` }],
+          : [issue(node.pointer, `"${type.slice(0, 60)}" is no media type`)],
       ),
     ),
   )
@@ -210,7 +191,7 @@ function linkIssues(spec: Spec): readonly Issue[] {
       children(child({ value, pointer }, 'links')).flatMap((link) => {
         const id = mapOf(link.value)['operationId']
         return typeof id === 'string' && !ids.has(id)
-          ? [{ pointer: `${link.pointer}/operationId`, message: `No operation is called "${id}"` }]
+          ? [issue(`${link.pointer}/operationId`, `No operation is called "${id}"`)]
           : []
       }),
     ),
