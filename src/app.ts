@@ -33,6 +33,8 @@ import type { RunPlace, Workspace } from './ports/workspace.ts'
 
 type Context = {
   readonly cwd: string
+  /** The root, where it is known; otherwise it is looked for from `cwd` upwards. */
+  readonly root?: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** When the command was given that this is opened for; a workspace that stays open answers as it is told. */
   readonly begun?: number
@@ -51,11 +53,10 @@ const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance
 
 /** Builds the workspace: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
 export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace> {
-  const root = findRoot(resolve(context.cwd), context.look)
+  const root = context.root ?? findRoot(resolve(context.cwd), context.look)
   const config = await readConfig(root, context.look)
   if (!config.ok) return config
-  const { reflex, design, gan, track, workorder } = config.value.workflows
-  for (const [workflow, { path }] of Object.entries({ reflex, design, gan, track, workorder }))
+  for (const [workflow, { path }] of Object.entries(config.value.workflows))
     if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
       return usageError(
         `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
@@ -113,6 +114,11 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     git,
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
+    async openAt(folder) {
+      const opened = await openWorkspace({ ...context, cwd: folder, root: folder })
+      if (opened.ok) await opened.value.trust.need()
+      return opened
+    },
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent: agentsOnce({ root, config, env, project, resources, trust }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),

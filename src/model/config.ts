@@ -141,6 +141,20 @@ const TrackConfig = z.strictObject({
   max_workers: z.int('must be a whole number').min(1).max(5, 'must be at most 5').default(5),
 })
 
+const ImproveConfig = z.strictObject({
+  /** Where reports go. */
+  path: z.string().min(1).default('reports'),
+  /** The git repository or folder with what the agents are told and held to. */
+  setup: z.string().min(1).optional(),
+  /** The score to reach, and how often in a row. */
+  target: z.number().min(1, 'must be from 1 to 10').max(10).default(8),
+  consecutive: z.int('must be a whole number').min(1).max(20).default(3),
+  max_iterations: z.int('must be a whole number').min(1).max(1_000).default(20),
+  /** Work orders of one application, and how many are worked on at once. */
+  max_orders: z.int('must be a whole number').min(1).max(100).default(15),
+  max_workers: z.int('must be a whole number').min(1).max(5, 'must be at most 5').default(2),
+})
+
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */
 export const RecordsUrl = z
   .string()
@@ -174,6 +188,7 @@ export const roleNames = [
   'director-security',
   'director-operations',
   'director-experience',
+  'analyst',
 ] as const
 
 const unknownRole = (role: string): string => {
@@ -220,7 +235,7 @@ export const Config = z
         gan: GanConfig.prefault({}),
         track: TrackConfig.prefault({}),
         workorder: WorkorderConfig.prefault({}),
-        improve: z.looseObject({}).optional(),
+        improve: ImproveConfig.prefault({}),
       })
       .prefault({}),
     records: z

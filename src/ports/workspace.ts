@@ -65,6 +65,8 @@ export type Workspace = {
   ) => Promise<string | null>
   /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
   readonly openBrowser: () => Promise<Browser>
+  /** Another workspace on this machine. Refused where its configuration came from elsewhere and nobody agreed to it. */
+  readonly openAt: (root: string) => AsyncResult<Workspace>
   readonly agentNameFor: (role: string) => string
   readonly openAgent: (name: string) => AsyncResult<Agent>
   readonly lock: (name: string) => AsyncResult<Lock, LockHolder>

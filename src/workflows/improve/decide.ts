@@ -1,0 +1,209 @@
+import { capReached } from '../../loop/budget.ts'
+import { refuse, type Refusal } from '../../loop/machine.ts'
+import type { Fact } from '../../model/entry.ts'
+import { type GateAnswer, onlyIn } from '../../model/gate.ts'
+import { ok, type Result } from '../../model/result.ts'
+import { ImproveSetup, type Payload } from './events.ts'
+import { foldFacts } from './evolve.ts'
+import { ended, fact } from './facts.ts'
+import { type Asking, gateFor, needsWords } from './gate.ts'
+import {
+  type ImproveCommand,
+  type ImproveLive,
+  type ImproveState,
+  type ImproveWorking,
+  lastOf,
+  scoreOf,
+  type Working,
+} from './state.ts'
+import { inARow, notYet, reaches } from './stop-rule.ts'
+
+type Decision = Result<readonly Fact[], Refusal>
+type Commanded<Type extends ImproveCommand['type']> = Extract<ImproveCommand, { type: Type }>
+type Open = Exclude<ImproveLive, { at: 'ended' }>
+
+/** The rules of a run: the new facts, or why not. What follows from them is decided with them. */
+export function decide(state: ImproveState, command: ImproveCommand): Decision {
+  if (state.at === 'nowhere')
+    return command.type === 'start' ? start(command) : refuse('the run has not started')
+  if (command.type === 'start') return refuse('the run has started already')
+  const recorded = state.at === 'ended' ? afterwards(state, command) : record(state, command)
+  if (!recorded.ok || recorded.value.length === 0) return recorded
+  return ok([...recorded.value, ...following(foldFacts(state, recorded.value))])
+}
+
+/** A set-up that could not be folded again would hold the run for ever. */
+function start({ runId, setup, by }: Commanded<'start'>): Decision {
+  const valid = ImproveSetup.safeParse(setup)
+  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
+  const at = { iteration: 1, phase: 'PREPARE', step: 'start', status: 'ok' } as const
+  return ok([{ ...at, event: 'run_started', payload: { runId, setup, by } }])
+}
+
+/** What people may still say of a run that is over. */
+function afterwards(state: ImproveLive, command: ImproveCommand): Decision {
+  if (command.type === 'record-rolled-back') return rollBack(state, command)
+  if (command.type === 'record-human-score') return humanScore(state, command)
+  return refuse(`the run has ended (${state.at === 'ended' ? state.outcome : state.at})`)
+}
+
+function record(state: Open, command: Exclude<ImproveCommand, { type: 'start' }>): Decision {
+  switch (command.type) {
+    case 'stop':
+      return ok([ended(state, 'stopped', command.reason, { by: command.by })])
+    case 'record-cap':
+      return ok([ended(state, 'cap_reached', command.cap, { cost: command.cost })])
+    case 'answer-gate':
+      return answer(state, command.answer)
+    case 'record-rolled-back':
+      return rollBack(state, command)
+    case 'record-human-score':
+      return humanScore(state, command)
+    case 'record-failure':
+      return state.at === 'asking'
+        ? refuse('the run waits for a person')
+        : ok(failure(state, command))
+    case 'record-prepared':
+      return at(state, 'preparing', 'prepared', command)
+    case 'record-built':
+      return at(state, 'building', 'built', command)
+    case 'record-scored':
+      return at(state, 'scoring', 'scored', command)
+    case 'record-analysed':
+      return at(state, 'analysing', 'analysed', command)
+    case 'record-applied':
+      return at(state, 'applying', 'applied', command)
+  }
+}
+
+type Step = 'prepared' | 'built' | 'scored' | 'analysed' | 'applied'
+
+/** What a step recorded counts only in that step. */
+function at<Name extends Step>(
+  state: Open,
+  where: Working,
+  event: Name,
+  { type: _, ...payload }: { readonly type: string } & Payload<Name>,
+): Decision {
+  if (state.at !== where) return refuse(`the run is ${state.at}, not ${where}`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its type was taken off
+  return ok([fact(state, event, payload as unknown as Payload<Name>)])
+}
+
+function rollBack(
+  state: ImproveLive,
+  { type: _, ...payload }: Commanded<'record-rolled-back'>,
+): Decision {
+  if (state.at !== 'ended' && state.at !== 'asking')
+    return refuse('an iteration is under way; roll back when it waits for a person or is over')
+  const improvement = state.improvements.find(({ id }) => id === payload.improvement)
+  if (improvement === undefined || improvement.status !== 'applied')
+    return refuse(`${payload.improvement} was not applied`)
+  if (improvement.rolledBack !== null)
+    return refuse(`${payload.improvement} is rolled back already`)
+  return ok([fact(state, 'rolled_back', payload)])
+}
+
+function humanScore(
+  state: ImproveLive,
+  { type: _, ...payload }: Commanded<'record-human-score'>,
+): Decision {
+  const iteration = state.iterations.find(({ number }) => number === payload.iteration)
+  if (iteration === undefined || iteration.score === null)
+    return refuse(`iteration ${payload.iteration} was not scored`)
+  return ok([fact(state, 'human_scored', payload)])
+}
+
+const mostAttempts = 3
+
+function failure(state: ImproveWorking, command: Commanded<'record-failure'>): readonly Fact[] {
+  const { phase, error, final, cost } = command
+  const attempt = state.failures.filter((each) => each.phase === phase).length + 1
+  return [
+    fact(state, 'phase_error', { phase, attempt, error, cost }, 'error'),
+    ...(final || attempt >= mostAttempts
+      ? [fact(state, 'gate_opened', { trigger: 'blocked', detail: error })]
+      : []),
+  ]
+}
+
+/** What a person decides. */
+function answer(state: ImproveLive, given: GateAnswer): Decision {
+  if (state.at !== 'asking') return refuse('no question is open')
+  const gate = gateFor(state)
+  if (given.by.trim() === '') return refuse('say who decides: a name is needed')
+  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
+  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
+  const names = gate.options.map(({ name }) => name)
+  if (!names.includes(given.option))
+    return refuse(`${given.option} is not an option; choose ${names.join(', ')}`)
+  if (needsWords.has(given.option) && (given.feedback ?? '').trim() === '')
+    return refuse(`say it: ${given.option} needs feedback`)
+  const unknown = unknownIn(state, given)
+  if (unknown !== null) return refuse(unknown)
+  // whoever wants to see more has decided nothing
+  if (given.option === 'view') return ok([])
+  const said = fact(state, 'gate_answered', { answer: given })
+  return given.option === 'exit'
+    ? ok([
+        said,
+        ended(state, 'stopped', given.feedback ?? 'ended at the question', { by: given.by }),
+      ])
+    : ok([said])
+}
+
+function unknownIn(state: Asking, given: GateAnswer): string | null {
+  const known = (lastOf(state)?.proposals ?? []).map(({ id }) => id)
+  const unknown = (onlyIn(given) ?? []).find((id) => !known.includes(id))
+  return unknown === undefined
+    ? null
+    : `there is no proposal ${unknown}; choose among ${known.join(', ')}`
+}
+
+/** What must happen now whatever was recorded: an end, a question, or nothing. */
+function following(state: ImproveLive): readonly Fact[] {
+  if (state.at === 'ended' || state.at === 'asking') return []
+  const cap = capReached(state.setup.caps, state.spent)
+  if (cap !== null) return [ended(state, 'cap_reached', cap)]
+  const last = lastOf(state)
+  const isOver = state.at === 'analysing' && last?.analysis === null
+  if (isOver || state.at === 'preparing') {
+    const end = endOf(state)
+    if (end !== null) return [end]
+  }
+  if (state.at === 'analysing' && last !== undefined && last.analysis !== null)
+    return [
+      fact(state, 'gate_opened', {
+        trigger: 'proposals',
+        detail: `iteration ${last.number} scores ${scoreOf(last)} of 10; ${last.proposals.length} ${last.proposals.length === 1 ? 'proposal' : 'proposals'}`,
+      }),
+    ]
+  return []
+}
+
+/** Whether nothing more is built after the last iteration. */
+function endOf(state: ImproveWorking): Fact | null {
+  const { setup, iterations } = state
+  const last = lastOf(state)
+  if (last === undefined || last.score === null) return null
+  const score = `${scoreOf(last)} of 10`
+  if (setup.mode === 'once') {
+    const missing = [
+      ...((scoreOf(last) ?? 0) >= setup.target ? [] : [`the target is ${setup.target}`]),
+      ...notYet(last),
+    ]
+    return reaches(last, setup.target)
+      ? ended(state, 'target_reached', score)
+      : ended(state, 'scored', [score, ...missing].join('; '))
+  }
+  if (inARow(state) >= setup.consecutive)
+    return ended(state, 'target_reached', `${score}, ${setup.consecutive} times in a row`)
+  // the last one is analysed too, so that a person can see what to do next
+  if (iterations.length >= setup.maxIterations && state.at === 'preparing')
+    return ended(
+      state,
+      'iteration_limit',
+      `${iterations.length} iterations; the last scores ${score}`,
+    )
+  return null
+}

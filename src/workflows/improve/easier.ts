@@ -1,0 +1,110 @@
+import { parse } from 'yaml'
+import { Config } from '../../model/config.ts'
+import type { FileEdit } from './events.ts'
+
+/** What a change of the set-up loosens of the exam that work is held to, as sentences for whoever approves it. */
+export function easierBy(
+  edits: readonly (FileEdit & {
+    readonly whole: { readonly before: string | null; readonly after: string | null }
+  })[],
+): readonly string[] {
+  return edits.flatMap(({ path, whole }) => {
+    if (/(?:^|\/)loopwright\.ya?ml$/.test(path))
+      return easierConfig(whole.before ?? '', whole.after ?? '')
+    if (
+      isExam(path) &&
+      whole.before !== null &&
+      (whole.after === null || weight(whole.after) < weight(whole.before))
+    )
+      return [
+        `${path}, which holds work to something, ${whole.after === null ? 'is removed' : 'says less'}`,
+      ]
+    return loosened(path, whole.before ?? '', whole.after ?? '')
+  })
+}
+
+/** Files that decide whether work passes: tests, rules of linters and compilers, gates. */
+const isExam = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|__tests__|spec|gates?|rules)\/|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:\.?eslint|\.?oxlint|biome|tsconfig|vitest|jest|gates)[^/]*\.(?:json|[cm]?[jt]s|ya?ml)$/.test(
+    path,
+  )
+
+const weight = (text: string): number => text.replaceAll(/\s+/g, '').length
+
+/** Words that switch an exam off wherever they stand. */
+const switches =
+  /(?:eslint|oxlint)-disable|@ts-(?:nocheck|ignore)|--passWithNoTests|--no-verify|\b(?:it|test|describe)\.skip\b|\|\|\s*true\b|"strict"\s*:\s*false/g
+
+const loosened = (path: string, before: string, after: string): readonly string[] => {
+  const count = (text: string) => [...text.matchAll(switches)].length
+  return count(after) > count(before) ? [`${path} switches checks off`] : []
+}
+
+/** Figures of the configuration that make it harder to pass when they are higher. */
+const higherIsHarder: readonly (readonly string[])[] = [
+  ['workflows', 'workorder', 'threshold'],
+  ['workflows', 'workorder', 'mutation_seconds'],
+  ['workflows', 'design', 'threshold'],
+  ['workflows', 'improve', 'target'],
+  ['workflows', 'improve', 'consecutive'],
+]
+
+function easierConfig(before: string, after: string): readonly string[] {
+  const [one, other] = [readConfig(before), readConfig(after)]
+  if (one === null || other === null)
+    return ['loopwright.yaml cannot be read, so nobody can say what it loosens']
+  const lower = higherIsHarder.flatMap((path) => {
+    const [was, is] = [at(one, path), at(other, path)]
+    return typeof was === 'number' && typeof is === 'number' && is < was
+      ? [`${path.join('.')} falls from ${was} to ${is}`]
+      : []
+  })
+  const commands = ['build', 'test', 'lint'].flatMap((name) => {
+    const path = ['workflows', 'workorder', 'commands', name]
+    const [was, is] = [at(one, path), at(other, path)]
+    return was === is
+      ? []
+      : [
+          `the command "${name}" that decides becomes ${is === undefined ? "the project's own" : `"${String(is)}"`}`,
+        ]
+  })
+  const roles = ['judge', 'evaluator', 'critic', 'reviewer'].flatMap((role) => {
+    const [was, is] = [at(one, ['roles', role]), at(other, ['roles', role])]
+    return was === is
+      ? []
+      : [`the role ${role} goes from ${String(was ?? 'nobody')} to ${String(is ?? 'nobody')}`]
+  })
+  const own =
+    JSON.stringify(at(other, ['acceptance', 'self_judgement'])) !==
+    JSON.stringify(at(one, ['acceptance', 'self_judgement']))
+  const walls = [
+    ...(at(one, ['walls']) !== 'none' && at(other, ['walls']) === 'none'
+      ? ['agents run without walls']
+      : []),
+    ...(at(one, ['sandbox', 'kind']) !== 'none' && at(other, ['sandbox', 'kind']) === 'none'
+      ? ['checks run without a sandbox']
+      : []),
+  ]
+  return [
+    ...lower,
+    ...commands,
+    ...roles,
+    ...(own ? ['agents may judge their own work'] : []),
+    ...walls,
+  ]
+}
+
+function readConfig(text: string): unknown {
+  try {
+    const parsed = Config.safeParse(parse(text, { logLevel: 'error' }) ?? {})
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Object(inner)[key] : undefined),
+    value,
+  )

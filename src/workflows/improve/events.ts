@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { Cost } from '../../asking/meter.ts'
+import { Caps } from '../../model/caps.ts'
+import { GateAnswer } from '../../model/gate.ts'
+import { RecordedAcceptance } from '../../model/records-orders.ts'
+import { MacroScore } from './scoring/score.ts'
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const GitId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
+const count = z.int().nonnegative()
+
+/** What a run starts with. It does not change under it. */
+export const ImproveSetup = z.object({
+  /** What is built again and again, in its own words. */
+  spec: z.string().min(1),
+  project: z.string().min(1),
+  /** The folder of the set-up, relative to the workspace where it lies inside. */
+  setup: z.string().min(1),
+  /** `once` builds and scores; `supervised` asks a person about every change of the set-up. */
+  mode: z.enum(['once', 'supervised', 'autonomous']),
+  target: z.number().min(0).max(10),
+  /** How many iterations in a row must reach the target. */
+  consecutive: z.int().positive(),
+  maxIterations: z.int().positive(),
+  maxOrders: z.int().positive(),
+  maxWorkers: z.int().positive(),
+  caps: Caps,
+})
+export type ImproveSetup = z.infer<typeof ImproveSetup>
+
+/** One change of the set-up: what a file says now, and what it should say. Null: the file is not there. */
+export const FileEdit = z.object({
+  path: z.string().min(1),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type FileEdit = z.infer<typeof FileEdit>
+
+export const proposalTypes = [
+  'bug_fix',
+  'feature_add',
+  'prompt_tuning',
+  'architecture_change',
+  'config_change',
+  'contract_addition',
+  'dependency_fix',
+  'code_change',
+] as const
+
+/** What an analyst suggests: one change, with all that a person needs to decide. */
+export const Proposal = z.object({
+  type: z.enum(proposalTypes),
+  description: z.string().min(1).max(500),
+  /** The failure class or dimension that it is about. */
+  cause: z.string().max(100).default(''),
+  rationale: z.string().max(4_000),
+  testing_plan: z.string().max(2_000),
+  rollback_plan: z.string().max(2_000),
+  expected_impact: z.string().max(1_000),
+  risks: z.array(z.string().max(500)).max(20).default([]),
+  estimated_effort_minutes: z.number().nonnegative().default(10),
+  changes: z.array(FileEdit).max(20).default([]),
+  /** A lesson for the prompts of work orders. */
+  lesson: z
+    .object({ error_code: z.string().min(1).max(60), text: z.string().min(1).max(1_000) })
+    .nullable()
+    .default(null),
+  /** The improvement that it takes back. */
+  undoes: z.string().nullable().default(null),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** A proposal with its name: the iteration it came from and its number there. */
+export const NamedProposal = Proposal.extend({
+  id: z.string(),
+  /** What it loosens of the exam itself, as sentences. */
+  easier: z.array(z.string()),
+})
+export type NamedProposal = z.infer<typeof NamedProposal>
+
+export const OrderLog = z.object({
+  runId: z.string(),
+  recordId: z.string(),
+  title: z.string(),
+  number: z.int().positive(),
+  status: z.string(),
+  /** Whether its change is part of the application. */
+  integrated: z.boolean(),
+  reason: z.string(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  seconds: z.number().nonnegative(),
+  files: z.array(z.string()),
+  added: count,
+  deleted: count,
+  proposer: z.string().nullable(),
+  model: z.string().nullable(),
+  promptTokens: count,
+  completionTokens: count,
+  costUsd: z.number().nonnegative(),
+  compilationErrors: count.nullable(),
+  tests: z.object({ passed: count, failed: count, skipped: count }).nullable(),
+  acceptance: RecordedAcceptance.nullable(),
+  failureClass: z.string().nullable(),
+  /** The errors of its attempts, the last one first. */
+  errors: z.array(z.string()),
+  undecided: count,
+})
+export type OrderLog = z.infer<typeof OrderLog>
+
+export const Analysis = z.object({
+  failures: z.record(z.string(), count),
+  patterns: z.array(z.object({ pattern: z.string(), class: z.string(), count })),
+  root_causes: z.array(
+    z.object({
+      issue: z.string(),
+      root_cause: z.string(),
+      mechanism: z.string(),
+      evidence: z.array(z.string()),
+      severity: z.enum(['high', 'medium', 'low']),
+    }),
+  ),
+  worked: z.array(z.string()),
+  failed: z.array(z.string()),
+  /** Against the iteration before; null for the first. */
+  compared: z
+    .object({
+      before: z.number(),
+      after: z.number(),
+      better: z.array(z.string()),
+      worse: z.array(z.string()),
+      /** How far scores of the same set-up lie apart; null where that was never seen. */
+      noise: z.number().nonnegative().nullable(),
+    })
+    .nullable(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+export const AppliedResult = z.object({
+  id: z.string(),
+  status: z.enum(['applied', 'rejected']),
+  commit: GitId.nullable(),
+  files: z.array(z.string()),
+  reason: z.string(),
+})
+export type AppliedResult = z.infer<typeof AppliedResult>
+
+export const Version = z.object({
+  commit: GitId,
+  /** Of everything that the set-up brings into a project, and of the lessons in use. */
+  sha256: Sha256,
+  agents: z.record(z.string(), z.string()),
+})
+export type Version = z.infer<typeof Version>
+
+export const payloads = {
+  run_started: z.object({ runId: z.string(), setup: ImproveSetup, by: z.string() }),
+  prepared: z.object({
+    version: Version,
+    /** What the set-up and the user's checkout looked like, kept by hash. */
+    prints: Sha256,
+    removed: z.array(z.string()),
+    startedAt: z.string(),
+    cost: Cost,
+  }),
+  built: z.object({
+    orders: z.array(OrderLog),
+    notes: z.array(z.string()),
+    commit: GitId,
+    cost: Cost,
+  }),
+  scored: z.object({
+    score: MacroScore,
+    requirements: z.object({ met: count, unmet: count, undecided: count }),
+    changed: z.array(z.string()),
+    cost: Cost,
+  }),
+  analysed: z.object({
+    analysis: Analysis,
+    proposals: z.array(NamedProposal),
+    by: z.string(),
+    notes: z.array(z.string()),
+    cost: Cost,
+  }),
+  gate_opened: z.object({ trigger: z.enum(['proposals', 'blocked']), detail: z.string() }),
+  gate_answered: z.object({ answer: GateAnswer }),
+  applied: z.object({ results: z.array(AppliedResult), head: GitId, cost: Cost }),
+  rolled_back: z.object({
+    improvement: z.string(),
+    commit: GitId,
+    files: z.array(z.string()),
+    by: z.string(),
+    reason: z.string(),
+  }),
+  human_scored: z.object({
+    iteration: z.int().positive(),
+    score: z.int().min(1).max(10),
+    by: z.string(),
+  }),
+  phase_error: z.object({
+    phase: z.string(),
+    attempt: z.int().positive(),
+    error: z.string(),
+    cost: Cost,
+  }),
+  ended: z.object({
+    outcome: z.enum([
+      'target_reached',
+      'iteration_limit',
+      'scored',
+      'stopped',
+      'cap_reached',
+      'failed',
+    ]),
+    reason: z.string(),
+    by: z.string().optional(),
+    cost: Cost.optional(),
+  }),
+} as const
+export type EventName = keyof typeof payloads
+export type Payload<Name extends EventName> = z.infer<(typeof payloads)[Name]>

@@ -1,0 +1,280 @@
+import { addCost, type Cost } from '../../asking/meter.ts'
+import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
+import { nothingSpent } from '../../model/caps.ts'
+import type { Entry, Fact } from '../../model/entry.ts'
+import { type GateAnswer, onlyIn } from '../../model/gate.ts'
+import { type EventName, payloads } from './events.ts'
+import {
+  type ImproveLive,
+  type ImproveRun,
+  type ImproveState,
+  type ImproveWorking,
+  type Improvement,
+  type Iteration,
+  lastOf,
+  type Working,
+} from './state.ts'
+import { reaches } from './stop-rule.ts'
+
+type Open = Exclude<ImproveLive, { at: 'ended' }>
+
+/** Folds one event into the state. */
+export function evolve(state: ImproveState, entry: Entry): ImproveState {
+  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'nobody knows this event')
+  if (state.at === 'nowhere') return begin(entry)
+  if (entry.event === 'rolled_back' || entry.event === 'human_scored')
+    return { ...remembered(state, entry), updatedAt: entry.ts }
+  if (state.at === 'ended') throw corrupt(entry, 'the run had ended')
+  return { ...next(state, entry, entry.event), updatedAt: entry.ts }
+}
+
+/** The state after facts that are not recorded yet. */
+export const foldFacts = (state: ImproveLive, facts: readonly Fact[]): ImproveLive =>
+  facts.reduce<ImproveLive>((now, each, index) => {
+    const entry = {
+      ...each,
+      ts: state.updatedAt,
+      run_id: state.runId,
+      v: 1,
+      n: index + 1,
+      hash: '',
+    }
+    const after = evolve(now, entry)
+    return after.at === 'nowhere' ? now : after
+  }, state)
+
+function begin(entry: Entry): ImproveState {
+  if (entry.event !== 'run_started') throw corrupt(entry, 'the run had not started')
+  const { runId, setup } = readPayload(entry, payloads.run_started)
+  return {
+    at: 'preparing',
+    runId,
+    setup,
+    iterations: [],
+    improvements: [],
+    skipped: [],
+    head: null,
+    approved: null,
+    guidance: [],
+    failures: [],
+    asked: 0,
+    round: 0,
+    spent: nothingSpent,
+    startedAt: entry.ts,
+    updatedAt: entry.ts,
+  }
+}
+
+function next(state: Open, entry: Entry, event: EventName): ImproveLive {
+  switch (event) {
+    case 'run_started':
+    case 'rolled_back':
+    case 'human_scored':
+      throw corrupt(entry, 'it has another place')
+    case 'prepared': {
+      const { cost, version, prints, startedAt } = readPayload(entry, payloads.prepared)
+      const number = state.iterations.length + 1
+      const iteration: Iteration = {
+        number,
+        version,
+        prints,
+        startedAt,
+        endedAt: null,
+        built: null,
+        score: null,
+        requirements: null,
+        changed: [],
+        human: null,
+        analysis: null,
+        proposals: [],
+        spent: addCost(nothingSpent, cost),
+      }
+      return enter(
+        { ...spend(state, cost), iterations: [...state.iterations, iteration] },
+        'building',
+      )
+    }
+    case 'built': {
+      const { cost, ...built } = readPayload(entry, payloads.built)
+      return enter(onLast(state, { built }, cost), 'scoring')
+    }
+    case 'scored': {
+      const { cost, score, requirements, changed } = readPayload(entry, payloads.scored)
+      const run = onLast(state, { score, requirements, changed, endedAt: entry.ts }, cost)
+      const last = lastOf(run)
+      const isGood = last !== undefined && reaches(last, state.setup.target)
+      return enter(run, isGood && state.setup.mode !== 'once' ? 'preparing' : 'analysing')
+    }
+    case 'analysed': {
+      const { cost, analysis, proposals } = readPayload(entry, payloads.analysed)
+      return { ...onLast(state, { analysis, proposals }, cost), at: 'analysing' }
+    }
+    case 'applied':
+      return applied(state, entry)
+    case 'gate_opened': {
+      const { trigger, detail } = readPayload(entry, payloads.gate_opened)
+      if (state.at === 'asking') throw corrupt(entry, 'a question is open already')
+      return {
+        ...runOf(state),
+        at: 'asking',
+        trigger,
+        detail,
+        held: state.at,
+        asked: state.asked + 1,
+      }
+    }
+    case 'gate_answered': {
+      const { answer } = readPayload(entry, payloads.gate_answered)
+      if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
+      return answered(state, answer)
+    }
+    case 'phase_error': {
+      const { phase, error, cost } = readPayload(entry, payloads.phase_error)
+      const run = spend(state, cost)
+      return { ...state, ...run, failures: [...state.failures, { phase, error }] }
+    }
+    case 'ended': {
+      const { outcome, reason, cost } = readPayload(entry, payloads.ended)
+      const run = cost === undefined ? runOf(state) : spend(state, cost)
+      return { ...run, at: 'ended', outcome, reason }
+    }
+  }
+}
+
+const enter = (run: ImproveRun, at: Working): ImproveWorking => ({
+  ...run,
+  at,
+  failures: [],
+  ...(at === 'preparing' ? { guidance: [], approved: null } : {}),
+})
+
+const spend = (state: ImproveLive, cost: Cost): ImproveRun => {
+  const run = runOf(state)
+  return { ...run, spent: addCost(run.spent, cost) }
+}
+
+/** More of the iteration that is under way. */
+function onLast(state: ImproveLive, more: Partial<Iteration>, cost: Cost): ImproveRun {
+  const run = spend(state, cost)
+  const last = run.iterations.length - 1
+  return {
+    ...run,
+    iterations: run.iterations.map((each, index) =>
+      index === last ? { ...each, ...more, spent: addCost(each.spent, cost) } : each,
+    ),
+  }
+}
+
+function answered(state: Extract<ImproveState, { at: 'asking' }>, answer: GateAnswer): ImproveLive {
+  const words = (answer.feedback ?? '').trim()
+  const run: ImproveRun = {
+    ...runOf(state),
+    guidance: words === '' ? state.guidance : [...state.guidance, words],
+    failures: [],
+    round: state.round + 1,
+  }
+  const all = (lastOf(state)?.proposals ?? []).map(({ id }) => id)
+  switch (answer.option) {
+    case 'approve': {
+      const ids = onlyIn(answer) ?? all
+      const approved = { ids, by: answer.by, at: answer.at }
+      const skipped = [...run.skipped, ...all.filter((id) => !ids.includes(id))]
+      return { ...run, skipped, approved, at: 'applying' }
+    }
+    case 'edit':
+      return { ...withoutAnalysis(run), at: 'analysing' }
+    case 'skip':
+      return enter({ ...run, skipped: [...run.skipped, ...all] }, 'preparing')
+    case 'retry':
+      return { ...run, at: state.held }
+    default:
+      return { ...state, ...run }
+  }
+}
+
+/** The analyst looks again, told what a person said. */
+const withoutAnalysis = (run: ImproveRun): ImproveRun => ({
+  ...run,
+  iterations: run.iterations.map((each, index) =>
+    index === run.iterations.length - 1 ? { ...each, analysis: null, proposals: [] } : each,
+  ),
+})
+
+function applied(state: Open, entry: Entry): ImproveLive {
+  const { results, head, cost } = readPayload(entry, payloads.applied)
+  const run = spend(state, cost)
+  const last = lastOf(run)
+  const { by: approvedBy, at: approvedAt } = run.approved ?? { by: '', at: '' }
+  const improvements = results.flatMap((result): readonly Improvement[] => {
+    const proposal = last?.proposals.find(({ id }) => id === result.id)
+    return proposal === undefined
+      ? []
+      : [{ ...result, proposal, from: last?.number ?? 1, approvedBy, approvedAt, rolledBack: null }]
+  })
+  const undone = new Map(
+    improvements
+      .filter(({ status }) => status === 'applied')
+      .flatMap(({ proposal, commit }) =>
+        proposal.undoes === null ? [] : [[proposal.undoes, commit ?? head]],
+      ),
+  )
+  const before = run.improvements.map((each) => {
+    const commit = undone.get(each.id)
+    return commit === undefined
+      ? each
+      : { ...each, rolledBack: { by: approvedBy, reason: 'by a later improvement', commit } }
+  })
+  return enter({ ...run, head, improvements: [...before, ...improvements] }, 'preparing')
+}
+
+/** What people add to a run at any time. */
+function remembered(state: ImproveLive, entry: Entry): ImproveLive {
+  if (entry.event === 'human_scored') {
+    const { iteration, score, by } = readPayload(entry, payloads.human_scored)
+    const iterations = state.iterations.map((each) =>
+      each.number === iteration ? { ...each, human: { score, by } } : each,
+    )
+    return { ...state, iterations }
+  }
+  const { improvement, commit, by, reason } = readPayload(entry, payloads.rolled_back)
+  const improvements = state.improvements.map((each) =>
+    each.id === improvement ? { ...each, rolledBack: { by, reason, commit } } : each,
+  )
+  return { ...state, improvements, head: commit }
+}
+
+/** What is true of the run wherever it is. */
+function runOf(state: ImproveLive): ImproveRun {
+  const {
+    runId,
+    setup,
+    iterations,
+    improvements,
+    skipped,
+    head,
+    approved,
+    guidance,
+    failures,
+    asked,
+    round,
+    spent,
+    startedAt,
+    updatedAt,
+  } = state
+  return {
+    runId,
+    setup,
+    iterations,
+    improvements,
+    skipped,
+    head,
+    approved,
+    guidance,
+    failures,
+    asked,
+    round,
+    spent,
+    startedAt,
+    updatedAt,
+  }
+}

@@ -1,0 +1,39 @@
+import { noiseOf } from './analysis.ts'
+import { macroDimensions } from './scoring/score.ts'
+import { type ImproveRun, type Improvement, scoreOf } from './state.ts'
+
+/** What an improvement came to, as far as that is known: the next iteration against the one it was made for. */
+export function actualImpact(run: ImproveRun, improvement: Improvement): string | null {
+  const { from, status, proposal, rolledBack } = improvement
+  if (status !== 'applied') return null
+  const before = run.iterations.find(({ number }) => number === from)
+  const after = run.iterations.find(({ number }) => number === from + 1)
+  const [one, other] = [before && scoreOf(before), after && scoreOf(after)]
+  if (before === undefined || after === undefined || one == null || other == null) return null
+  const beside = run.improvements.filter((each) => each.from === from && each.status === 'applied')
+  const noise = noiseOf(run.iterations)
+  const by = Math.round((other - one) * 10) / 10
+  const sign = (value: number) => `${value > 0 ? '+' : ''}${value}`
+  const dimensions = macroDimensions
+    .map((name) => ({
+      name,
+      by: (after.score?.dimensions[name].score ?? 0) - (before.score?.dimensions[name].score ?? 0),
+    }))
+    .filter((each) => each.by !== 0)
+    .map((each) => `${each.name} ${sign(each.by)}`)
+  return [
+    `score ${one} to ${other} (${sign(by)})${dimensions.length === 0 ? '' : `: ${dimensions.join(', ')}`}`,
+    ...(proposal.easier.length === 0
+      ? []
+      : [`the exam was made easier (${proposal.easier.join('; ')}), so this is no gain`]),
+    ...(beside.length > 1
+      ? [`together with ${beside.length - 1} other applied at the same time`]
+      : []),
+    noise === null
+      ? 'one application each: whether this is chance is not known'
+      : Math.abs(by) <= noise
+        ? `no more than scores of the same set-up lie apart (${noise})`
+        : `more than scores of the same set-up lie apart (${noise})`,
+    ...(rolledBack === null ? [] : [`rolled back by ${rolledBack.by}: ${rolledBack.reason}`]),
+  ].join('; ')
+}

@@ -1,0 +1,40 @@
+import type { OutcomeOf } from '../../../asking/outcome.ts'
+import type { StepMeans } from '../../../asking/work-within.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
+import type { AsyncResult } from '../../../model/result.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import type { RunStore } from '../../../ports/run-store.ts'
+import type { Change } from '../apply.ts'
+import type { AppliedResult, FileEdit, Payload } from '../events.ts'
+import type { ImproveCommand, ImproveRun } from '../state.ts'
+
+/** What is happening inside a step, for people who watch. */
+export type ImproveProgress =
+  | { readonly type: 'doing'; readonly what: string }
+  | { readonly type: 'note'; readonly text: string }
+
+type Recorded<Name extends 'prepared' | 'built' | 'scored'> = Omit<Payload<Name>, 'cost'>
+
+/** All that the steps of a run work with. */
+export type ImproveBench = {
+  readonly analyst: Agent | null
+  /** Its name in the configuration. */
+  readonly analystName: string
+  readonly answers: RunStore['answers']
+  /** Cleans up and makes a fresh project from the newest version of the set-up. */
+  prepare(run: ImproveRun): AsyncResult<Recorded<'prepared'>, string>
+  build(run: ImproveRun, signal: AbortSignal): AsyncResult<Recorded<'built'>, string>
+  score(run: ImproveRun, signal: AbortSignal): AsyncResult<Recorded<'scored'>, string>
+  /** The files of the set-up as the run has it. */
+  setUpFiles(run: ImproveRun): AsyncResult<FileTree, string>
+  /** What a proposal loosens of the exam, as sentences. */
+  easier(run: ImproveRun, edits: readonly FileEdit[]): Promise<readonly string[]>
+  apply(run: ImproveRun, change: Change, parent: string | null): AsyncResult<AppliedResult, string>
+  /** The commit of the set-up that is built from while nothing was applied. */
+  setUpHead(run: ImproveRun): AsyncResult<string, string>
+  elapsedMs(): number
+  tell(progress: ImproveProgress): void
+}
+
+export type StepBench = ImproveBench & StepMeans
+export type Outcome = OutcomeOf<ImproveCommand>

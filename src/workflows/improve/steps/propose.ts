@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
+import { failedPhase, unanswered } from '../../../asking/outcome.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
+import { type AsyncResult, err } from '../../../model/result.ts'
+import { analyse } from '../analysis.ts'
+import { type Analysis, type NamedProposal, Proposal } from '../events.ts'
+import { proposeOffline } from '../offline/propose.ts'
+import { analystPrompt } from '../prompts.ts'
+import { type ImproveRun, lastOf } from '../state.ts'
+import type { Outcome, StepBench } from './bench.ts'
+
+const phase = 'ANALYSE'
+const mostProposals = 3
+
+export const AnalystOutput = z.object({
+  proposals: z.array(Proposal).max(10),
+  root_causes: z
+    .array(
+      z.object({
+        issue: z.string(),
+        root_cause: z.string(),
+        mechanism: z.string(),
+        evidence: z.array(z.string()).default([]),
+        severity: z.enum(['high', 'medium', 'low']).default('medium'),
+      }),
+    )
+    .default([]),
+  notes: z.array(z.string()).default([]),
+})
+type AnalystOutput = z.infer<typeof AnalystOutput>
+
+/** ANALYSE: what failed and why by code, then two or three proposals by the analyst, or by code where nobody is bound. */
+export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcome> {
+  const files = await bench.setUpFiles(run)
+  if (!files.ok) return failedPhase(phase, files.error)
+  const analysis = analyse(run.iterations)
+  const known = withAnalysis(run, analysis)
+  if (bench.analyst === null) {
+    const proposals = await named(bench, known, proposeOffline(known, files.value))
+    return (cost) => ({
+      type: 'record-analysed',
+      analysis,
+      proposals,
+      by: 'offline',
+      notes: [],
+      cost,
+    })
+  }
+  const answered = await askAnalyst(bench, known, { analysis, files: files.value })
+  if (!answered.ok) return answered.error
+  const { proposals, root_causes, notes } = answered.value
+  const whole = { ...analysis, root_causes: [...analysis.root_causes, ...root_causes] }
+  const list = await named(bench, known, proposals.slice(0, mostProposals))
+  const left = proposals.length - list.length
+  return (cost) => ({
+    type: 'record-analysed',
+    analysis: whole,
+    proposals: list,
+    by: bench.analystName,
+    notes: [
+      ...notes,
+      ...(left > 0 ? [`${left} more proposals were left out: ${mostProposals} at most`] : []),
+    ],
+    cost,
+  })
+}
+
+const withAnalysis = (run: ImproveRun, analysis: Analysis): ImproveRun => ({
+  ...run,
+  iterations: run.iterations.map((each, index) =>
+    index === run.iterations.length - 1 ? { ...each, analysis } : each,
+  ),
+})
+
+const named = (
+  bench: StepBench,
+  run: ImproveRun,
+  proposals: readonly Proposal[],
+): Promise<NamedProposal[]> =>
+  Promise.all(
+    proposals.map(async (proposal, index) => ({
+      ...proposal,
+      id: `i${lastOf(run)?.number ?? 1}-${index + 1}${run.round === 0 ? '' : `r${run.round}`}`,
+      easier: [...(await bench.easier(run, proposal.changes))],
+    })),
+  )
+
+async function askAnalyst(
+  bench: StepBench,
+  run: ImproveRun,
+  { analysis, files }: { readonly analysis: Analysis; readonly files: FileTree },
+): AsyncResult<AnalystOutput, Outcome> {
+  const { analyst: agent, analystName: name } = bench
+  if (agent === null) throw new Error('nobody is bound to analyst')
+  const failures = run.failures.filter((each) => each.phase === phase)
+  const error = failures.at(-1)?.error
+  const answered = await ask(
+    {
+      agent,
+      answers: bench.answers,
+      ledger: bench.ledger,
+      meter: bench.meter,
+      signal: bench.signal,
+      calling: () => bench.tell({ type: 'doing', what: `asking ${name} (analyst)` }),
+      called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
+      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
+    },
+    {
+      request: {
+        protocol: 1,
+        workflow: 'improve',
+        run_id: run.runId,
+        iteration: run.iterations.length,
+        phase,
+        role: 'analyst',
+        prompt: analystPrompt(run, { analysis, files, error }),
+        input: {
+          phase,
+          iteration: run.iterations.length,
+          score: lastOf(run)?.score ?? null,
+          analysis,
+          files: Object.fromEntries(files),
+          guidance: run.guidance,
+        },
+        output_schema: jsonSchemaOf(AnalystOutput),
+        workspace: null,
+        attempt: failures.length + 1,
+        ...(error === undefined ? {} : { error }),
+      },
+      schema: AnalystOutput,
+      place: `${run.round}:${run.iterations.length}:analyst`,
+    },
+  )
+  return answered.ok ? answered : err(unanswered(phase, answered.error))
+}

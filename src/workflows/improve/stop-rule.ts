@@ -1,0 +1,31 @@
+import { type Iteration, type ImproveRun, scoreOf } from './state.ts'
+
+/** 2.26: what a score is worth nothing without. Each that does not hold, as a sentence. */
+export function notYet({ score, built }: Iteration): readonly string[] {
+  if (score === null) return ['it was not scored']
+  const orders = built?.orders ?? []
+  const open = orders.filter(({ status }) => status !== 'completed').length
+  return [
+    ...(score.builds ? [] : ['it does not build']),
+    ...(score.testsPass ? [] : ['its tests do not pass']),
+    ...(score.lintErrors === null || score.lintErrors >= 5
+      ? [score.lintErrors === null ? 'nobody linted it' : `${score.lintErrors} lint errors`]
+      : []),
+    ...(score.isolationVerified ? [] : ['isolation is not verified']),
+    ...(orders.length === 0 ? ['no work order was worked on'] : []),
+    ...(open > 0 ? [`${open} of ${orders.length} work orders are not completed`] : []),
+  ]
+}
+
+/** Whether an iteration counts towards the end. */
+export const reaches = (iteration: Iteration, target: number): boolean =>
+  (scoreOf(iteration) ?? 0) >= target && notYet(iteration).length === 0
+
+/** How many iterations in a row reached the target, up to the last one. */
+export function inARow({
+  iterations,
+  setup: { target },
+}: Pick<ImproveRun, 'iterations' | 'setup'>): number {
+  const missed = iterations.findLastIndex((each) => !reaches(each, target))
+  return iterations.length - 1 - missed
+}
