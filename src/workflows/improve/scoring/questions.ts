@@ -1,0 +1,157 @@
+import { functionsOf } from '../../../checks/integrity/functions.ts'
+import { lineAt } from '../../../checks/integrity/source.ts'
+import { ruleFamilies } from '../../../checks/page/rules.ts'
+import { deadCodePass } from '../../../checks/track/code-quality/dead.ts'
+import { errorsPass } from '../../../checks/track/code-quality/errors.ts'
+import { patternsPass } from '../../../checks/track/code-quality/patterns.ts'
+import { testsPass } from '../../../checks/track/code-quality/tests.ts'
+import { typeSafetyPass } from '../../../checks/track/code-quality/type-safety.ts'
+import { type Issue, type Part, verdictOfPass } from '../../../checks/track/evaluation.ts'
+import type { TrackFacts } from '../../../checks/track/facts.ts'
+import { readTrackCode, type TrackCode } from '../../../checks/track/track-code.ts'
+import { evaluateUiUx } from '../../../checks/track/ui-ux/evaluate.ts'
+import { pageIssues } from '../../../checks/track/ui-ux/page-issues.ts'
+import { readPages } from '../../../checks/track/ui-ux/read/pages.ts'
+import type { Evidence, Question, Questions } from './criteria.ts'
+
+/** What was tried without a page: the command line, or an API. */
+export type Tried = Pick<Questions, 'help' | 'errors'>
+
+/** What the checks say about a project as a whole. */
+export async function askQuestions(facts: TrackFacts, tried: Tried): Promise<Questions> {
+  const code = await readTrackCode(facts)
+  const [types, patterns, handling, dead, tests] = [
+    typeSafetyPass(code).parts,
+    patternsPass(code).parts,
+    errorsPass(code).parts,
+    deadCodePass(code).parts,
+    testsPass(code).parts,
+  ]
+  const some = (parts: readonly Part[], ids: RegExp) => parts.filter(({ id }) => ids.test(id))
+  const screens = await evaluateUiUx(facts)
+  const screen = (...numbers: readonly number[]) =>
+    screens.filter(({ number }) => numbers.includes(number)).flatMap(({ parts }) => parts)
+  return {
+    cycles: questionOf(some(patterns, /^(?:no-cycles|patterns)$/)),
+    duplication: questionOf(some(patterns, /^(?:no-duplication|patterns)$/)),
+    layers: questionOf(some(patterns, /^(?:boundaries|state-sync|patterns)$/)),
+    'long-functions': longFunctions(code),
+    names: questionOf(some(patterns, /^(?:names|patterns)$/)),
+    types: questionOf(types),
+    // what is to do is counted by itself
+    leftovers: questionOf([
+      ...some(dead, /^(?!no-todos)/),
+      ...some(patterns, /^no-unused-imports$/),
+    ]),
+    readme: readme(facts),
+    states: questionOf([...handling, ...screen(5)]),
+    accessibility: questionOf(screen(7)),
+    phones: questionOf(screen(4)),
+    'real-tests': questionOf(some(tests, /^(?:real-tests|tests)$/)),
+    'kinds-of-tests': kindsOfTests(code, tried),
+    look: questionOf(screen(1, 2, 3, 6)),
+    words: questionOf(screen(8)),
+    ...(await ofPages(facts, questionOf(screens.flatMap(({ parts }) => parts)))),
+    ...tried,
+  }
+}
+
+export const decided = (faults: readonly Evidence[]): Question => ({ status: 'decided', faults })
+
+export const notAsked = (reason: string): Question => ({ status: 'not_applicable', reason })
+
+const evidenceOf = ({ message, path, line }: Issue): Evidence => ({ text: message, path, line })
+
+function questionOf(parts: readonly Part[]): Question {
+  const reason = (status: Part['status']) =>
+    parts.find((part) => part.status === status)?.reason ?? 'nobody looked'
+  const verdict = verdictOfPass({ parts })
+  if (verdict === 'NOT DECIDED') return { status: 'undecided', reason: reason('undecided') }
+  if (verdict === 'N/A') return notAsked(reason('not_applicable'))
+  return decided(parts.flatMap(({ issues }) => issues.map(evidenceOf)))
+}
+
+const mostLines = 50
+
+function longFunctions(code: TrackCode): Question {
+  const sources = code.sources('source', 'script')
+  if (sources.length === 0) return notAsked('there is no JavaScript or TypeScript')
+  const all = sources.flatMap((source) =>
+    functionsOf(source).map(({ short, node }) => {
+      const line = lineAt(source.text, node.start)
+      return { short, path: source.path, line, lines: lineAt(source.text, node.end) - line + 1 }
+    }),
+  )
+  const long = all.filter(({ lines }) => lines >= mostLines)
+  return decided(
+    long.map(({ short, lines, path, line }) => ({
+      text: `${short} has ${lines} lines`,
+      path,
+      line,
+    })),
+  )
+}
+
+const readme = ({ files }: TrackFacts): Question =>
+  decided(
+    [...files].some(([path, text]) => /^readme(?:\.\w+)?$/i.test(path) && text.trim() !== '')
+      ? []
+      : [{ text: 'there is no README.md' }],
+  )
+
+/** A test that starts it, sends it a request or opens a page. */
+const whole =
+  /\b(?:fetch|request|inject|spawn|fork|exec(?:File)?(?:Sync)?|spawnSync|goto|listen|render)\s*\(|['"](?:supertest|playwright|@playwright\/test|puppeteer|jsdom|@testing-library\/[\w-]+)['"]/
+
+function kindsOfTests(code: TrackCode, { errors }: Tried): Question {
+  const tests = code.sources('test')
+  const [first] = tests
+  if (errors.status === 'not_applicable' && code.facts.application === null)
+    return notAsked('nothing of it is started')
+  if (first === undefined) return notAsked('there are no tests')
+  return decided(
+    tests.some(({ text }) => whole.test(text))
+      ? []
+      : [{ text: 'no test starts it or asks it for anything', path: first.path, line: 1 }],
+  )
+}
+
+const links = /dead-link|call-leads|missing-file|^link-vague|^skip-link/
+const forms = /form|field|no-choice|^required|^autocomplete/
+const slowMs = 2_000
+
+/** What the page gate says of the pages that were seen. */
+async function ofPages(
+  facts: TrackFacts,
+  screens: Question,
+): Promise<Pick<Questions, 'links' | 'forms' | 'behaviour' | 'speed'>> {
+  const looked = await readPages(facts)
+  const { interaction, accessibility, weight } = ruleFamilies
+  const ids = [...interaction, ...accessibility].map(({ id }) => id)
+  const has = (rules: readonly string[], only?: 'error'): Question => {
+    if (looked.pages.length > 0)
+      return decided(
+        pageIssues(looked, rules, ({ severity }) => only === undefined || severity === only).map(
+          evidenceOf,
+        ),
+      )
+    if (screens.status === 'not_applicable') return screens
+    return { status: 'undecided', reason: facts.notStarted ?? 'no page could be seen' }
+  }
+  const slow = looked.pages
+    .filter(({ performance }) => performance.loadMs > slowMs)
+    .map((page): Evidence => ({
+      text: `it loads in ${Math.round(page.performance.loadMs / 100) / 10} s`,
+      ...looked.placeOf(page, 'body'),
+    }))
+  const speed = has(weight.map(({ id }) => id))
+  return {
+    links: has(ids.filter((id) => links.test(id))),
+    forms: has(ids.filter((id) => forms.test(id) && !links.test(id))),
+    behaviour: has(
+      interaction.map(({ id }) => id).filter((id) => !links.test(id) && !forms.test(id)),
+      'error',
+    ),
+    speed: speed.status === 'decided' ? decided([...speed.faults, ...slow]) : speed,
+  }
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { counted } from '../../../model/counted.ts'
+import type { ApplicationFacts } from './facts.ts'
+import { lossesOf } from './losses.ts'
+
+export const macroDimensions = [
+  'architecture',
+  'readability',
+  'completeness',
+  'test_coverage',
+  'user_experience',
+] as const
+export type MacroDimension = (typeof macroDimensions)[number]
+
+/** What a point was lost for, and a place that exists. */
+export const Evidence = z.object({
+  text: z.string(),
+  path: z.string().optional(),
+  line: z.int().positive().optional(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const MacroScore = z.object({
+  dimensions: z.record(
+    z.enum(macroDimensions),
+    z.object({
+      score: z.number().min(0).max(10),
+      evidence: z.array(Evidence),
+      /** Points that were lost only because nobody could tell. */
+      unsure: z.number().min(0),
+    }),
+  ),
+  adjustments: z.array(z.object({ points: z.number(), reason: z.string() })),
+  overall: z.number().min(0).max(10),
+  grade: z.enum(['excellent', 'good', 'needs improvement', 'poor']),
+  summary: z.string(),
+  builds: z.boolean(),
+  testsPass: z.boolean(),
+  /** Null where nothing was linted. */
+  lintErrors: z.int().nonnegative().nullable(),
+  isolationVerified: z.boolean(),
+})
+export type MacroScore = z.infer<typeof MacroScore>
+
+/** In whole hundredths, so that the sum of whole scores is exact. */
+export const macroWeights: Readonly<Record<MacroDimension, number>> = {
+  architecture: 25,
+  readability: 15,
+  completeness: 25,
+  test_coverage: 20,
+  user_experience: 15,
+}
+
+/** The score of a whole application. The same facts give the same score. */
+export function scoreApplication(
+  facts: ApplicationFacts,
+  weights: Readonly<Record<MacroDimension, number>> = macroWeights,
+): MacroScore {
+  const dimensions = scoreDimensions(facts)
+  const state = stateOf(facts)
+  const adjustments = [
+    ...penalties(facts, state),
+    ...(exceedsSpec(facts) ? [{ points: 1, reason: 'it does all that was only wished for' }] : []),
+    ...(isExceptional(facts, dimensions)
+      ? [{ points: 1, reason: 'every dimension has at least 9 and nothing is unsure' }]
+      : []),
+  ]
+  const total = macroDimensions.reduce((sum, each) => sum + weights[each], 0)
+  const hundredths = macroDimensions.reduce(
+    (sum, each) => sum + (dimensions[each].score * weights[each] * 100) / total,
+    0,
+  )
+  const points = adjustments.reduce((sum, each) => sum + each.points, 0)
+  const tenths = Math.floor((Math.round(hundredths) + 5) / 10) + points * 10
+  const overall = Math.min(100, Math.max(0, tenths)) / 10
+  const grade = gradeOf(overall)
+  const summary = summaryOf({ dimensions, adjustments, overall, grade }, facts)
+  return { dimensions, adjustments, overall, grade, summary, ...state }
+}
+
+const gradeOf = (overall: number): MacroScore['grade'] =>
+  overall >= 8 ? 'excellent' : overall >= 6 ? 'good' : overall >= 4 ? 'needs improvement' : 'poor'
+
+type Dimension = MacroScore['dimensions'][MacroDimension]
+
+/** A dimension that does not apply counts as the mean of the others, so that it moves nothing. */
+function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
+  const scored = new Map(
+    macroDimensions.flatMap((each) => {
+      const score = scoreOf(each, facts)
+      return score === null ? [] : [[each, score] as const]
+    }),
+  )
+  const sum = [...scored.values()].reduce((all, { score }) => all + score, 0)
+  const mean = Math.floor((sum * 10) / Math.max(1, scored.size)) / 10
+  const absent = (name: MacroDimension): Dimension => ({
+    score: mean,
+    evidence: [{ text: `${wordsFor(name)} does not apply; it counts as the mean of the others` }],
+    unsure: 0,
+  })
+  const of = (name: MacroDimension) => scored.get(name) ?? absent(name)
+  return {
+    architecture: of('architecture'),
+    readability: of('readability'),
+    completeness: of('completeness'),
+    test_coverage: of('test_coverage'),
+    user_experience: of('user_experience'),
+  }
+}
+
+function scoreOf(name: MacroDimension, facts: ApplicationFacts): Dimension | null {
+  const losses = lossesOf(name, facts)
+  if (losses === null) return null
+  const least = losses.some(({ off }) => off >= 10) ? 0 : 1
+  const lost = (of: 'off' | 'unsure') => losses.reduce((sum, each) => sum + each[of], 0)
+  const score = Math.max(least, 10 - lost('off'))
+  return {
+    score,
+    evidence: losses.flatMap(({ evidence }) => evidence.map((each) => placed(each, facts))),
+    unsure: Math.min(10 - least, lost('unsure')),
+  }
+}
+
+/** Keeps a place only where the project has it. */
+function placed({ text, path, line }: Evidence, { lines }: ApplicationFacts): Evidence {
+  if (path === undefined) return { text }
+  const last = Object.hasOwn(lines, path) ? lines[path] : undefined
+  if (last === undefined) return { text: `${text} (${path})` }
+  return { text, path, ...(line === undefined || line > last ? {} : { line }) }
+}
+
+type State = Pick<MacroScore, 'builds' | 'testsPass' | 'lintErrors' | 'isolationVerified'>
+
+function stateOf({ measured, isolation, lines }: ApplicationFacts): State {
+  const build = measured?.build.state
+  const isStatic = Object.keys(lines).some((path) => /\.html?$/.test(path))
+  const lint = measured?.lint
+  const isLinted = lint !== undefined && !['unknown', 'stopped', 'not_run'].includes(lint.state)
+  return {
+    // pages without a script need no build
+    builds: build === 'passed' || (build === 'unknown' && isStatic),
+    testsPass: measured?.tests.state === 'passed',
+    lintErrors: isLinted ? lint.errors : null,
+    isolationVerified: isolation.verified && isolation.changed.length === 0,
+  }
+}
+
+/** What is not shown to hold is taken as broken. */
+function penalties(
+  { measured, unmeasured, isolation, security, requirements }: ApplicationFacts,
+  { builds, lintErrors, isolationVerified }: State,
+): MacroScore['adjustments'] {
+  const tests = measured?.tests.state ?? 'not_run'
+  const lint = measured?.lint.state ?? 'not_run'
+  const [error] = measured?.build.errors ?? []
+  const [failure] = measured?.tests.failures ?? []
+  const missing = requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
+  const [flaw] = security
+  const why = unmeasured ?? 'it could not be run to its end'
+  const all: readonly (readonly [points: number, reason: string | null])[] = [
+    [
+      -2,
+      builds
+        ? null
+        : measured?.build.state === 'failed'
+          ? `the build fails${at(error)}: ${error?.message ?? 'without an error of its own'}`
+          : `nobody could tell whether it builds: ${why}`,
+    ],
+    [
+      -2,
+      isolationVerified
+        ? null
+        : isolation.changed.length > 0
+          ? `the isolation was violated: ${isolation.changed.join(', ')} changed`
+          : 'the isolation could not be verified',
+    ],
+    [-2, flaw === undefined ? null : `a critical security flaw${at(flaw)}: ${flaw.text}`],
+    [
+      -1,
+      tests === 'failed'
+        ? `tests fail${at(failure)}: ${failure?.name ?? 'the test command'}`
+        : tests === 'stopped' || tests === 'not_run'
+          ? `nobody could tell whether the tests pass: ${why}`
+          : null,
+    ],
+    [
+      -1,
+      (lintErrors ?? 0) > 10
+        ? counted(lintErrors ?? 0, 'lint error')
+        : lint === 'stopped' || lint === 'not_run'
+          ? `nobody could tell the lint errors: ${why}`
+          : null,
+    ],
+    [-1, missing === undefined ? null : `a core feature is missing: ${missing.statement}`],
+  ]
+  return all.flatMap(([points, reason]) => (reason === null ? [] : [{ points, reason }]))
+}
+
+const at = (
+  place:
+    | { readonly path?: string | null | undefined; readonly line?: number | null | undefined }
+    | undefined,
+): string => (place?.path == null ? '' : ` at ${place.path}:${place.line ?? 1}`)
+
+/** Everything that the specification only wishes for is met, besides all that it demands. */
+const exceedsSpec = ({ requirements }: ApplicationFacts): boolean =>
+  requirements.some(({ weight, status }) => weight === 'should' && status === 'met') &&
+  requirements.every(({ status }) => status === 'met' || status === 'not_applicable')
+
+const isExceptional = (
+  { planted }: ApplicationFacts,
+  dimensions: MacroScore['dimensions'],
+): boolean =>
+  typeof planted !== 'string' &&
+  planted.of > 0 &&
+  macroDimensions.every((each) => dimensions[each].score >= 9 && dimensions[each].unsure === 0)
+
+const wordsFor = (name: MacroDimension): string => name.replace('_', ' ')
+
+function summaryOf(
+  {
+    dimensions,
+    adjustments,
+    overall,
+    grade,
+  }: Pick<MacroScore, 'dimensions' | 'adjustments' | 'overall' | 'grade'>,
+  { notes }: ApplicationFacts,
+): string {
+  const scores = macroDimensions.map((each) => `${wordsFor(each)} ${dimensions[each].score}`)
+  const changes = adjustments.map(
+    ({ points, reason }) => `${points > 0 ? '+' : '−'}${Math.abs(points)}, ${reason}`,
+  )
+  const unsure = macroDimensions.filter((each) => dimensions[each].unsure > 0)
+  const doubt = unsure.map((each) => `${wordsFor(each)} by up to ${dimensions[each].unsure}`)
+  return [
+    `${overall} of 10 (${grade}): ${scores.join(', ')}`,
+    ...changes,
+    ...(doubt.length === 0 ? [] : [`unsure: ${doubt.join(', ')}`]),
+    ...notes,
+  ].join('; ')
+}

@@ -1,0 +1,82 @@
+import { jsonObject, stringsIn } from '../../../checks/integrity/package-json.ts'
+import type { ApplicationFacts as Running } from '../../../checks/track/facts.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
+import type { Workbench } from '../../../ports/workbench.ts'
+import type { Evidence } from './criteria.ts'
+import { decided, notAsked, type Tried } from './questions.ts'
+
+const stack = /\n\s+at .+[:(]\d+:\d+\)?/
+
+/** Programs that people start by name. */
+export function programsIn(files: FileTree): readonly string[] {
+  const { bin } = jsonObject(files.get('package.json'))
+  const named = typeof bin === 'string' ? [bin] : Object.values(stringsIn(bin))
+  const marked = [...files].flatMap(([path, text]) =>
+    /^#!.*\bnode\b/.test(text) && !/(?:^|\/)scripts\//.test(path) ? [path] : [],
+  )
+  const paths = named.map((path) => path.replace(/^\.\//, '')).filter((path) => files.has(path))
+  return [...new Set([...paths, ...marked])].slice(0, 3)
+}
+
+const seconds = 20
+
+/** Asks programs for help and gives them an option that none knows. */
+export async function tryPrograms(
+  bench: Workbench,
+  programs: readonly string[],
+  signal: AbortSignal,
+): Promise<Tried> {
+  const help: Evidence[] = []
+  const errors: Evidence[] = []
+  for (const path of programs) {
+    const run = async (option: string) => {
+      const limits = { wallMs: seconds * 1000 }
+      const ran = await bench.run({ argv: ['node', path, option], limits }, signal)
+      if (!ran.ok) throw new Error(ran.error.reason)
+      const { type, stdout, stderr } = ran.value
+      return { code: type === 'exited' ? ran.value.code : null, output: `${stdout}\n${stderr}` }
+    }
+    const asked = await run('--help')
+    if (asked.code !== 0 || asked.output.trim() === '')
+      help.push({ text: `\`node ${path} --help\` explains nothing`, path, line: 1 })
+    const { code, output } = await run('--no-such-option')
+    const why =
+      code === null
+        ? 'does not end'
+        : stack.test(output)
+          ? 'prints a stack trace'
+          : code !== 0 && output.trim() === ''
+            ? 'fails without a word'
+            : null
+    if (why !== null)
+      errors.push({ text: `\`node ${path} --no-such-option\` ${why}`, path, line: 1 })
+  }
+  return { help: decided(help), errors: decided(errors) }
+}
+
+/** Asks an API for what it cannot know, and sends it what is no JSON. */
+export async function tryApi({ request }: Running, spec: string): Promise<Tried> {
+  const posts = [...spec.matchAll(/\b(POST|PUT|PATCH)`?\s+`?(\/[\w/.-]+)/g)].slice(0, 3)
+  const headers = { 'content-type': 'application/json' }
+  const asked = [
+    { method: 'GET', path: '/no-such-path-here' },
+    ...posts.map(([, method = '', path = '']) => ({ method, path, headers, body: '{"a":' })),
+  ]
+  const errors: Evidence[] = []
+  for (const each of asked) {
+    const answer = await request(each)
+    const why =
+      answer === null
+        ? 'gets no answer'
+        : stack.test(answer.body)
+          ? 'answers with a stack trace'
+          : answer.status < 400 || answer.status > 499
+            ? `answers ${answer.status}`
+            : answer.body.trim() === ''
+              ? `answers ${answer.status} without a word`
+              : null
+    const what = 'body' in each ? ' with what is no JSON' : ''
+    if (why !== null) errors.push({ text: `${each.method} ${each.path}${what} ${why}` })
+  }
+  return { help: notAsked('an API has no command line'), errors: decided(errors) }
+}
