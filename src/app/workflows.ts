@@ -25,4 +25,9 @@ export const workflows = {
     isKept: true,
     load: async () => (await import('../workflows/track/workflow.ts')).workflow,
   },
+  improve: {
+    does: 'whole applications built and scored, and the set-up improved',
+    isKept: true,
+    load: async () => (await import('../workflows/improve/workflow.ts')).workflow,
+  },
 } as const satisfies Workflows

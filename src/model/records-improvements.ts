@@ -81,3 +81,30 @@ export const IterationRow = z.object({
 })
 export type IterationRow = z.output<typeof IterationRow>
 export type NewIteration = z.input<typeof IterationRow>
+
+/** iteration_work_order_logs: what became of each work order of an iteration. */
+export const IterationLogRow = z.object({
+  id: RecordId,
+  iteration_id: RecordId,
+  work_order_id: RecordId,
+  execution_order: count,
+  started_at: orNull(Moment),
+  completed_at: orNull(Moment),
+  duration_seconds: orNull(z.number().nonnegative()),
+  status: z.string().min(1),
+  files_modified: z.array(z.string()).default([]),
+  lines_added: count.default(0),
+  lines_deleted: count.default(0),
+  pr_url: orNull(z.string()),
+  pr_merged: z.boolean().default(false),
+  proposer_used: orNull(z.string()),
+  aider_model: orNull(z.string()),
+  prompt_tokens: count.default(0),
+  completion_tokens: count.default(0),
+  cost_usd: orNull(z.number().nonnegative()),
+  compilation_errors: orNull(count),
+  test_results: orNull(JsonObject),
+  acceptance_result: orNull(JsonObject),
+})
+export type IterationLogRow = z.output<typeof IterationLogRow>
+export type NewIterationLog = z.input<typeof IterationLogRow>

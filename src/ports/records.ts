@@ -1,9 +1,11 @@
 import type { Counted, Effectiveness } from '../model/records-effectiveness.ts'
 import type {
   ImprovementRow,
+  IterationLogRow,
   IterationRow,
   NewImprovement,
   NewIteration,
+  NewIterationLog,
 } from '../model/records-improvements.ts'
 import type {
   ApplicationRow,
@@ -126,6 +128,8 @@ export type ImprovementRecords = {
   proposeImprovement(
     improvement: NewImprovement,
   ): AsyncResult<ImprovementRow, { readonly type: 'pending'; readonly id: string }>
+  /** What the loop over whole applications knows of an improvement, newer than what was saved before. */
+  saveImprovement(improvement: NewImprovement): Promise<void>
   improvement(id: string): Promise<ImprovementRow | null>
   improvements(status?: ImprovementRow['status']): Promise<readonly ImprovementRow[]>
   /** Improvement, prompt and lesson change together or not at all. */
@@ -161,4 +165,7 @@ export type IterationRecords = {
   saveIteration(iteration: NewIteration): Promise<void>
   iteration(id: string): Promise<IterationRow | null>
   iterations(project?: string): Promise<readonly IterationRow[]>
+  saveIterationLogs(logs: readonly NewIterationLog[]): Promise<void>
+  /** In the order in which the orders were worked on. */
+  iterationLogs(iteration: string): Promise<readonly IterationLogRow[]>
 }

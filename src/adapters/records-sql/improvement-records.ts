@@ -19,6 +19,7 @@ type Refused = Result<ImprovementRow, ImprovementRefusal>
 export const improvementRecords = (database: Database): ImprovementRecords => ({
   proposeImprovement: (improvement) =>
     database.transaction((session) => propose(session, improvement)),
+  saveImprovement: (improvement) => save(database, improvements, [improvement], 'take-new'),
   improvement: (id) => oneOf(database, improvements, id),
   improvements: (status) =>
     rowsOf(database, improvements, where([['status = ?', status]]), 'order by proposed_at, id'),

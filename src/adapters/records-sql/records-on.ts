@@ -1,4 +1,4 @@
-import { IterationRow } from '../../model/records-improvements.ts'
+import { IterationLogRow, IterationRow } from '../../model/records-improvements.ts'
 import { type MeasuredOrders, OrderRow } from '../../model/records-orders.ts'
 import {
   AttemptRow,
@@ -53,6 +53,7 @@ export async function recordsOn(
 }
 
 const iterations = tableOf('test_iterations', IterationRow)
+const logs = tableOf('iteration_work_order_logs', IterationLogRow)
 
 const iterationRecords = (database: Database): IterationRecords => ({
   saveIteration: (iteration) => save(database, iterations, [iteration], 'take-new'),
@@ -64,6 +65,9 @@ const iterationRecords = (database: Database): IterationRecords => ({
       where([['project_name = ?', project]]),
       'order by project_name, iteration_number',
     ),
+  saveIterationLogs: (rows) => save(database, logs, rows, 'take-new'),
+  iterationLogs: (iteration) =>
+    rowsOf(database, logs, where([['iteration_id = ?', iteration]]), 'order by execution_order'),
 })
 
 const orders = tableOf('work_orders', OrderRow)

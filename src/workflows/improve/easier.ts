@@ -1,27 +1,16 @@
 import { parse } from 'yaml'
 import { Config } from '../../model/config.ts'
-import type { FileEdit } from './events.ts'
+import type { WholeFile } from './edits.ts'
 
 /** What a change of the set-up loosens of the exam that work is held to, as sentences for whoever approves it. */
-export function easierBy(
-  edits: readonly (FileEdit & {
-    readonly whole: { readonly before: string | null; readonly after: string | null }
-  })[],
-): readonly string[] {
-  return edits.flatMap(({ path, whole }) => {
-    if (/(?:^|\/)loopwright\.ya?ml$/.test(path))
-      return easierConfig(whole.before ?? '', whole.after ?? '')
-    if (
-      isExam(path) &&
-      whole.before !== null &&
-      (whole.after === null || weight(whole.after) < weight(whole.before))
-    )
-      return [
-        `${path}, which holds work to something, ${whole.after === null ? 'is removed' : 'says less'}`,
-      ]
-    return loosened(path, whole.before ?? '', whole.after ?? '')
+export const easierBy = (files: readonly WholeFile[]): readonly string[] =>
+  files.flatMap(({ path, before, after }) => {
+    if (/(?:^|\/)loopwright\.ya?ml$/.test(path)) return easierConfig(before ?? '', after ?? '')
+    const isLess = before !== null && (after === null || weight(after) < weight(before))
+    return isExam(path) && isLess
+      ? [`${path}, which holds work to something, ${after === null ? 'is removed' : 'says less'}`]
+      : loosened(path, before ?? '', after ?? '')
   })
-}
 
 /** Files that decide whether work passes: tests, rules of linters and compilers, gates. */
 const isExam = (path: string): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
+import { Obligation } from '../../model/obligation.ts'
 import { RecordedAcceptance } from '../../model/records-orders.ts'
 import { MacroScore } from './scoring/score.ts'
 
@@ -171,7 +172,8 @@ export const payloads = {
   }),
   scored: z.object({
     score: MacroScore,
-    requirements: z.object({ met: count, unmet: count, undecided: count }),
+    /** What the spec demands, and what became of it. */
+    obligations: z.array(Obligation),
     changed: z.array(z.string()),
     cost: Cost,
   }),

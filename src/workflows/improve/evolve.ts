@@ -82,7 +82,7 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
         endedAt: null,
         built: null,
         score: null,
-        requirements: null,
+        obligations: [],
         changed: [],
         human: null,
         analysis: null,
@@ -99,8 +99,8 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
       return enter(onLast(state, { built }, cost), 'scoring')
     }
     case 'scored': {
-      const { cost, score, requirements, changed } = readPayload(entry, payloads.scored)
-      const run = onLast(state, { score, requirements, changed, endedAt: entry.ts }, cost)
+      const { cost, score, obligations, changed } = readPayload(entry, payloads.scored)
+      const run = onLast(state, { score, obligations, changed, endedAt: entry.ts }, cost)
       const last = lastOf(run)
       const isGood = last !== undefined && reaches(last, state.setup.target)
       return enter(run, isGood && state.setup.mode !== 'once' ? 'preparing' : 'analysing')

@@ -25,7 +25,7 @@ export type Iteration = {
     readonly notes: readonly string[]
   } | null
   readonly score: MacroScore | null
-  readonly requirements: Payload<'scored'>['requirements'] | null
+  readonly obligations: Payload<'scored'>['obligations']
   readonly changed: readonly string[]
   /** A person's own score, which stands beside the computed one. */
   readonly human: { readonly score: number; readonly by: string } | null

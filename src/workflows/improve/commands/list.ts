@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineCommand } from '../../../engine/workflow-command.ts'
+import { ok } from '../../../model/result.ts'
+import { table } from '../../../views/format.ts'
+import { improveNames, openKnownImprove } from '../runs.ts'
+import { improveViewOf } from '../view.ts'
+
+export const command = defineCommand({
+  name: 'improve list',
+  usage: 'improve list [options]',
+  about: 'Lists all runs: how many applications were built, and how they scored.',
+  words: [],
+  arguments: z.object({}),
+  examples: [['loopwright improve list', 'a table']],
+  async run({ workspace }) {
+    const rows: Record<string, string>[] = []
+    const damaged: string[] = []
+    for (const name of await improveNames(workspace)) {
+      const open = await openKnownImprove(workspace, name)
+      if (!open.ok) {
+        damaged.push(`! ${name}: ${open.error.what}`)
+        continue
+      }
+      const view = improveViewOf(workspace, open.value.state)
+      rows.push({
+        run: name,
+        status: view.outcome ?? view.step,
+        iterations: `${view.iterations.length}/${view.maxIterations}`,
+        scores: view.iterations.map(({ score }) => score ?? '-').join(' '),
+        improvements: String(view.improvements.filter(({ status }) => status === 'applied').length),
+      })
+    }
+    return ok({
+      type: 'show',
+      json: { runs: rows, damaged },
+      lines: ({ columns }) =>
+        rows.length === 0
+          ? ['nothing was built yet', '  → start: loopwright improve run <spec.md> --setup DIR']
+          : table(
+              ['run', 'status', 'iterations', 'scores', 'improvements'],
+              rows.map((row) => Object.values(row)),
+              columns,
+            ),
+      mentions: damaged,
+    })
+  },
+})

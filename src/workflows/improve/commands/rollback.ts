@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { commandRun } from '../../../engine/command-run.ts'
+import { openRun } from '../../../engine/open-run.ts'
+import { defineCommand } from '../../../engine/workflow-command.ts'
+import { err, ok, usageError } from '../../../model/result.ts'
+import { applyChange } from '../apply.ts'
+import { improve } from '../definition.ts'
+import { inverse } from '../edits.ts'
+import { openSetUp } from '../project.ts'
+import { keepIterations } from '../records.ts'
+
+export const command = defineCommand({
+  name: 'improve rollback',
+  usage: 'improve rollback <run> <improvement> [options]',
+  about:
+    'Takes an improvement of the set-up back, also one in the middle: its texts are put back as they were, in a commit of their\nown on the branch of the run. Later improvements stay.',
+  words: ['run', 'improvement'],
+  arguments: z.object({
+    run: z.string().default(''),
+    improvement: z.string().default(''),
+    reason: z.string().default('').meta({ value: 'TEXT', help: 'why, for the record' }),
+  }),
+  records: true,
+  decides: true,
+  examples: [
+    ['loopwright improve rollback bookshop i1-2 --reason "tests got worse"', 'one improvement'],
+  ],
+  async run({ workspace, person: { by } }, { run, improvement: id, reason }) {
+    const open = await openRun(improve, workspace, run)
+    if (!open.ok) return open
+    const { state } = open.value
+    const improvement = state.improvements.find((each) => each.id === id)
+    if (
+      improvement === undefined ||
+      improvement.status !== 'applied' ||
+      improvement.rolledBack !== null
+    )
+      return usageError(
+        `${id === '' ? 'no improvement is named' : `${id} is not applied`}`,
+        `applied are: ${
+          state.improvements
+            .filter((each) => each.status === 'applied' && each.rolledBack === null)
+            .map((each) => each.id)
+            .join(', ') || 'none'
+        }`,
+      )
+    const setUp = await openSetUp(workspace, state.setup.setup)
+    if (!setUp.ok) return setUp
+    const edits = inverse(improvement.proposal.changes)
+    const place = {
+      runId: state.runId,
+      parent: state.head ?? setUp.value.head,
+      date: workspace.clock.now().toISOString(),
+    }
+    const change = {
+      id: `undo-${id}`,
+      description: `Take back ${id}: ${improvement.proposal.description}`,
+      edits,
+    }
+    const result = edits.length === 0 ? null : await applyChange(setUp.value, change, place)
+    if (result?.ok === false) return err({ exit: 5, what: result.error })
+    if (result?.value.status === 'rejected')
+      return usageError(
+        `${id} cannot be taken back: ${result.value.reason}`,
+        'a later change touches the same text; take that back first, or mend the file on the branch',
+      )
+    const commit = result?.value.commit ?? place.parent
+    const next = await commandRun(improve, workspace, open.value, {
+      type: 'record-rolled-back',
+      improvement: id,
+      commit,
+      files: [...(result?.value.files ?? [])],
+      by,
+      reason: reason === '' ? 'taken back by a person' : reason,
+    })
+    if (!next.ok) return next
+    const recorded = await keepIterations(workspace, next.value)
+    if (!recorded.ok) return recorded
+    return ok({
+      type: 'show',
+      run,
+      json: { run, improvement: id, commit, files: result?.value.files ?? [] },
+      lines: ({ paint }) => [`${paint('green', '✓')} ${id} is taken back (${commit.slice(0, 10)})`],
+    })
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCommand } from '../../../engine/workflow-command.ts'
+import { ok } from '../../../model/result.ts'
+import { newImprove } from '../start.ts'
+
+export const command = defineCommand({
+  name: 'improve start',
+  usage: 'improve start <spec.md> --setup DIR [options]',
+  about:
+    'Builds the application of a spec again and again. After each one that misses the target it says what failed and why, and\nproposes changes of the set-up; you approve, edit or skip them, and nothing is changed unasked. What you approve becomes\ncommits on the branch loopwright/improve-<run> of the set-up. It ends when the target is reached three times in a row\nwith build, tests, lint, isolation and all work orders in order, or after --max-iterations.',
+  words: ['spec'],
+  arguments: z.object({
+    spec: z.string().default(''),
+    setup: z
+      .string()
+      .optional()
+      .meta({ value: 'DIR', help: 'what your agents are told and held to' }),
+    target: z.coerce
+      .number()
+      .min(1)
+      .max(10)
+      .optional()
+      .meta({ value: 'N', help: 'the score to reach (8)' }),
+    maxIterations: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .meta({ value: 'N', help: 'how many applications at most (20)' }),
+    name: z.string().optional().meta({ value: 'NAME', help: 'the name of the run' }),
+  }),
+  records: true,
+  carries: true,
+  examples: [
+    ['loopwright improve start spec.md --setup ../our-agents --target 8', 'the supervised loop'],
+  ],
+  async run({ workspace, person: { by } }, given) {
+    const started = await newImprove(workspace, {
+      spec: given.spec,
+      setup: given.setup,
+      target: given.target,
+      name: given.name,
+      maxIterations: given.maxIterations,
+      mode: 'supervised',
+      by,
+    })
+    return started.ok ? ok({ type: 'carry', run: started.value.name }) : started
+  },
+})

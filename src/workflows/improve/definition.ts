@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
+import { ok } from '../../model/result.ts'
+import { needsWords } from './gate.ts'
+import type { ImproveStep } from './machine.ts'
+import { iterationReport } from './report.ts'
+import { improveNames, keptImproves, reportPath } from './runs.ts'
+import type { ImproveCommand, ImproveState } from './state.ts'
+import { improveRunView } from './view.ts'
+
+export const improve: WorkflowDefinition<ImproveState, ImproveCommand, ImproveStep> = {
+  ...keptImproves,
+  names: improveNames,
+
+  isOver: ({ at }) => at === 'ended',
+  standing: (state) => (state.at === 'ended' ? state.outcome : state.at),
+
+  /** Reports are the user's own and stay. */
+  folder: (workspace, { name }) => join(workspace.privateFolder, 'improve', name),
+  files: (workspace, { runId, state }) =>
+    state.iterations
+      .filter(({ score }) => score !== null)
+      .map((iteration) => ({
+        path: reportPath(workspace, runId, iteration.number),
+        content: iterationReport(state, iteration),
+      })),
+  swept: (workspace) => [join(workspace.root, workspace.config.workflows.improve.path)],
+
+  bound: () => null,
+  bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
+  stop: stopAfter,
+  answer: (answer) => ({ type: 'answer-gate', answer }),
+  async beforeAnswer(_, run, { only }) {
+    return ok({ type: 'take', ...(only === undefined ? {} : { change: { only } }) })
+  },
+  refused: ({ name }, { option }) =>
+    needsWords.has(option)
+      ? `say it: loopwright answer ${name} ${option} --feedback "…"`
+      : `see what each does: loopwright status ${name}`,
+  settle: async (workspace, run) => (await import('./records.ts')).keepIterations(workspace, run),
+
+  view: (workspace, { state }) => improveRunView(workspace, state),
+  show: async (workspace, run) => (await import('./show.ts')).showImprove(workspace, run),
+  reports: async (workspace, run) => (await import('./reports.ts')).improveReports(workspace, run),
+  versions: async (...of) => (await import('./versions.ts')).setUpVersions(...of),
+  texts: ({ iterations }) => iterations.map(({ prints }) => prints),
+}

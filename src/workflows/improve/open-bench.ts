@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { Bench, OpenRun, Watch } from '../../engine/workflow.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { obligationsOf } from '../workorder/obligations.ts'
+import { allOrders } from '../workorder/orders.ts'
+import { applyChange, wholeFilesOf } from './apply.ts'
+import { buildApplication } from './build.ts'
+import { easierBy } from './easier.ts'
+import type { ImproveStep } from './machine.ts'
+import {
+  changedSince,
+  cleanBuilds,
+  makeProject,
+  openSetUp,
+  printsOf,
+  projectOf,
+  type SetUp,
+  versionOf,
+} from './project.ts'
+import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
+import type { ImproveBench, ImproveProgress } from './steps/bench.ts'
+import { work } from './steps/work.ts'
+
+const Prints = z.array(z.record(z.string(), z.string()))
+
+/** What the steps of a run work with, for one sitting. */
+export async function openBench(
+  workspace: Workspace,
+  { state, store }: OpenRun<ImproveState>,
+  watch: Pick<Watch<never>, 'progress' | 'note'>,
+): AsyncResult<Bench<ImproveState, ImproveCommand, ImproveStep>> {
+  const setUp = await openSetUp(workspace, state.setup.setup)
+  if (!setUp.ok) return setUp
+  const isBound = Object.hasOwn(workspace.config.roles, 'analyst')
+  const analystName = workspace.agentNameFor('analyst')
+  const analyst = isBound ? await workspace.openAgent(analystName) : ok(null)
+  if (!analyst.ok) return analyst
+  const tell = (progress: ImproveProgress) =>
+    progress.type === 'note' ? watch.note(progress.text) : watch.progress(progress.what)
+  const bench: ImproveBench = {
+    analyst: analyst.value,
+    analystName,
+    answers: store.answers,
+    ...building(workspace, setUp.value, tell),
+    ...changing(workspace, setUp.value),
+    elapsedMs: () => workspace.clock.elapsedMs(),
+    tell,
+  }
+  return ok({
+    // a run lives for days: whoever is bound today is asked, and every iteration says who built it
+    bound: null,
+    work: (step, signal) => work(bench, step, signal),
+  })
+}
+
+type Building = Pick<ImproveBench, 'prepare' | 'build' | 'score'>
+
+function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Building {
+  const open = async (run: ImproveRun, iteration: number): AsyncResult<Workspace, string> => {
+    const opened = await workspace.openAt(projectOf(workspace, run, iteration))
+    if (!opened.ok) return err(opened.error.what)
+    // what orders teach is kept beyond the project that they were made for
+    const { records, hasRecords } = workspace
+    return ok({ ...opened.value, records, hasRecords })
+  }
+  return {
+    async prepare(run) {
+      tell({ type: 'doing', what: 'making a fresh project' })
+      const number = run.iterations.length + 1
+      const removed = await cleanBuilds(workspace, run.runId)
+      if (!removed.ok) return removed
+      const startedAt = workspace.clock.now().toISOString()
+      const commit = run.head ?? setUp.head
+      const folder = projectOf(workspace, run, number)
+      const made = await makeProject(workspace, setUp, folder, {
+        commit,
+        at: startedAt,
+        spec: run.setup.spec,
+      })
+      if (!made.ok) return made
+      const project = await open(run, number)
+      if (!project.ok) return project
+      const prints = await workspace.blobs.put(JSON.stringify(await printsOf(workspace, setUp)))
+      const version = await versionOf(project.value, workspace, commit)
+      return ok({ version, prints, removed: [...removed.value], startedAt })
+    },
+    async build(run, signal) {
+      const project = await open(run, run.iterations.length)
+      if (!project.ok) return project
+      return buildApplication(project.value, {
+        maxOrders: run.setup.maxOrders,
+        maxWorkers: run.setup.maxWorkers,
+        by: `improve ${run.runId}`,
+        signal,
+        tell: (what) => tell({ type: 'doing', what }),
+        note: (text) => tell({ type: 'note', text }),
+      })
+    },
+    async score(run, signal) {
+      const project = await open(run, run.iterations.length)
+      if (!project.ok) return project
+      const changed = await changedIn(workspace, setUp, lastOf(run)?.prints ?? '')
+      const orders = []
+      for await (const { state } of allOrders(project.value))
+        if (state.measured !== null)
+          orders.push({ obligations: obligationsOf({ ...state, measured: state.measured }) })
+      const { gatherFacts } = await import('./scoring/gather.ts')
+      const { scoreApplication } = await import('./scoring/score.ts')
+      const facts = await gatherFacts(project.value, {
+        folder: project.value.root,
+        spec: run.setup.spec,
+        orders,
+        isolation: { verified: changed.length === 0, changed },
+        producers: [project.value.agentNameFor('proposer')],
+        signal,
+        onProgress: (what) => tell({ type: 'doing', what }),
+      })
+      if (!facts.ok) return facts
+      return ok({
+        score: scoreApplication(facts.value),
+        obligations: [...facts.value.requirements],
+        changed: [...changed],
+      })
+    },
+  }
+}
+
+async function changedIn(
+  workspace: Workspace,
+  setUp: SetUp,
+  hash: string,
+): Promise<readonly string[]> {
+  const text = await workspace.blobs.get(hash)
+  const before = text === null ? null : Prints.safeParse(JSON.parse(text))
+  return before?.success === true
+    ? changedSince(before.data, await printsOf(workspace, setUp))
+    : ['what the set-up looked like before is lost']
+}
+
+type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'apply'>
+
+function changing(workspace: Workspace, setUp: SetUp): Changing {
+  const headOf = ({ head }: ImproveRun) => head ?? setUp.head
+  return {
+    setUpHead: async (run) => ok(headOf(run)),
+    async setUpFiles(run) {
+      const files = await setUp.repository.filesAt(headOf(run))
+      if (!files.ok) return err(files.error.what)
+      const inside = [...files.value.files].filter(([path]) => path.startsWith(setUp.prefix))
+      return ok(
+        new Map(
+          inside.map(([path, text]) => [path.slice(setUp.prefix.length).replace(/^\//, ''), text]),
+        ),
+      )
+    },
+    async easier(run, edits) {
+      const whole = await wholeFilesOf(setUp, headOf(run), edits)
+      return whole === null ? [] : easierBy(whole)
+    },
+    apply: (run, change, parent) =>
+      applyChange(setUp, change, {
+        runId: run.runId,
+        parent: parent ?? headOf(run),
+        date: workspace.clock.now().toISOString(),
+      }),
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { keptPlace, keptRuns } from '../../engine/kept-runs.ts'
+import { openKnownRun } from '../../engine/open-run.ts'
+import type { KeptWorkflow, OpenRun } from '../../engine/workflow.ts'
+import type { AsyncResult } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { improveMachine, type ImproveStep } from './machine.ts'
+import type { ImproveCommand, ImproveState } from './state.ts'
+
+export type OpenImprove = OpenRun<ImproveState>
+
+export const keptImproves: KeptWorkflow<ImproveState, ImproveCommand, ImproveStep> = {
+  machine: improveMachine,
+  noun: 'an improvement loop',
+  begin: 'loopwright improve start <spec.md>',
+  place: (workspace, name) => keptPlace(workspace, improveMachine, name),
+}
+
+export const openKnownImprove = (workspace: Workspace, name: string): AsyncResult<OpenImprove> =>
+  openKnownRun(keptImproves, workspace, name)
+
+export const improveNames = async (
+  workspace: Pick<Workspace, 'disk' | 'privateFolder'>,
+): Promise<readonly string[]> => (await keptRuns(workspace, 'improve')).toSorted()
+
+/** The report of an iteration, as the source names it. */
+export const reportPath = (
+  { root, config }: Pick<Workspace, 'root' | 'config'>,
+  runId: string,
+  iteration: number,
+): string =>
+  join(root, config.workflows.improve.path, `iteration-${iteration}-improvements-${runId}.md`)

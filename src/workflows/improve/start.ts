@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { basename, isAbsolute, relative, resolve } from 'node:path'
+import { demandsIn } from '../../checks/track/demands.ts'
+import { startRun } from '../../engine/command-run.ts'
+import { aliasFor } from '../../model/ids.ts'
+import { type AsyncResult, ok, usageError } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { improve } from './definition.ts'
+import type { ImproveSetup } from './events.ts'
+import { openSetUp } from './project.ts'
+import { improveNames, type OpenImprove } from './runs.ts'
+
+export type NewImprove = {
+  readonly spec: string
+  readonly setup: string | undefined
+  readonly mode: ImproveSetup['mode']
+  readonly target: number | undefined
+  readonly maxIterations: number | undefined
+  readonly name: string | undefined
+  readonly by: string
+}
+
+/** Starts a run. Nothing is built yet. */
+export async function newImprove(
+  workspace: Workspace,
+  { spec: path, setup: wanted, mode, target, maxIterations, name, by }: NewImprove,
+): AsyncResult<OpenImprove> {
+  const { improve: config } = workspace.config.workflows
+  const spec = await readFile(resolve(workspace.cwd, path), 'utf8').catch(() => null)
+  if (spec === null) return usageError('the spec cannot be read', 'check the path', path)
+  if (demandsIn(spec).trim() === '')
+    return usageError(
+      'the spec asks for nothing',
+      'write what the application must do: a heading or a list item for each piece, with what it is done by',
+      path,
+    )
+  const named = wanted === undefined ? config.setup : relativeTo(workspace, wanted)
+  if (named === undefined)
+    return usageError(
+      'no set-up is named',
+      'say which folder holds what your agents are told: --setup DIR, or workflows.improve.setup in loopwright.yaml',
+    )
+  const setUp = await openSetUp(workspace, named)
+  if (!setUp.ok) return setUp
+  const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
+  const runId = name ?? (await freeName(workspace, project))
+  if ((await improveNames(workspace)).includes(runId))
+    return usageError(`there is a run ${runId} already`, 'name another one: --name NAME')
+  return startRun(
+    improve,
+    workspace,
+    { name: runId, runId },
+    {
+      type: 'start',
+      runId,
+      setup: {
+        spec,
+        project,
+        setup: named,
+        mode,
+        target: target ?? config.target,
+        consecutive: config.consecutive,
+        maxIterations: mode === 'once' ? 1 : (maxIterations ?? config.max_iterations),
+        maxOrders: config.max_orders,
+        maxWorkers: config.max_workers,
+        caps: workspace.config.caps,
+      },
+      by,
+    },
+  )
+}
+
+/** A folder inside the workspace is named from its root, so that the workspace can be moved. */
+function relativeTo({ root, cwd }: Pick<Workspace, 'root' | 'cwd'>, folder: string): string {
+  const path = relative(root, resolve(cwd, folder))
+  return path.startsWith('..') || isAbsolute(path) ? resolve(cwd, folder) : path || '.'
+}
+
+async function freeName(
+  workspace: Pick<Workspace, 'disk' | 'privateFolder'>,
+  project: string,
+): Promise<string> {
+  const taken = new Set(await improveNames(workspace))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? project : `${project}-${number}`
+    if (!taken.has(name)) return name
+  }
+}
+
+export const anImprove = async (
+  workspace: Workspace,
+  word: string | undefined,
+): AsyncResult<string> => {
+  const names = await improveNames(workspace)
+  const only = names.length === 1 ? names[0] : undefined
+  const name = word ?? only
+  if (name !== undefined) return ok(name)
+  return names.length === 0
+    ? usageError(
+        'nothing was built here yet',
+        'start: loopwright improve run <spec.md> --setup DIR',
+      )
+    : usageError('say which run', `one of: ${names.join(', ')}`)
+}

@@ -1,0 +1,158 @@
+import { usedOf } from '../../model/caps.ts'
+import type { RunView } from '../../model/run-view.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { verdictAsJson } from '../../views/verdict.ts'
+import { gateFor } from './gate.ts'
+import { actualImpact } from './impact.ts'
+import { branchId, projectOf } from './project.ts'
+import { reportPath } from './runs.ts'
+import { macroDimensions } from './scoring/score.ts'
+import { type ImproveLive, lastOf, scoreOf, stepOf } from './state.ts'
+import { inARow, notYet } from './stop-rule.ts'
+
+type Placed = Pick<Workspace, 'config' | 'relative' | 'root' | 'privateFolder'>
+
+export type ImproveView = ReturnType<typeof improveViewOf>
+
+/** A run as people see it. */
+export function improveViewOf(workspace: Placed, state: ImproveLive) {
+  const { setup, runId, iterations } = state
+  const last = lastOf(state)
+  const gate = state.at === 'asking' ? gateFor(state) : null
+  const at = state.at === 'asking' ? state.held : state.at
+  return {
+    id: runId,
+    project: setup.project,
+    mode: setup.mode,
+    target: setup.target,
+    consecutive: setup.consecutive,
+    maxIterations: setup.maxIterations,
+    step: at === 'ended' ? '' : stepOf[at],
+    outcome: state.at === 'ended' ? state.outcome : null,
+    reason: state.at === 'ended' ? state.reason : '',
+    inARow: inARow(state),
+    notYet: last?.score == null ? [] : notYet(last),
+    iterations: iterations.map((each) => ({
+      number: each.number,
+      score: scoreOf(each),
+      human: each.human?.score ?? null,
+      dimensions: Object.fromEntries(
+        macroDimensions.map((name) => [name, each.score?.dimensions[name].score ?? null]),
+      ),
+      orders: each.built?.orders.length ?? 0,
+      completed: each.built?.orders.filter(({ status }) => status === 'completed').length ?? 0,
+      version: each.version.commit.slice(0, 10),
+      seconds: each.spent.activeMs / 1000,
+      costUsd: each.spent.costUsd,
+      summary: each.score?.summary ?? '',
+    })),
+    improvements: state.improvements.map((each) => ({
+      id: each.id,
+      status: each.rolledBack === null ? each.status : ('rolled back' as const),
+      description: each.proposal.description,
+      reason: each.rolledBack?.reason ?? each.reason,
+      commit: each.commit,
+      from: each.from,
+      expected: each.proposal.expected_impact,
+      actual: actualImpact(state, each),
+      easier: each.proposal.easier,
+    })),
+    proposals: last?.proposals ?? [],
+    obligations: last?.obligations ?? [],
+    question: gate?.question ?? null,
+    options: gate?.options ?? [],
+    branch: state.head === null ? null : `loopwright/${branchId(runId)}`,
+    paths: {
+      project:
+        last === undefined ? '' : workspace.relative(projectOf(workspace, state, last.number)),
+      report:
+        last === undefined ? '' : workspace.relative(reportPath(workspace, runId, last.number)),
+    },
+    used: usedOf(state.spent),
+    updatedAt: state.updatedAt,
+  }
+}
+
+/** For machines: what is known of the run, and what can be done now. */
+export const improveAsJson = (state: ImproveLive, view: ImproveView) => ({
+  loopwright: 1,
+  workflow: 'improve',
+  alias: view.id,
+  run_id: view.id,
+  project: view.project,
+  mode: view.mode,
+  status: state.at === 'ended' ? state.outcome : state.at,
+  outcome: view.outcome,
+  reason: view.reason,
+  target: view.target,
+  in_a_row: view.inARow,
+  not_yet: view.notYet,
+  iterations: state.iterations.map(({ prints: _, ...each }) => each),
+  improvements: view.improvements,
+  proposals: view.proposals,
+  ...verdictAsJson(view.obligations, { selfJudgement: false }),
+  question: view.question,
+  options: view.options,
+  branch: view.branch,
+  paths: view.paths,
+  used: view.used,
+  updated_at: view.updatedAt,
+})
+
+function statusOf(state: ImproveLive): RunView['status'] {
+  if (state.at === 'asking') return 'waiting'
+  if (state.at !== 'ended') return 'running'
+  switch (state.outcome) {
+    case 'target_reached':
+      return 'completed'
+    case 'failed':
+      return 'failed'
+    case 'scored':
+    case 'iteration_limit':
+      return 'needs_review'
+    case 'stopped':
+    case 'cap_reached':
+      return 'stopped'
+  }
+}
+
+/** In the words all workflows share: for reports and lists. */
+export function improveRunView(workspace: Placed, state: ImproveLive): RunView {
+  const view = improveViewOf(workspace, state)
+  const last = lastOf(state)
+  const scores = state.iterations.flatMap((each) => scoreOf(each) ?? [])
+  return {
+    alias: view.id,
+    runId: view.id,
+    task: view.project,
+    taskType: 'improve',
+    status: statusOf(state),
+    iteration: Math.max(1, state.iterations.length),
+    maxIterations: state.setup.maxIterations,
+    phase: view.step,
+    step: state.at,
+    plan: [],
+    lastScore: (scores.at(-1) ?? 0) / 10,
+    evaluation: null,
+    obligations: view.obligations,
+    critique: view.proposals.map(({ cause, description }) => ({ rule: cause, fix: description })),
+    artifact: last?.built?.commit ?? null,
+    artifactPath: view.paths.project,
+    artifactStatus:
+      last?.built == null ? 'not_created' : last.score === null ? 'unevaluated' : 'evaluated',
+    best: null,
+    stop:
+      state.at === 'ended'
+        ? {
+            code: state.outcome,
+            reason: state.reason,
+            passed: state.outcome === 'target_reached',
+            detail: {},
+          }
+        : null,
+    question: view.question,
+    used: view.used,
+    createdAt: state.startedAt,
+    updatedAt: state.updatedAt,
+  }
+}
