@@ -4,6 +4,7 @@ import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import { designBugs } from './design-bugs.ts'
 import { ganAppBugs } from './gan-app-bugs.ts'
 import { ganBugs } from './gan-bugs.ts'
+import { improveBugs } from './improve-bugs.ts'
 import { mistakesIn, type PlantedBug } from './mistakes.ts'
 import { orderBugs } from './order-bugs.ts'
 import { trackBugs } from './track-bugs.ts'
@@ -174,6 +175,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...ganAppBugs,
   ...orderBugs,
   ...trackBugs,
+  ...improveBugs,
 ]
 
 /** Runs something with a bug, which is gone again afterwards. */

@@ -1,6 +1,7 @@
 import { announceLevel } from './announce.ts'
 import { designByChance } from './design.ts'
 import { ganByChance, wholeGan } from './gan.ts'
+import { improveByChance } from './improve.ts'
 import { orderByChance } from './order.ts'
 import { reflexByChance, wholeReflex } from './reflex.ts'
 import { anySimulated, type AnySimulated } from './scene.ts'
@@ -15,5 +16,6 @@ export const levels: Readonly<Record<string, AnySimulated>> = {
   gan: anySimulated(ganByChance),
   workorder: anySimulated(orderByChance),
   track: anySimulated(simulatedTrack),
+  improve: anySimulated(improveByChance),
   announce: anySimulated(announceLevel),
 }
