@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chanceFrom } from './chance.ts'
 import { logEvidence } from './evidence.ts'
-import { addDifference, comparePaired, newPaired, type Pair } from './paired.ts'
+import { addDifference, comparePaired, newPaired, type Pair, verdictOf } from './paired.ts'
 
 const pairsOf = (differences: readonly number[]): readonly Pair[] =>
   differences.map((each) => ({ spec: 'shop', a: 5, b: 5 + each }))
@@ -12,16 +12,14 @@ const normal: Noise = ({ normal: draw }) => 0.8 * draw()
 const broken: Noise = ({ uniform, normal: draw }) =>
   uniform() < 0.1 ? (uniform() < 0.5 ? -6 : 6) : Math.round(draw() * 2) / 2
 
-/** The look at which a verdict is first given, or null: the verdict of comparePaired without its intervals. */
+/** The look at which a verdict is first given, or null. */
 function firstVerdict(seed: number, delta: number, noise: Noise, looks = 500) {
   const chance = chanceFrom('paired', seed, delta)
-  const [better, worse] = [newPaired(), newPaired()]
+  const paired = newPaired()
   for (let look = 1; look <= looks; look += 1) {
-    const difference = delta + noise(chance)
-    addDifference(better, difference)
-    addDifference(worse, -difference)
-    if (better.most >= Math.log(40)) return { look, verdict: 'b better' }
-    if (worse.most >= Math.log(40)) return { look, verdict: 'a better' }
+    addDifference(paired, delta + noise(chance))
+    const verdict = verdictOf(paired)
+    if (verdict !== 'no difference shown') return { look, verdict }
   }
   return null
 }
@@ -33,11 +31,10 @@ const medianLook = (all: readonly ({ look: number } | null)[]) =>
 describe('the comparison of two set-ups by pairs', () => {
   test('bets fairly: a difference and its opposite gain and lose the same', () => {
     for (const difference of [0, 0.01, 0.5, 1, 4, 10]) {
-      const [one, other] = [newPaired(), newPaired()]
-      addDifference(one, difference)
-      addDifference(other, -difference)
-      for (const [at, log] of one.products.entries())
-        expect(Math.exp(log) + Math.exp(other.products[at]!)).toBeCloseTo(2, 12)
+      const paired = newPaired()
+      addDifference(paired, difference)
+      for (const [at, log] of paired.better.products.entries())
+        expect(Math.exp(log) + Math.exp(paired.worse.products[at]!)).toBeCloseTo(2, 12)
     }
   })
 
@@ -62,10 +59,11 @@ describe('the comparison of two set-ups by pairs', () => {
   test('gives the evidence of the looks, whatever the order of the pairs', () => {
     const chance = chanceFrom('looks')
     const differences = Array.from({ length: 30 }, () => 0.4 + normal(chance))
-    const process = newPaired()
-    for (const each of differences) addDifference(process, each)
-    const { eBetter, eWorse } = comparePaired(pairsOf(differences))
-    expect(Math.log(eBetter)).toBeCloseTo(logEvidence(process), 8)
+    const paired = newPaired()
+    for (const each of differences) addDifference(paired, each)
+    const { eBetter, eWorse, verdict } = comparePaired(pairsOf(differences))
+    expect(Math.log(eBetter)).toBeCloseTo(logEvidence(paired.better), 8)
+    expect(verdict).toBe(verdictOf(paired))
     expect(comparePaired(pairsOf(differences.toReversed())).eBetter).toBeCloseTo(eBetter, 6)
     const swapped = comparePaired(
       pairsOf(differences).map(({ spec, a, b }) => ({ spec, a: b, b: a })),

@@ -29,70 +29,83 @@ const boldness = [0.2, 0.4, 0.8, 1.6, 3.2] as const
 const logFactors = (difference: number): readonly number[] =>
   boldness.map((each) => Math.LN2 - Math.log1p(Math.exp(-2 * each * difference)))
 
-export const newPaired = (): Process => newProcess(boldness.length)
+/** The evidence of pairs as they come. */
+export type Paired = { readonly better: Process; readonly worse: Process; sum: number }
 
-/** Adds one difference to the evidence that differences are above zero. */
-export const addDifference = (process: Process, difference: number): void =>
-  advance(process, logFactors(difference))
+export const newPaired = (): Paired => ({
+  better: newProcess(boldness.length),
+  worse: newProcess(boldness.length),
+  sum: 0,
+})
+
+/** Adds b − a of one pair. */
+export function addDifference(paired: Paired, difference: number): void {
+  advance(paired.better, logFactors(difference))
+  advance(paired.worse, logFactors(-difference))
+  paired.sum += difference
+}
 
 const defaultAlpha = 0.05
-/** More pairs than this are no plan. */
-const beyondPlans = 1_000
 
-/** Is b better than a? May be asked after every pair: all looks together are wrong with a chance of alpha at most. */
+/** May be asked after every pair: all answers together are wrong with a chance of alpha at most. */
+export function verdictOf(
+  { better, worse, sum }: Paired,
+  alpha: number = defaultAlpha,
+): Comparison['verdict'] {
+  if (sum > 0 && logEvidence(better) >= barOf(alpha)) return 'b better'
+  return sum < 0 && logEvidence(worse) >= barOf(alpha) ? 'a better' : 'no difference shown'
+}
+
+// half of alpha for each side
+const barOf = (alpha: number) => Math.log(2 / alpha)
+
+/** Is b better than a? Valid at every look; the order of the pairs does not matter. */
 export function comparePaired(
   pairs: readonly Pair[],
   { alpha = defaultAlpha, least = 1 }: { alpha?: number; least?: number } = {},
 ): Comparison {
   const differences = pairs.map(({ a, b }) => b - a)
-  const mean = differences.reduce((sum, each) => sum + each, 0) / Math.max(1, pairs.length)
-  const better = evidenceFor(differences, 1, 0)
-  const worse = evidenceFor(differences, -1, 0)
-  const bar = Math.log(2 / alpha)
-  const enough = pairs.length >= least
-  const verdict =
-    enough && mean > 0 && logEvidence(better) >= bar
-      ? 'b better'
-      : enough && mean < 0 && logEvidence(worse) >= bar
-        ? 'a better'
-        : 'no difference shown'
+  const paired = newPaired()
+  for (const each of differences) addDifference(paired, each)
+  const opposite = differences.map((each) => -each)
+  const mean = paired.sum / Math.max(1, pairs.length)
+  const bar = barOf(alpha)
+  const verdict = pairs.length < least ? 'no difference shown' : verdictOf(paired, alpha)
+  const looks = mean > 0 ? paired.better : paired.worse
   return {
     pairs: pairs.length,
     mean,
-    low: Math.min(mean, boundOf(differences, 1, bar)),
-    high: Math.max(mean, boundOf(differences, -1, bar)),
-    eBetter: finite(logEvidence(better)),
-    eWorse: finite(logEvidence(worse)),
+    low: Math.min(mean, lowerBound(differences, bar)),
+    high: Math.max(mean, -lowerBound(opposite, bar)),
+    eBetter: finite(logEvidence(paired.better)),
+    eWorse: finite(logEvidence(paired.worse)),
     verdict,
-    more:
-      verdict === 'no difference shown'
-        ? needed(mean > 0 ? better : worse, pairs.length, { bar, least })
-        : null,
+    more: verdict === 'no difference shown' ? needed(looks, pairs.length, { bar, least }) : null,
   }
 }
 
-// a file of JSON has no word for infinity
+// JSON has no word for infinity
 const finite = (log: number) => Math.exp(Math.min(700, log))
 
-/** Evidence that the differences are above a value, or below it (side −1). */
-function evidenceFor(differences: readonly number[], side: 1 | -1, value: number): Process {
-  const process = newPaired()
-  for (const each of differences) addDifference(process, side * (each - value))
-  return process
-}
-
-/** Where the evidence stops to refute, found by halving: it falls as the value comes nearer to the differences. */
-function boundOf(differences: readonly number[], side: 1 | -1, bar: number): number {
-  let [refuted, open] = [-10 * side, 10 * side]
-  const isRefuted = (value: number) => logEvidence(evidenceFor(differences, side, value)) >= bar
+/** The highest value that the evidence refutes as too low, found by halving: evidence falls as the value rises. */
+function lowerBound(differences: readonly number[], bar: number): number {
+  let [refuted, open] = [-10, 10]
+  const isRefuted = (value: number) => {
+    const process = newProcess(boldness.length)
+    for (const each of differences) advance(process, logFactors(each - value))
+    return logEvidence(process) >= bar
+  }
   if (!isRefuted(refuted)) return refuted
-  for (let step = 0; step < 24; step += 1) {
+  for (let step = 0; step < 20; step += 1) {
     const middle = (refuted + open) / 2
     if (isRefuted(middle)) refuted = middle
     else open = middle
   }
   return refuted
 }
+
+/** More pairs than this are no plan. */
+const beyondPlans = 1_000
 
 /** How many more pairs like those so far reach the bar, by the bet that did best on them. */
 function needed(

@@ -1,5 +1,12 @@
 import { hash64, joined, unitOf } from '../../../learning/hash64.ts'
-import { type Comparison, comparePaired, type Pair } from '../../../learning/paired.ts'
+import {
+  addDifference,
+  type Comparison,
+  comparePaired,
+  newPaired,
+  type Pair,
+  verdictOf,
+} from '../../../learning/paired.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../../model/result.ts'
 
 export type Measured = {
@@ -55,6 +62,7 @@ export async function runTrial(
   if (plan.length === 0)
     return usageError('There is nothing to compare on.', 'Give at least one spec and one repeat.')
   const rows: TrialRow[] = []
+  const paired = newPaired()
   for (const [spec, repeat] of plan) {
     const before = known.find((row) => row.spec === spec && row.repeat === repeat)
     const row =
@@ -64,7 +72,8 @@ export async function runTrial(
     if (!row.ok) return row
     rows.push(row.value)
     if (before === undefined) onRow?.(row.value)
-    if (compareBy(rows, options.alpha, overallOf).verdict !== 'no difference shown') break
+    addDifference(paired, row.value.b.overall - row.value.a.overall)
+    if (verdictOf(paired, options.alpha) !== 'no difference shown') break
   }
   return ok(trialResult(rows, options))
 }
@@ -151,14 +160,14 @@ const overallOf = ({ overall }: Measured) => overall
 
 function compareBy(
   rows: readonly TrialRow[],
-  alpha: number | undefined,
+  alpha: number,
   scoreOf: (measured: Measured) => number | undefined,
 ): Comparison {
   const pairs = rows.flatMap((row): readonly Pair[] => {
     const [a, b] = [scoreOf(row.a), scoreOf(row.b)]
     return a === undefined || b === undefined ? [] : [{ spec: row.spec, a, b }]
   })
-  return comparePaired(pairs, alpha === undefined ? {} : { alpha })
+  return comparePaired(pairs, { alpha })
 }
 
 const meanOf = (rows: readonly TrialRow[], of: (measured: Measured) => number): PerRun => {

@@ -1,6 +1,5 @@
 import { chanceFrom } from '../../../learning/chance.ts'
-import { logEvidence } from '../../../learning/evidence.ts'
-import { addDifference, newPaired } from '../../../learning/paired.ts'
+import { addDifference, newPaired, verdictOf } from '../../../learning/paired.ts'
 import { isOnFirst, rankProposals } from '../compare/shortlist.ts'
 import { type Proposal, scoreOf, type World } from './world.ts'
 
@@ -55,12 +54,10 @@ export function byEvidence(world: World, iterations: number, { atOnce, alpha }: 
     ...proposal,
     proposal,
     differences: [] as number[],
-    better: newPaired(),
-    worse: newPaired(),
+    paired: newPaired(),
   }))
   const decided = new Set<(typeof all)[number]>()
   const kept: { proposal: Proposal; iterations: number }[] = []
-  const bar = Math.log(2 / alpha)
   let [gain, total] = [0, 0]
   for (let pair = 0; 2 * (pair + 1) <= iterations; pair += 1) {
     const trial = rankProposals(
@@ -76,11 +73,10 @@ export function byEvidence(world: World, iterations: number, { atOnce, alpha }: 
     for (const [at, each] of trial.entries()) {
       const own = sides[at] === true ? difference : -difference
       each.differences.push(own)
-      addDifference(each.better, own)
-      addDifference(each.worse, -own)
-      const helps = logEvidence(each.better) >= bar
-      if (helps || logEvidence(each.worse) >= bar) decided.add(each)
-      if (!helps) continue
+      addDifference(each.paired, own)
+      const verdict = verdictOf(each.paired, alpha)
+      if (verdict !== 'no difference shown') decided.add(each)
+      if (verdict !== 'b better') continue
       kept.push({ proposal: each.proposal, iterations: 2 * each.differences.length })
       gain += each.effect
     }
