@@ -19,7 +19,9 @@ describe('the simulation of rules for improvements', () => {
   test('has worlds where a quarter helps, a quarter harms and half does nothing, or none does anything', () => {
     const world = { proposals: 24, noise: 0.8, accidents: 0.05 }
     const effects = makeWorld('mixed', 1, world).proposals.map(({ effect }) => effect)
-    expect(effects.filter((effect) => effect > 0).toSorted()).toEqual([0.3, 0.3, 0.5, 0.5, 1, 1])
+    expect(effects.filter((effect) => effect > 0).toSorted((x, y) => x - y)).toEqual([
+      0.3, 0.3, 0.5, 0.5, 1, 1,
+    ])
     expect(effects.filter((effect) => effect < 0)).toHaveLength(6)
     expect(makeWorld('null', 1, world).proposals.every(({ effect }) => effect === 0)).toBe(true)
   })
