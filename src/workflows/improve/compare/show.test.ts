@@ -68,7 +68,10 @@ describe('what a comparison looks like', () => {
   })
 
   test('keeps intervals that run out of the picture inside it', () => {
-    const places = [...trialSvg(arms, unsure).matchAll(/class="range" d="M(\d+) [\d.]+H(\d+)/g)]
+    const rows = rowsOf([0.6, 0, -0.5, 0.1, 0.4, -0.1, -0.6, 0, 0.5, 0.1, -0.4, 0, 0.2, 0])
+    const wide = trialResult(rows, { specs: ['shop', 'blog'], repeats: 7, alpha: 0.0333 })
+    expect(wide.perSpec['shop']!.high).toBeGreaterThan(5)
+    const places = [...trialSvg(arms, wide).matchAll(/class="range" d="M(-?\d+) [\d.]+H(-?\d+)/g)]
     expect(places.length).toBeGreaterThan(0)
     for (const [, from, to] of places) {
       expect(Number(from)).toBeGreaterThanOrEqual(190)
