@@ -64,6 +64,7 @@ const setupBy = (chance: Chance): ImproveSetup => ({
   spec: '# Converter\n\n- converts\n',
   project: 'converter',
   setup: '.',
+  commit: null,
   mode: chance.happens(0.2) ? 'once' : 'supervised',
   target: chance.pick([5, 8]),
   consecutive: chance.pick([1, 2, 3]),

@@ -17,6 +17,8 @@ export const ImproveSetup = z.object({
   project: z.string().min(1),
   /** The folder of the set-up, relative to the workspace where it lies inside. */
   setup: z.string().min(1),
+  /** The commit of it to begin with; what is checked out unless told. */
+  commit: GitId.nullable(),
   /** `once` builds and scores; `supervised` asks a person about every change of the set-up. */
   mode: z.enum(['once', 'supervised', 'autonomous']),
   target: z.number().min(0).max(10),

@@ -30,7 +30,7 @@ export async function openBench(
   { state, store }: OpenRun<ImproveState>,
   watch: Pick<Watch<never>, 'progress' | 'note'>,
 ): AsyncResult<Bench<ImproveState, ImproveCommand, ImproveStep>> {
-  const setUp = await openSetUp(workspace, state.setup.setup)
+  const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
   if (!setUp.ok) return setUp
   const isBound = Object.hasOwn(workspace.config.roles, 'analyst')
   const analystName = workspace.agentNameFor('analyst')

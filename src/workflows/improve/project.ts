@@ -36,6 +36,7 @@ export type SetUp = {
 export async function openSetUp(
   workspace: Pick<Workspace, 'root' | 'openAt' | 'config'>,
   setup: string,
+  commit: string | null,
 ): AsyncResult<SetUp> {
   const folder = isAbsolute(setup) ? setup : resolve(workspace.root, setup)
   const opened = await workspace.openAt(folder)
@@ -48,13 +49,14 @@ export async function openSetUp(
   const dirty = uncommitted.filter(
     (path) => path.startsWith(prefix) && !path.startsWith(`${reports}/`),
   )
-  if (dirty.length > 0)
+  if (commit === null && dirty.length > 0)
     return usageError(
       `the set-up has ${dirty.length === 1 ? 'a change that is' : `${dirty.length} changes that are`} not committed: ${dirty.slice(0, 3).join(', ')}`,
       'commit or stash it: an iteration is worth nothing when nobody can say what built it',
       folder,
     )
-  return ok({ folder, workspace: opened.value, repository, prefix, head, root })
+  const from = commit ?? head
+  return ok({ folder, workspace: opened.value, repository, prefix, head: from, root })
 }
 
 const notARepository = (folder: string, problem: Problem): Problem => ({

@@ -3,7 +3,8 @@ import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { demandsIn } from '../../checks/track/demands.ts'
 import { startRun } from '../../engine/command-run.ts'
 import { aliasFor } from '../../model/ids.ts'
-import { type AsyncResult, ok, usageError } from '../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
+import { repositoryProblem } from '../../ports/repository.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { improve } from './definition.ts'
 import type { ImproveSetup } from './events.ts'
@@ -34,14 +35,15 @@ export async function newImprove(
       'write what the application must do: a heading or a list item for each piece, with what it is done by',
       path,
     )
-  const named = wanted === undefined ? config.setup : relativeTo(workspace, wanted)
-  if (named === undefined)
+  const [folder = '', revision] = splitRevision(wanted ?? config.setup ?? '')
+  if (folder === '')
     return usageError(
       'no set-up is named',
       'say which folder holds what your agents are told: --setup DIR, or workflows.improve.setup in loopwright.yaml',
     )
-  const setUp = await openSetUp(workspace, named)
-  if (!setUp.ok) return setUp
+  const named = wanted === undefined ? folder : relativeTo(workspace, folder)
+  const commit = await commitOf(workspace, named, revision)
+  if (!commit.ok) return commit
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
   const runId = name ?? (await freeName(workspace, project))
   if ((await improveNames(workspace)).includes(runId))
@@ -57,6 +59,7 @@ export async function newImprove(
         spec,
         project,
         setup: named,
+        commit: commit.value,
         mode,
         target: target ?? config.target,
         consecutive: config.consecutive,
@@ -68,6 +71,26 @@ export async function newImprove(
       by,
     },
   )
+}
+
+/** `DIR@REVISION` names a commit, a branch or a tag of the set-up. */
+function splitRevision(setup: string): readonly [folder: string, revision?: string] {
+  const at = setup.lastIndexOf('@')
+  return at > 0 && !setup.slice(at).includes('/')
+    ? [setup.slice(0, at), setup.slice(at + 1)]
+    : [setup]
+}
+
+/** Opens the set-up once, so that what is wrong with it is told before anything is begun. */
+async function commitOf(
+  workspace: Workspace,
+  folder: string,
+  revision: string | undefined,
+): AsyncResult<string | null> {
+  const setUp = await openSetUp(workspace, folder, revision === undefined ? null : revision)
+  if (!setUp.ok || revision === undefined) return setUp.ok ? ok(null) : setUp
+  const commit = await setUp.value.repository.commitNamed(revision)
+  return commit.ok ? commit : err(repositoryProblem(commit.error))
 }
 
 /** A folder inside the workspace is named from its root, so that the workspace can be moved. */

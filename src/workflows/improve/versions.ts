@@ -26,7 +26,7 @@ export async function setUpVersions(
     async read(hash) {
       const [base] = hashes
       if (base === undefined || hash === base) return ok({ hash, text: '' })
-      const setUp = await openSetUp(workspace, state.setup.setup)
+      const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
       if (!setUp.ok) return setUp
       const patch = await setUp.value.repository.patchBetween(base, hash)
       return patch.ok

@@ -22,6 +22,15 @@ export const workflow = defineWorkflow(improve, {
       load: () => import('./commands/score.ts'),
     },
     rollback: { does: 'take an improvement back', load: () => import('./commands/rollback.ts') },
+    compare: {
+      does: 'find out which of two set-ups is better',
+      load: () => import('./commands/compare.ts'),
+    },
+    metrics: { does: 'show how well both loops do', load: () => import('./commands/metrics.ts') },
+    simulate: {
+      does: 'try the rules in simulated worlds',
+      load: () => import('./commands/simulate.ts'),
+    },
   },
   starts: 'start',
   examples: [

@@ -44,7 +44,7 @@ export const command = defineCommand({
             .join(', ') || 'none'
         }`,
       )
-    const setUp = await openSetUp(workspace, state.setup.setup)
+    const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
     if (!setUp.ok) return setUp
     const edits = inverse(improvement.proposal.changes)
     const place = {

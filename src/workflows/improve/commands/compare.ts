@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { trialLines, trialSvg } from '../compare/show.ts'
+import { type Arm, type Measured, runTrial, type TrialOptions } from '../compare/trial.ts'
+import { improveNames, openKnownImprove } from '../runs.ts'
+import { macroDimensions } from '../scoring/score.ts'
+import { newImprove } from '../start.ts'
+import { type ImproveLive, lastOf } from '../state.ts'
+
+export const command = defineCommand({
+  name: 'improve compare',
+  usage: 'improve compare --setup A --setup B --spec FILE [options]',
+  about:
+    'Which of two set-ups is better, and how sure is that? The same specs are built with both, in pairs, in an order by lot,\nuntil the difference is beyond chance or --repeats are done. You may look at any time without spoiling it. A set-up is a\nfolder, or a version of one: DIR@COMMIT. Killed, it goes on where it was when you start it again.\nExit 0: one is better; 1: no difference is shown; 3: a person must decide, or paused.',
+  words: [],
+  arguments: z.object({
+    setup: z
+      .array(z.string())
+      .optional()
+      .meta({ value: 'DIR', help: 'twice: the one you have, and the other' }),
+    spec: z.array(z.string()).optional().meta({ value: 'FILE', help: 'what is built; may repeat' }),
+    repeats: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(500)
+      .default(10)
+      .meta({ value: 'N', help: 'pairs for each spec at most' }),
+    seed: z.coerce.number().int().min(0).default(1).meta({ value: 'N', help: 'for the lots' }),
+  }),
+  records: true,
+  carries: true,
+  examples: [
+    [
+      'loopwright improve compare --setup agents@main --setup agents@shorter-prompts --spec spec.md',
+      'two branches',
+    ],
+  ],
+  async run({ workspace, person: { by } }, { setup = [], spec: specs = [], repeats, seed }) {
+    const [one, other, ...more] = setup
+    if (one === undefined || other === undefined || more.length > 0)
+      return usageError('two set-ups are compared', 'name both: --setup DIR --setup DIR@COMMIT')
+    if (specs.length === 0)
+      return usageError('there is nothing to build', 'name at least one: --spec spec.md')
+    const arms = [armOf(one, 'A'), armOf(other, 'B')] as const
+    return goOn(workspace, { arms, options: { specs, repeats, seed }, by })
+  },
+})
+
+const armOf = (setup: string, letter: string): Arm => ({
+  name: `${letter} (${basename(setup)})`,
+  setup,
+})
+
+type Trial = {
+  readonly arms: readonly [Arm, Arm]
+  readonly options: TrialOptions
+  readonly by: string
+}
+
+/** Carries the next application that is missing, or shows what all of them say. */
+async function goOn(workspace: Workspace, trial: Trial): AsyncResult<CommandResult> {
+  const { arms, options, by } = trial
+  let missing: { readonly arm: Arm; readonly spec: string; readonly name: string } | null = null
+  const result = await runTrial(arms, options, async (arm, spec, repeat) => {
+    const name = nameOf(workspace, trial, { arm, spec, repeat })
+    const state = await known(workspace, name)
+    const measured = state === null ? null : measuredOf(state)
+    if (measured !== null) return ok(measured)
+    if (state?.at === 'ended')
+      return err({
+        exit: 5,
+        what: `${name} ended without a score: ${state.reason}`,
+        todo: `see: loopwright status ${name}   and remove it to try again: loopwright clean ${name}`,
+      })
+    missing = { arm, spec, name }
+    return err({ exit: 3, what: `${name} is not built yet` })
+  })
+  if (missing !== null) return carry(workspace, trial, missing)
+  if (!result.ok) return result
+  const { value } = result
+  const picture = join(
+    workspace.root,
+    workspace.config.workflows.improve.path,
+    `${idOf(workspace, trial)}.svg`,
+  )
+  await workspace.disk.writeDurably(picture, trialSvg(arms, value))
+  const isShown = value.overall.verdict !== 'no difference shown'
+  return ok({
+    type: 'show',
+    json: { ...value, arms, picture: workspace.relative(picture), by },
+    lines: ({ columns }) => [
+      ...trialLines(arms, value, columns),
+      `picture: ${workspace.relative(picture)}`,
+    ],
+    exit: isShown ? 0 : 1,
+  })
+}
+
+async function carry(
+  workspace: Workspace,
+  trial: Trial,
+  { arm, spec, name }: { readonly arm: Arm; readonly spec: string; readonly name: string },
+): AsyncResult<CommandResult> {
+  if ((await known(workspace, name)) === null) {
+    const started = await newImprove(workspace, {
+      spec,
+      setup: arm.setup,
+      mode: 'once',
+      target: undefined,
+      maxIterations: 1,
+      name,
+      by: trial.by,
+    })
+    if (!started.ok) return started
+  }
+  return ok({
+    type: 'carry',
+    run: name,
+    notes: [`${spec} with ${arm.name}`],
+    async after(outcome) {
+      if (!outcome.ok) return outcome
+      const state = await known(workspace, name)
+      // paused, or a question is open: the person comes first
+      if (state?.at !== 'ended') return ok({ type: 'show', lines: () => [], exit: 3 })
+      return goOn(workspace, trial)
+    },
+  })
+}
+
+async function known(workspace: Workspace, name: string): Promise<ImproveLive | null> {
+  if (!(await improveNames(workspace)).includes(name)) return null
+  const open = await openKnownImprove(workspace, name)
+  return open.ok ? open.value.state : null
+}
+
+function measuredOf(state: ImproveLive): Measured | null {
+  const last = lastOf(state)
+  if (state.at !== 'ended' || last === undefined || last.score === null) return null
+  const { score, spent } = last
+  return {
+    overall: score.overall,
+    dimensions: Object.fromEntries(
+      macroDimensions.map((each) => [each, score.dimensions[each].score]),
+    ),
+    costUsd: spent.costUsd,
+    seconds: spent.activeMs / 1000,
+  }
+}
+
+/** The same comparison has the same name, so that it goes on where it was. */
+const idOf = (
+  { cwd }: Pick<Workspace, 'cwd'>,
+  { arms, options: { specs, seed } }: Trial,
+): string => {
+  const places = arms.map(({ setup }) => resolve(cwd, setup))
+  const key = JSON.stringify([places, specs.map((spec) => resolve(cwd, spec)), seed])
+  return `compare-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
+}
+
+function nameOf(
+  workspace: Pick<Workspace, 'cwd'>,
+  trial: Trial,
+  { arm, spec, repeat }: { readonly arm: Arm; readonly spec: string; readonly repeat: number },
+): string {
+  const side = arm === trial.arms[0] ? 'a' : 'b'
+  return `${idOf(workspace, trial)}-${trial.options.specs.indexOf(spec) + 1}-${repeat}-${side}`
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineCommand } from '../../../engine/workflow-command.ts'
+import { OrderStatus, type OrderRow } from '../../../model/records-orders.ts'
+import { ok } from '../../../model/result.ts'
+import { table } from '../../../views/format.ts'
+import { proposersOf } from '../../workorder/agents.ts'
+import { type Metric, metricsOf } from '../metrics.ts'
+
+export const command = defineCommand({
+  name: 'improve metrics',
+  usage: 'improve metrics [options]',
+  about:
+    'How well both loops do: work orders (micro), applications (macro) and the whole, each with its target, the newer half of\nwhat is recorded against the older half, and where it goes.',
+  words: [],
+  arguments: z.object({}),
+  examples: [['loopwright improve metrics', 'a table']],
+  async run({ workspace }) {
+    if (!workspace.hasRecords())
+      return ok({ type: 'show', json: { metrics: [] }, lines: () => ['nothing was recorded yet'] })
+    const records = await workspace.records()
+    if (!records.ok) return records
+    const orders: OrderRow[] = []
+    for (const status of OrderStatus.options)
+      orders.push(...(await records.value.ordersWith(status)))
+    const [cheapest] = proposersOf(workspace).toSorted((one, other) => one.cost - other.cost)
+    const metrics = metricsOf({
+      orders,
+      lessons: await records.value.enhancements(),
+      iterations: await records.value.iterations(),
+      cheapest: cheapest?.name ?? null,
+    })
+    return ok({
+      type: 'show',
+      json: { metrics },
+      lines: ({ columns }) =>
+        table(
+          ['loop', 'what', 'target', 'now', 'before', 'trend', 'reached'],
+          metrics.map(row),
+          columns,
+        ),
+    })
+  },
+})
+
+const row = ({ loop, name, target, now, before, unit, isReached }: Metric): readonly string[] => {
+  const shown = (value: number | null) =>
+    value === null
+      ? '-'
+      : unit === '$'
+        ? `$${value.toFixed(4)}`
+        : `${Math.round(value * 10) / 10}${unit === '' ? '' : ` ${unit}`}`
+  const by = now === null || before === null ? 0 : now - before
+  return [
+    loop,
+    name,
+    target,
+    shown(now),
+    shown(before),
+    before === null || now === null
+      ? '-'
+      : Math.abs(by) < 0.05
+        ? 'as before'
+        : by > 0
+          ? 'rising'
+          : 'falling',
+    isReached === null ? 'not known' : isReached ? 'yes' : 'not yet',
+  ]
+}
