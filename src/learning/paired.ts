@@ -91,9 +91,9 @@ const finite = (log: number) => Math.exp(Math.min(700, log))
 function lowerBound(differences: readonly number[], bar: number): number {
   let [refuted, open] = [-10, 10]
   const isRefuted = (value: number) => {
-    const process = newProcess(boldness.length)
-    for (const each of differences) advance(process, logFactors(each - value))
-    return logEvidence(process) >= bar
+    const evidence = newProcess(boldness.length)
+    for (const each of differences) advance(evidence, logFactors(each - value))
+    return logEvidence(evidence) >= bar
   }
   if (!isRefuted(refuted)) return refuted
   for (let step = 0; step < 20; step += 1) {
@@ -109,11 +109,11 @@ const beyondPlans = 1_000
 
 /** How many more pairs like those so far reach the bar, by the bet that did best on them. */
 function needed(
-  process: Process,
+  evidence: Process,
   pairs: number,
   { bar, least }: { bar: number; least: number },
 ): number | null {
-  const growth = Math.max(...process.products) / pairs
-  const more = Math.ceil((bar - logEvidence(process)) / growth)
+  const growth = Math.max(...evidence.products) / pairs
+  const more = Math.ceil((bar - logEvidence(evidence)) / growth)
   return pairs < 2 || growth <= 0 || more > beyondPlans ? null : Math.max(1, least - pairs, more)
 }
