@@ -25,6 +25,7 @@ const boldness = [0.2, 0.4, 0.8, 1.6, 3.2] as const
  * Logarithms of 1 + tanh(boldness · difference). Where b is not better, a difference is at most as likely as its
  * opposite, so their mean is at most 1. A bet on means that holds for any noise, however lopsided (Waudby-Smith
  * and Ramdas), needs three to five times as many pairs, since scores vary by far less than the ten points they may.
+ * The price: a b that is mostly a little better and rarely breaks badly may pass as better before it breaks.
  */
 const logFactors = (difference: number): readonly number[] =>
   boldness.map((each) => Math.LN2 - Math.log1p(Math.exp(-2 * each * difference)))
