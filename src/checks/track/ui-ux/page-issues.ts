@@ -7,7 +7,8 @@ import type { Ui } from './read/ui.ts'
 
 const judged = new WeakMap<PageFacts, PageJudgement>()
 
-function judgementOf(page: PageFacts): PageJudgement {
+/** Judged once, however often it is asked. */
+export function judgementOf(page: PageFacts): PageJudgement {
   const known = judged.get(page)
   if (known !== undefined) return known
   const judgement = judgePage(page, { copy: null, sections: null, tokens: null, brand: null })

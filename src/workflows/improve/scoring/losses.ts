@@ -124,31 +124,37 @@ export const placed = (text: string, path: string | null, line: number | null): 
   ...(path === null ? {} : { path, ...(line === null ? {} : { line }) }),
 })
 
-/** A point for each tenth of the requirements that is not shown to be met. */
+/** A point for each tenth of the sentences that is not shown to be met. */
 function ofRequirements({ requirements }: ApplicationFacts): Loss {
-  const asked = requirements.filter(
-    ({ weight, status }) => weight === 'must' && status !== 'not_applicable',
+  const sentences = Map.groupBy(
+    requirements.filter(({ weight, status }) => weight === 'must' && status !== 'not_applicable'),
+    ({ source }) => `${source.line ?? ''} ${source.text}`,
   )
-  if (asked.length === 0)
+  if (sentences.size === 0)
     return undecided(9, 'every requirement is met: the specification gave none')
-  const of = (count: number) => Math.min(9, Math.ceil((count * 10) / asked.length))
-  const missing = asked.filter(({ status }) => status !== 'met')
+  const missing = [...sentences.values()].flatMap(
+    (parts) =>
+      parts.find(({ status }) => status === 'unmet') ??
+      parts.find(({ status }) => status === 'undecided') ??
+      [],
+  )
   const unmet = missing.filter(({ status }) => status === 'unmet')
+  const of = (count: number) => Math.min(9, Math.ceil((count * 10) / sentences.size))
   const off = of(missing.length)
   const faults = [...unmet, ...missing.filter(({ status }) => status === 'undecided')].map(
-    ({ statement, status, reason, evidence, source }): Evidence => ({
-      text: `${status}: ${statement}${source.line === undefined ? '' : ` (line ${source.line} of the specification)`}, ${reason}`,
+    ({ status, reason, evidence, source: { text, line } }): Evidence => ({
+      text: `${status}: ${text}${line === undefined ? '' : ` (line ${line} of the specification)`}, ${reason}`,
       ...placeIn(evidence[0]?.where),
     }),
   )
-  const about = `${asked.length - missing.length} of ${counted(asked.length, 'requirement')} shown to be met`
+  const about = `${sentences.size - missing.length} of ${counted(sentences.size, 'requirement')} shown to be met`
   return lost(off, about, faults, off - of(unmet.length))
 }
 
 /** The file and line of `src/a.ts:3`. */
-export function placeIn(where: string | undefined): Pick<Evidence, 'path' | 'line'> {
-  const [, path, line] = /^([^\s:]+):(\d+)/.exec(where ?? '') ?? []
-  return path === undefined || Number(line) < 1 ? {} : { path, line: Number(line) }
+function placeIn(where: string | undefined): Pick<Evidence, 'path' | 'line'> {
+  const [, path, line = '1'] = /^([^\s:]+)(?::([1-9]\d*))?/.exec(where ?? '') ?? []
+  return path === undefined ? {} : { path, line: Number(line) }
 }
 
 const todoSteps: Steps = [
@@ -206,8 +212,9 @@ const plantedSteps: Steps = [
   [2, 1],
 ]
 
-function ofPlanted({ planted }: ApplicationFacts): Loss {
+function ofPlanted({ planted, measured }: ApplicationFacts): Loss {
   const about = 'the tests notice planted bugs'
+  if (measured?.tests.state !== 'passed') return lost(0, about, [])
   if (typeof planted === 'string')
     return undecided(mostOf(plantedSteps), `${about}: not decided, ${planted}`)
   const { noticed, of, survivors } = planted

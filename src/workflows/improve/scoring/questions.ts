@@ -64,7 +64,10 @@ const evidenceOf = ({ message, path, line }: Issue): Evidence => ({ text: messag
 
 function questionOf(parts: readonly Part[]): Question {
   const reason = (status: Part['status']) =>
-    parts.find((part) => part.status === status)?.reason ?? 'nobody looked'
+    (parts.find((part) => part.status === status)?.reason ?? 'nobody looked').replaceAll(
+      'the track',
+      'the project',
+    )
   const verdict = verdictOfPass({ parts })
   if (verdict === 'NOT DECIDED') return { status: 'undecided', reason: reason('undecided') }
   if (verdict === 'N/A') return notAsked(reason('not_applicable'))

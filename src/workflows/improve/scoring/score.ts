@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '../../../model/counted.ts'
+import { adjust } from './adjustments.ts'
 import type { ApplicationFacts } from './facts.ts'
 import { lossesOf } from './losses.ts'
 
@@ -58,13 +58,13 @@ export function scoreApplication(
 ): MacroScore {
   const dimensions = scoreDimensions(facts)
   const state = stateOf(facts)
-  const adjustments = [
-    ...penalties(facts, state),
-    ...(exceedsSpec(facts) ? [{ points: 1, reason: 'it does all that was only wished for' }] : []),
-    ...(isExceptional(facts, dimensions)
-      ? [{ points: 1, reason: 'every dimension has at least 9 and nothing is unsure' }]
-      : []),
-  ]
+  const isExceptional = macroDimensions.every(
+    (each) =>
+      dimensions[each].score >= 9 &&
+      dimensions[each].unsure === 0 &&
+      lossesOf(each, facts) !== null,
+  )
+  const adjustments = adjust(facts, { ...state, isExceptional })
   const total = macroDimensions.reduce((sum, each) => sum + weights[each], 0)
   const hundredths = macroDimensions.reduce(
     (sum, each) => sum + (dimensions[each].score * weights[each] * 100) / total,
@@ -129,91 +129,23 @@ function placed({ text, path, line }: Evidence, { lines }: ApplicationFacts): Ev
   return { text, path, ...(line === undefined || line > last ? {} : { line }) }
 }
 
-type State = Pick<MacroScore, 'builds' | 'testsPass' | 'lintErrors' | 'isolationVerified'>
-
-function stateOf({ measured, isolation, lines }: ApplicationFacts): State {
+/** What the stop rule asks. */
+function stateOf(
+  facts: ApplicationFacts,
+): Pick<MacroScore, 'builds' | 'testsPass' | 'lintErrors' | 'isolationVerified'> {
+  const { measured, isolation, lines } = facts
   const build = measured?.build.state
   const isStatic = Object.keys(lines).some((path) => /\.html?$/.test(path))
   const lint = measured?.lint
   const isLinted = lint !== undefined && !['unknown', 'stopped', 'not_run'].includes(lint.state)
   return {
-    // pages without a script need no build
+    // pages without a script need no build and have nothing to test
     builds: build === 'passed' || (build === 'unknown' && isStatic),
-    testsPass: measured?.tests.state === 'passed',
+    testsPass: measured?.tests.state === 'passed' || lossesOf('test_coverage', facts) === null,
     lintErrors: isLinted ? lint.errors : null,
     isolationVerified: isolation.verified && isolation.changed.length === 0,
   }
 }
-
-/** What is not shown to hold is taken as broken. */
-function penalties(
-  { measured, unmeasured, isolation, security, requirements }: ApplicationFacts,
-  { builds, lintErrors, isolationVerified }: State,
-): MacroScore['adjustments'] {
-  const tests = measured?.tests.state ?? 'not_run'
-  const lint = measured?.lint.state ?? 'not_run'
-  const [error] = measured?.build.errors ?? []
-  const [failure] = measured?.tests.failures ?? []
-  const missing = requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
-  const [flaw] = security
-  const why = unmeasured ?? 'it could not be run to its end'
-  const all: readonly (readonly [points: number, reason: string | null])[] = [
-    [
-      -2,
-      builds
-        ? null
-        : measured?.build.state === 'failed'
-          ? `the build fails${at(error)}: ${error?.message ?? 'without an error of its own'}`
-          : `nobody could tell whether it builds: ${why}`,
-    ],
-    [
-      -2,
-      isolationVerified
-        ? null
-        : isolation.changed.length > 0
-          ? `the isolation was violated: ${isolation.changed.join(', ')} changed`
-          : 'the isolation could not be verified',
-    ],
-    [-2, flaw === undefined ? null : `a critical security flaw${at(flaw)}: ${flaw.text}`],
-    [
-      -1,
-      tests === 'failed'
-        ? `tests fail${at(failure)}: ${failure?.name ?? 'the test command'}`
-        : tests === 'stopped' || tests === 'not_run'
-          ? `nobody could tell whether the tests pass: ${why}`
-          : null,
-    ],
-    [
-      -1,
-      (lintErrors ?? 0) > 10
-        ? counted(lintErrors ?? 0, 'lint error')
-        : lint === 'stopped' || lint === 'not_run'
-          ? `nobody could tell the lint errors: ${why}`
-          : null,
-    ],
-    [-1, missing === undefined ? null : `a core feature is missing: ${missing.statement}`],
-  ]
-  return all.flatMap(([points, reason]) => (reason === null ? [] : [{ points, reason }]))
-}
-
-const at = (
-  place:
-    | { readonly path?: string | null | undefined; readonly line?: number | null | undefined }
-    | undefined,
-): string => (place?.path == null ? '' : ` at ${place.path}:${place.line ?? 1}`)
-
-/** Everything that the specification only wishes for is met, besides all that it demands. */
-const exceedsSpec = ({ requirements }: ApplicationFacts): boolean =>
-  requirements.some(({ weight, status }) => weight === 'should' && status === 'met') &&
-  requirements.every(({ status }) => status === 'met' || status === 'not_applicable')
-
-const isExceptional = (
-  { planted }: ApplicationFacts,
-  dimensions: MacroScore['dimensions'],
-): boolean =>
-  typeof planted !== 'string' &&
-  planted.of > 0 &&
-  macroDimensions.every((each) => dimensions[each].score >= 9 && dimensions[each].unsure === 0)
 
 const wordsFor = (name: MacroDimension): string => name.replace('_', ' ')
 

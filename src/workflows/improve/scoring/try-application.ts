@@ -1,6 +1,8 @@
 import { jsonObject, stringsIn } from '../../../checks/integrity/package-json.ts'
 import type { ApplicationFacts as Running } from '../../../checks/track/facts.ts'
+import { outputOf } from '../../../checks/acceptance/run-command.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
+import type { SandboxRun } from '../../../ports/sandbox.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
 import type { Evidence } from './criteria.ts'
 import { decided, notAsked, type Tried } from './questions.ts'
@@ -20,6 +22,8 @@ export function programsIn(files: FileTree): readonly string[] {
 
 const seconds = 20
 
+const codeOf = (run: SandboxRun): number | null => (run.type === 'exited' ? run.code : null)
+
 /** Asks programs for help and gives them an option that none knows. */
 export async function tryPrograms(
   bench: Workbench,
@@ -29,17 +33,18 @@ export async function tryPrograms(
   const help: Evidence[] = []
   const errors: Evidence[] = []
   for (const path of programs) {
-    const run = async (option: string) => {
-      const limits = { wallMs: seconds * 1000 }
-      const ran = await bench.run({ argv: ['node', path, option], limits }, signal)
-      if (!ran.ok) throw new Error(ran.error.reason)
-      const { type, stdout, stderr } = ran.value
-      return { code: type === 'exited' ? ran.value.code : null, output: `${stdout}\n${stderr}` }
-    }
+    const run = (option: string) =>
+      bench.run({ argv: ['node', path, option], limits: { wallMs: seconds * 1000 } }, signal)
     const asked = await run('--help')
-    if (asked.code !== 0 || asked.output.trim() === '')
+    const wrong = await run('--no-such-option')
+    if (!asked.ok || !wrong.ok) {
+      const open = { status: 'undecided', reason: 'programs could not be started' } as const
+      return { help: open, errors: open }
+    }
+    if (codeOf(asked.value) !== 0 || outputOf(asked.value).trim() === '')
       help.push({ text: `\`node ${path} --help\` explains nothing`, path, line: 1 })
-    const { code, output } = await run('--no-such-option')
+    const code = codeOf(wrong.value)
+    const output = outputOf(wrong.value)
     const why =
       code === null
         ? 'does not end'
