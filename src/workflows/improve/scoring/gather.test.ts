@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { type Files, makeProject, withScripts } from '../../../../test/support/small-project.ts'
 import { openWorkspace } from '../../../app.ts'
+import type { Obligation } from '../../../model/obligation.ts'
+import { err, ok } from '../../../model/result.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { criteria, type Questions } from './criteria.ts'
 import { gatherFacts, type GatherOptions } from './gather.ts'
+import { judgeCriteria } from './judge-criteria.ts'
+import { traceRequirements } from './requirements.ts'
 import { scoreApplication } from './score.ts'
+import { hasPages, tryApi } from './try-application.ts'
 
 async function gathered(files: Files, spec: string, over: Partial<GatherOptions> = {}) {
   const folder = makeProject(files)
@@ -17,8 +24,8 @@ async function gathered(files: Files, spec: string, over: Partial<GatherOptions>
     onProgress: () => undefined,
     ...over,
   }
-  const gather = async () => {
-    const facts = await gatherFacts(opened.value, options)
+  const gather = async (other: Partial<Workspace> = {}) => {
+    const facts = await gatherFacts({ ...opened.value, ...other }, options)
     if (!facts.ok) throw new Error(facts.error)
     return facts.value
   }
@@ -55,18 +62,20 @@ const spec = `# Prices
 - The shop is nice to those who come late.
 `
 
-test('a program is built, tested, mutated, started and held against its specification', async () => {
-  const met = (text: string) => ({
-    id: 'task.1',
-    statement: text,
-    source: { kind: 'criterion' as const, text },
-    weight: 'must' as const,
-    decided_by: 'test' as const,
-    status: 'met' as const,
-    reason: 'a test shows it',
-    evidence: [{ text: 'a test shows it', where: 'src/price.test.js:5' }],
-  })
-  const orders = [{ obligations: [met('Prices are friendly to the eye')] }]
+const shown = (text: string, over: Partial<Obligation> = {}): Obligation => ({
+  id: 'task.1',
+  statement: text,
+  source: { kind: 'criterion', text },
+  weight: 'must',
+  decided_by: 'test',
+  status: 'met',
+  reason: 'a test shows it',
+  evidence: [{ text: 'a test shows it', where: 'src/price.test.js:5' }],
+  ...over,
+})
+
+test('a program is tested, mutated, started and held against its specification', async () => {
+  const orders = [{ obligations: [shown('Prices are friendly to the eye')] }]
   const files = {
     ...withScripts({ test: 'node --test' }),
     ...none,
@@ -103,11 +112,93 @@ const page = `<!doctype html>
 
 test('a site without a start command is looked at, and has no code to test', async () => {
   const files = { ...withScripts({}), ...none, 'index.html': page, 'README.md': '# Bread\n' }
-  const { facts } = await gathered(files, '# Site\n\n- The page shows "Bread of the day".\n')
+  const { facts, gather } = await gathered(
+    files,
+    '# Site\n\n- The page shows "Bread of the day".\n',
+  )
   expect(facts.requirements.map(({ status }) => status)).toEqual(['met', 'met'])
   expect(facts.questions.links).toMatchObject({ faults: [{ path: 'index.html', line: 6 }] })
   const { dimensions, builds, testsPass } = scoreApplication(facts)
   expect(dimensions.user_experience).toMatchObject({ score: 9, unsure: 0 })
   expect(dimensions.test_coverage.evidence[0]?.text).toContain('does not apply')
   expect([builds, testsPass]).toEqual([true, true])
+
+  const look = async () => err({ type: 'crashed' as const, reason: 'the browser crashed' })
+  const blind = await gather({ openBrowser: async () => ({ look, close: async () => undefined }) })
+  expect(scoreApplication(blind).dimensions.user_experience).toMatchObject({
+    score: 1,
+    unsure: 9,
+    evidence: expect.arrayContaining([
+      { text: expect.stringMatching(/^links .*: not decided, \/ could not be .* crashed \(−3\)$/) },
+    ]),
+  })
 }, 240_000)
+
+test('a work order shows only its own sentence, and only where all of it is met', async () => {
+  const asked = shown('It is fast.', { status: 'undecided', evidence: [] })
+  const traced = async (...orders: readonly Obligation[]) =>
+    (await traceRequirements([asked], '', { pages: [], orders })).map(({ status }) => status)
+  expect(await traced(shown('It is fast'))).toEqual(['met'])
+  expect(await traced(shown('It is'))).toEqual(['undecided'])
+  expect(await traced(shown('It is fast'), shown('It is fast', { status: 'unmet' }))).toEqual([
+    'undecided',
+  ])
+  expect(await traced(shown('It is fast', { self_reported: true }))).toEqual(['undecided'])
+})
+
+test('an API is asked for what it cannot know and sent what is no JSON', async () => {
+  const api = (status: number, body: string) => ({
+    command: 'npm start',
+    origin: 'http://127.0.0.1:1',
+    pages: new Map(),
+    request: async () => ({ status, body, headers: { 'content-type': 'application/json' } }),
+  })
+  const spec = 'Books are added by `POST /books`.'
+  expect(await hasPages(api(200, '[]'))).toBe(false)
+  expect((await tryApi(api(404, 'nothing here'), spec)).errors).toEqual({
+    status: 'decided',
+    faults: [],
+  })
+  expect((await tryApi(api(400, 'Error\n    at book (a.js:3:4)'), spec)).errors).toMatchObject({
+    faults: [
+      { text: 'GET /no-such-path-here answers with a stack trace' },
+      { text: 'POST /books with what is no JSON answers with a stack trace' },
+    ],
+  })
+})
+
+test('a judge is asked what no check decided, and believed where its quote stands in a file', async () => {
+  const open = { status: 'undecided' as const, reason: 'no browser' }
+  const questions = Object.fromEntries(
+    Object.keys(criteria).map((id) => [id, { status: 'decided', faults: [] }]),
+  ) as unknown as Questions
+  const verdicts = [
+    { id: 'links', quote: '<a href="/b">', reason: 'it is there', verdict: 'met' },
+    { id: 'words', quote: 'never written', reason: 'it says so', verdict: 'unmet' },
+  ]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a judge needs of it
+  const workspace = {
+    config: { roles: { judge: 'careful' } },
+    agentNameFor: () => 'careful',
+    openAgent: async () => ok({ ask: async () => ok({ output: { verdicts } }) }),
+  } as unknown as Workspace
+  const judged = (producers: readonly string[]) =>
+    judgeCriteria(
+      workspace,
+      { ...questions, links: open, words: open },
+      {
+        files: new Map([['index.html', '<p>\n<a href="/b">']]),
+        spec: '',
+        signal: new AbortController().signal,
+        producers,
+      },
+    )
+  expect(await judged([])).toEqual([
+    {
+      criterion: 'links',
+      isMet: true,
+      evidence: { text: 'judged by careful: it is there', path: 'index.html', line: 2 },
+    },
+  ])
+  expect(await judged(['careful'])).toEqual([])
+})

@@ -9,14 +9,14 @@ import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import type { Evidence } from './criteria.ts'
+import type { Evidence, Questions } from './criteria.ts'
 import type { ApplicationFacts, Planted } from './facts.ts'
 import { judgeCriteria } from './judge-criteria.ts'
 import { placed } from './losses.ts'
 import { plantBugs } from './plant-bugs.ts'
-import { askQuestions, notAsked, type Tried } from './questions.ts'
+import { askQuestions, notAsked } from './questions.ts'
 import { traceRequirements } from './requirements.ts'
-import { programsIn, tryApi, tryPrograms } from './try-application.ts'
+import { hasPages, isServed, programsIn, tryApi, tryPrograms } from './try-application.ts'
 
 export type GatherOptions = {
   /** The path of the built project. */
@@ -60,16 +60,25 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   )
   try {
     const { application } = app
+    const programs = application === null ? programsIn(files) : []
     const tries = await onBench(workspace, {
       ...order,
-      programs: application === null ? programsIn(files) : [],
+      programs,
       passes: measured?.tests.state === 'passed',
     })
-    const isApi = application !== null && application.pages.size === 0
+    const isApi = application !== null && !(await hasPages(application))
     const tried = isApi ? await tryApi(application, spec) : tries.tried
+    const isHidden =
+      application === null
+        ? programs.length === 0 && isServed(files)
+        : !isApi && application.pages.size === 0
+    const unseen = isHidden ? [app.why, ...app.notes].find(Boolean) : null
     onProgress('looking at the whole')
     const track = { ...asTrack(files, spec), application, notStarted: app.why }
-    const questions = await askQuestions({ ...track, measured, unmeasured: why }, tried)
+    const questions = await askQuestions(
+      { ...track, measured, unmeasured: why },
+      { ...tried, unseen: unseen ?? null },
+    )
     return {
       measured,
       unmeasured: why,
@@ -133,7 +142,10 @@ type OnBench = GatherOptions & {
 async function onBench(
   workspace: Workspace,
   { folder, files, programs, passes, signal, onProgress }: OnBench,
-): Promise<{ readonly planted: Planted | string; readonly tried: Tried }> {
+): Promise<{
+  readonly planted: Planted | string
+  readonly tried: Pick<Questions, 'help' | 'errors'>
+}> {
   const none = notAsked('it has no command line')
   const nothing = {
     planted: 'the tests do not pass without them',

@@ -16,7 +16,7 @@ const mostText = 400_000
 
 /** Lets the judge's agent decide what no check could; only a quote that stands in a file counts. */
 export async function judgeCriteria(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
   questions: Questions,
   { files, spec, signal, producers = [] }: Work,
 ): Promise<readonly JudgedPoint[]> {

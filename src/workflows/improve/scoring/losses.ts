@@ -144,7 +144,7 @@ function ofRequirements({ requirements }: ApplicationFacts): Loss {
   const faults = [...unmet, ...missing.filter(({ status }) => status === 'undecided')].map(
     ({ status, reason, evidence, source: { text, line } }): Evidence => ({
       text: `${status}: ${text}${line === undefined ? '' : ` (line ${line} of the specification)`}, ${reason}`,
-      ...placeIn(evidence[0]?.where),
+      ...placeIn(evidence[0]?.where ?? /[\w./-]+\.\w+:\d+/.exec(reason)?.[0]),
     }),
   )
   const about = `${sentences.size - missing.length} of ${counted(sentences.size, 'requirement')} shown to be met`
@@ -153,7 +153,7 @@ function ofRequirements({ requirements }: ApplicationFacts): Loss {
 
 /** The file and line of `src/a.ts:3`. */
 function placeIn(where: string | undefined): Pick<Evidence, 'path' | 'line'> {
-  const [, path, line = '1'] = /^([^\s:]+)(?::([1-9]\d*))?/.exec(where ?? '') ?? []
+  const [, path, line = '1'] = /^([^\s:]+)(?::([1-9]\d*))?$/.exec(where ?? '') ?? []
   return path === undefined ? {} : { path, line: Number(line) }
 }
 

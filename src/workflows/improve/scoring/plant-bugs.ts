@@ -19,8 +19,8 @@ const Schema: z.ZodType<Planted> = z.object({
   survivors: z.array(z.object({ text: z.string(), ...place })),
 })
 
-const mostBugs = 24
-const budgetSeconds = 180
+const mostBugs = 16
+const budgetSeconds = 240
 
 /** Plants the same bugs in the same project, and keeps what the tests noticed. */
 export const plantBugs = (

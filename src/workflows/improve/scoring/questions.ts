@@ -15,10 +15,16 @@ import { readPages } from '../../../checks/track/ui-ux/read/pages.ts'
 import type { Evidence, Question, Questions } from './criteria.ts'
 
 /** What was tried without a page: the command line, or an API. */
-export type Tried = Pick<Questions, 'help' | 'errors'>
+export type Tried = Pick<Questions, 'help' | 'errors'> & {
+  /** Why pages that it must have were not seen; null where there are none. */
+  readonly unseen: string | null
+}
 
 /** What the checks say about a project as a whole. */
-export async function askQuestions(facts: TrackFacts, tried: Tried): Promise<Questions> {
+export async function askQuestions(
+  facts: TrackFacts,
+  { unseen, help, errors }: Tried,
+): Promise<Questions> {
   const code = await readTrackCode(facts)
   const [types, patterns, handling, dead, tests] = [
     typeSafetyPass(code).parts,
@@ -31,6 +37,12 @@ export async function askQuestions(facts: TrackFacts, tried: Tried): Promise<Que
   const screens = await evaluateUiUx(facts)
   const screen = (...numbers: readonly number[]) =>
     screens.filter(({ number }) => numbers.includes(number)).flatMap(({ parts }) => parts)
+  const shown = (parts: readonly Part[]): Question => {
+    const question = questionOf(parts)
+    return question.status === 'not_applicable' && unseen !== null
+      ? { status: 'undecided', reason: unseen }
+      : question
+  }
   return {
     cycles: questionOf(some(patterns, /^(?:no-cycles|patterns)$/)),
     duplication: questionOf(some(patterns, /^(?:no-duplication|patterns)$/)),
@@ -45,14 +57,15 @@ export async function askQuestions(facts: TrackFacts, tried: Tried): Promise<Que
     ]),
     readme: readme(facts),
     states: questionOf([...handling, ...screen(5)]),
-    accessibility: questionOf(screen(7)),
-    phones: questionOf(screen(4)),
+    accessibility: shown(screen(7)),
+    phones: shown(screen(4)),
     'real-tests': questionOf(some(tests, /^(?:real-tests|tests)$/)),
-    'kinds-of-tests': kindsOfTests(code, tried),
-    look: questionOf(screen(1, 2, 3, 6)),
-    words: questionOf(screen(8)),
-    ...(await ofPages(facts, questionOf(screens.flatMap(({ parts }) => parts)))),
-    ...tried,
+    'kinds-of-tests': kindsOfTests(code, errors),
+    look: shown(screen(1, 2, 3, 6)),
+    words: shown(screen(8)),
+    ...(await ofPages(facts, shown(screens.flatMap(({ parts }) => parts)), unseen)),
+    help,
+    errors,
   }
 }
 
@@ -106,7 +119,7 @@ const readme = ({ files }: TrackFacts): Question =>
 const whole =
   /\b(?:fetch|request|inject|spawn|fork|exec(?:File)?(?:Sync)?|spawnSync|goto|listen|render)\s*\(|['"](?:supertest|playwright|@playwright\/test|puppeteer|jsdom|@testing-library\/[\w-]+)['"]/
 
-function kindsOfTests(code: TrackCode, { errors }: Tried): Question {
+function kindsOfTests(code: TrackCode, errors: Question): Question {
   const tests = code.sources('test')
   const [first] = tests
   if (errors.status === 'not_applicable' && code.facts.application === null)
@@ -127,6 +140,7 @@ const slowMs = 2_000
 async function ofPages(
   facts: TrackFacts,
   screens: Question,
+  unseen: string | null,
 ): Promise<Pick<Questions, 'links' | 'forms' | 'behaviour' | 'speed'>> {
   const looked = await readPages(facts)
   const { interaction, accessibility, weight } = ruleFamilies
@@ -139,7 +153,7 @@ async function ofPages(
         ),
       )
     if (screens.status === 'not_applicable') return screens
-    return { status: 'undecided', reason: facts.notStarted ?? 'no page could be seen' }
+    return { status: 'undecided', reason: unseen ?? facts.notStarted ?? 'no page could be seen' }
   }
   const slow = looked.pages
     .filter(({ performance }) => performance.loadMs > slowMs)

@@ -4,8 +4,10 @@ import { outputOf } from '../../../checks/acceptance/run-command.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { SandboxRun } from '../../../ports/sandbox.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
-import type { Evidence } from './criteria.ts'
-import { decided, notAsked, type Tried } from './questions.ts'
+import type { Evidence, Questions } from './criteria.ts'
+import { decided, notAsked } from './questions.ts'
+
+type Answers = Pick<Questions, 'help' | 'errors'>
 
 const stack = /\n\s+at .+[:(]\d+:\d+\)?/
 
@@ -29,7 +31,7 @@ export async function tryPrograms(
   bench: Workbench,
   programs: readonly string[],
   signal: AbortSignal,
-): Promise<Tried> {
+): Promise<Answers> {
   const help: Evidence[] = []
   const errors: Evidence[] = []
   for (const path of programs) {
@@ -59,8 +61,21 @@ export async function tryPrograms(
   return { help: decided(help), errors: decided(errors) }
 }
 
+/** Whether it answers with a page, seen or not. */
+export async function hasPages({ request, pages }: Running): Promise<boolean> {
+  if (pages.size > 0) return true
+  const first = await request({ method: 'GET', path: '/', headers: { accept: 'text/html' } })
+  return first !== null && first.status < 400 && /html/.test(first.headers['content-type'] ?? '')
+}
+
+const starts = ['start', 'dev', 'preview']
+
+/** Whether it is meant to be started and looked at. */
+export const isServed = (files: FileTree): boolean =>
+  starts.some((name) => name in stringsIn(jsonObject(files.get('package.json'))['scripts']))
+
 /** Asks an API for what it cannot know, and sends it what is no JSON. */
-export async function tryApi({ request }: Running, spec: string): Promise<Tried> {
+export async function tryApi({ request }: Running, spec: string): Promise<Answers> {
   const posts = [...spec.matchAll(/\b(POST|PUT|PATCH)`?\s+`?(\/[\w/.-]+)/g)].slice(0, 3)
   const headers = { 'content-type': 'application/json' }
   const asked = [
