@@ -153,13 +153,13 @@ test('an API is asked for what it cannot know and sent what is no JSON', async (
     pages: new Map(),
     request: async () => ({ status, body, headers: { 'content-type': 'application/json' } }),
   })
-  const spec = 'Books are added by `POST /books`.'
+  const books = 'Books are added by `POST /books`.'
   expect(await hasPages(api(200, '[]'))).toBe(false)
-  expect((await tryApi(api(404, 'nothing here'), spec)).errors).toEqual({
+  expect((await tryApi(api(404, 'nothing here'), books)).errors).toEqual({
     status: 'decided',
     faults: [],
   })
-  expect((await tryApi(api(400, 'Error\n    at book (a.js:3:4)'), spec)).errors).toMatchObject({
+  expect((await tryApi(api(400, 'Error\n    at book (a.js:3:4)'), books)).errors).toMatchObject({
     faults: [
       { text: 'GET /no-such-path-here answers with a stack trace' },
       { text: 'POST /books with what is no JSON answers with a stack trace' },

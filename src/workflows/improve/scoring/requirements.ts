@@ -49,6 +49,7 @@ async function onPage(spec: string, facts: PageFacts): Promise<readonly Obligati
   const exam = examFrom(demandsIn(spec), 'task', pageVocabulary)
   const asked = exam.items.map(({ source }) => source.text)
   const judgement = judgementOf(facts)
-  const { vocabulary, examine: answer } = pageExaminer({ facts, judgement, files: [], asked })
-  return examine(exam, { vocabulary, examine: answer }, facts.page)
+  const examiner = pageExaminer({ facts, judgement, files: [], asked })
+  const { vocabulary } = examiner
+  return examine(exam, { vocabulary, examine: (check) => examiner.examine(check) }, facts.page)
 }
