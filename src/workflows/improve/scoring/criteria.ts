@@ -12,9 +12,12 @@ type Criterion = {
   readonly about: string
   /** By the number of faults. What nobody could decide costs the most points of the table. */
   readonly steps: Steps
+  /** Large projects have more of it: faults are counted by 1,000 lines that run. */
+  readonly bySize: boolean
 }
 
-const one = (about: string, ...steps: Steps): Criterion => ({ about, steps })
+const one = (about: string, ...steps: Steps): Criterion => ({ about, steps, bySize: false })
+const sized = (about: string, ...steps: Steps): Criterion => ({ about, steps, bySize: true })
 
 const few: Steps = [
   [3, 2],
@@ -30,14 +33,14 @@ const many: Steps = [
 export const groups = {
   architecture: {
     cycles: one('no imports go round in a circle', [2, 4], [0, 2]),
-    duplication: one('nothing is written twice', [5, 3], [2, 2], [0, 1]),
+    duplication: sized('nothing is written twice', [5, 3], [2, 2], [0, 1]),
     layers: one('imports and state keep to the layers', ...few),
   },
   readability: {
-    'long-functions': one('functions have fewer than 50 lines', [9, 4], [4, 3], [1, 2], [0, 1]),
-    names: one('files are named alike', ...few),
-    types: one('types are safe', ...many),
-    leftovers: one('no dead code is left', ...many),
+    'long-functions': sized('functions have fewer than 50 lines', [9, 4], [4, 3], [1, 2], [0, 1]),
+    names: sized('files are named alike', ...few),
+    types: sized('types are safe', ...many),
+    leftovers: sized('no dead code is left', ...many),
     readme: one('a README says what it is', [0, 1]),
   },
   completeness: {
@@ -53,7 +56,7 @@ export const groups = {
     links: one('links lead somewhere', [3, 3], [0, 1]),
     forms: one('forms can be filled in and sent', [3, 3], [0, 1]),
     behaviour: one('everything on the pages works', [3, 4], [0, 2]),
-    look: one('the pages look of one piece', ...many),
+    look: sized('the pages look of one piece', ...many),
     words: one('the words can be understood', ...few),
     speed: one('pages are light and load within two seconds', ...few),
     help: one('the command line explains itself', [0, 4]),

@@ -72,12 +72,12 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       application === null
         ? programs.length === 0 && isServed(files)
         : !isApi && application.pages.size === 0
-    const unseen = isHidden ? [app.why, ...app.notes].find(Boolean) : null
+    const unseen = isHidden ? ([app.why, ...app.notes].find(Boolean) ?? null) : null
     onProgress('looking at the whole')
     const track = { ...asTrack(files, spec), application, notStarted: app.why }
     const questions = await askQuestions(
       { ...track, measured, unmeasured: why },
-      { ...tried, unseen: unseen ?? null },
+      { ...tried, unseen },
     )
     return {
       measured,

@@ -30,11 +30,13 @@ const hasCode = ({ measured }: ApplicationFacts): boolean =>
   measured.files.some(({ is_test, executable_lines }) => is_test || executable_lines > 0)
 
 /** A judge is heard only where no check decided; then half a point stays unsure. */
-function ofCriterion(id: CriterionId, { questions, judged }: ApplicationFacts): Loss | null {
-  const { about, steps: table } = criteria[id]
+function ofCriterion(id: CriterionId, facts: ApplicationFacts): Loss | null {
+  const { questions, judged } = facts
+  const { about, steps: table, bySize } = criteria[id]
   const question = questions[id]
   if (question.status === 'not_applicable') return null
-  if (question.status === 'decided') return byCount(question.faults, about, table)
+  if (question.status === 'decided')
+    return byCount(question.faults, about, table, bySize ? sizeOf(facts) : 1)
   const word = judged.find(({ criterion }) => criterion === id)
   if (word === undefined)
     return undecided(table[0]?.[1] ?? 0, `${about}: not decided, ${question.reason}`)
@@ -50,8 +52,16 @@ const lost = (off: number, about: string, faults: readonly Evidence[], unsure = 
   evidence: off === 0 ? [] : told(off, about, faults),
 })
 
-const byCount = (faults: readonly Evidence[], about: string, table: Steps): Loss =>
-  lost(pointsOff(faults.length, table), about, faults)
+const byCount = (faults: readonly Evidence[], about: string, table: Steps, size = 1): Loss =>
+  lost(pointsOff(faults.length / size, table), about, faults)
+
+const usualLines = 1_000
+
+/** Only lines that run count: padding makes no fault smaller. */
+const sizeOf = ({ measured }: ApplicationFacts): number => {
+  const own = measured?.files.filter(({ is_test }) => !is_test) ?? []
+  return Math.max(1, own.reduce((sum, each) => sum + each.executable_lines, 0) / usualLines)
+}
 
 const mostShown = 5
 

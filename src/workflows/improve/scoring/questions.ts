@@ -37,7 +37,11 @@ export async function askQuestions(
   const screens = await evaluateUiUx(facts)
   const screen = (...numbers: readonly number[]) =>
     screens.filter(({ number }) => numbers.includes(number)).flatMap(({ parts }) => parts)
+  // code that only writes markup somewhere is no application with pages
+  const hasScreens =
+    unseen !== null || facts.application !== null || [...facts.files.keys()].some(isScreen)
   const shown = (parts: readonly Part[]): Question => {
+    if (!hasScreens) return notAsked('it has no pages')
     const question = questionOf(parts)
     return question.status === 'not_applicable' && unseen !== null
       ? { status: 'undecided', reason: unseen }
@@ -56,7 +60,7 @@ export async function askQuestions(
       ...some(patterns, /^no-unused-imports$/),
     ]),
     readme: readme(facts),
-    states: questionOf([...handling, ...screen(5)]),
+    states: questionOf([...handling, ...(hasScreens ? screen(5) : [])]),
     accessibility: shown(screen(7)),
     phones: shown(screen(4)),
     'real-tests': questionOf(some(tests, /^(?:real-tests|tests)$/)),
@@ -68,6 +72,8 @@ export async function askQuestions(
     errors,
   }
 }
+
+const isScreen = (path: string): boolean => /\.(?:html?|[jt]sx|vue|svelte|astro)$/.test(path)
 
 export const decided = (faults: readonly Evidence[]): Question => ({ status: 'decided', faults })
 

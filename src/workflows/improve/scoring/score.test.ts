@@ -257,6 +257,15 @@ test('[2.3] the weights are .25, .15, .25, .20 and .15, rounded half up to one d
   expect(scoreApplication(half, only).overall).toBe(9)
 })
 
+test('a large project with as many faults by line scores as a small one', () => {
+  const files = Array.from({ length: 50 }, (_, index) =>
+    file(`src/${index}.ts`, { executable_lines: 200 }),
+  )
+  const large = (count: number) =>
+    scores({ measured: measured({ files }), ...asked({ leftovers: decided(count) }) })[1]
+  expect([large(1), large(30), large(31), large(90), large(91)]).toEqual([9, 9, 8, 8, 7])
+})
+
 describe('the adjustments of 3.8', () => {
   const error = {
     path: 'src/shop.ts',

@@ -70,7 +70,7 @@ export async function hasPages({ request, pages }: Running): Promise<boolean> {
 
 const starts = ['start', 'dev', 'preview']
 
-/** Whether it is meant to be started and looked at. */
+/** Whether it is meant to be started. */
 export const isServed = (files: FileTree): boolean =>
   starts.some((name) => name in stringsIn(jsonObject(files.get('package.json'))['scripts']))
 
