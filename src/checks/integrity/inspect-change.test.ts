@@ -41,6 +41,18 @@ describe('what a change did besides its task', () => {
     },
   )
 
+  test.each([
+    ['src/temperature.ts', false],
+    ['src/template.js', false],
+    ['src/debugger-panel.tsx', false],
+    ['src/temp.ts', true],
+    ['tmp-check.mjs', true],
+    ['src/scratch2.ts', true],
+  ])('knows whether %s was only for the work', async (path, isScratch) => {
+    const findings = await inspect(base, { ...base, [path]: 'export const one = 1\n' })
+    expect(findings.some(({ rule }) => rule === 'integrity/scratch-left')).toBe(isScratch)
+  })
+
   test('says nothing of a tree that did not change, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -59,7 +59,7 @@ function outside({ path, oldPath }: TextChange, { asked }: Change): readonly Int
 }
 
 const scratchName =
-  /\.(?:orig|rej|bak|tmp|swp|log|patch)$|(?:^|\/)(?:scratch|tmp|temp|debug|untitled|playground)(?:[-_.]?\w*)?\.[cm]?[jt]sx?$/i
+  /\.(?:orig|rej|bak|tmp|swp|log|patch)$|(?:^|\/)(?:scratch|tmp|temp|debug|untitled|playground)(?:\d*|[-_.]\w*)\.[cm]?[jt]sx?$/i
 
 function scratch({ path, before, after }: TextChange): readonly IntegrityFinding[] {
   const marks = (text: string | null) => /^<{7} [^\n]*\n[^]*^={7}$[^]*^>{7} /m.test(text ?? '')

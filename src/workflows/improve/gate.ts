@@ -39,7 +39,7 @@ export function gateFor(state: Asking): Gate {
     id: `${trigger}-${state.asked}`,
     question:
       trigger === 'proposals'
-        ? `${runId}: ${detail}.${list}\nApply ${proposals.length === 1 ? 'it' : 'them'}?`
+        ? `${runId}: ${detail}.${list}\n${proposals.length === 0 ? 'What now?' : proposals.length === 1 ? 'Apply it?' : 'Apply them?'}`
         : `${runId}, ${stepOf[held]}: something is in the way (${detail}). What now?`,
     options: optionsOf(state).map((name) => ({ name, effect: effects[name] })),
     shown: createHash('sha256')

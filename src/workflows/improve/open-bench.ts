@@ -112,6 +112,7 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
         spec: run.setup.spec,
         orders,
         isolation: { verified: changed.length === 0, changed },
+        given: await givenIn(project.value),
         producers: [project.value.agentNameFor('proposer')],
         signal,
         onProgress: (what) => tell({ type: 'doing', what }),
@@ -124,6 +125,20 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
       })
     },
   }
+}
+
+/** The files of the set-up that no order changed. */
+async function givenIn({
+  git,
+  root,
+}: Pick<Workspace, 'git' | 'root'>): Promise<ReadonlySet<string>> {
+  const first = ((await git(root, ['rev-list', '--max-parents=0', 'HEAD'])) ?? '').trim()
+  const list = async (...args: readonly string[]) =>
+    ((await git(root, [...args, '-z'])) ?? '').split('\0').filter((path) => path !== '')
+  if (first === '') return new Set()
+  const changed = new Set(await list('diff', '--name-only', first, 'HEAD'))
+  const files = await list('ls-tree', '-r', '--name-only', first)
+  return new Set(files.filter((path) => !changed.has(path)))
 }
 
 async function changedIn(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Analysis } from './events.ts'
 import { type ImproveRun, lastOf } from './state.ts'
@@ -49,4 +48,3 @@ export function analystPrompt(
   ].join('\n\n')
 }
 
-export const promptsSha256 = createHash('sha256').update(task).digest('hex')

@@ -25,6 +25,8 @@ export type GatherOptions = {
   /** What the work orders owed, and what became of it. */
   readonly orders: readonly { readonly obligations: readonly Obligation[] }[]
   readonly isolation: ApplicationFacts['isolation']
+  /** What came with the set-up and was not changed: scripts of agents, rules, settings. It is no part of the application. */
+  readonly given?: ReadonlySet<string>
   /** The agents that built it, by their names in the configuration. */
   readonly producers?: readonly string[]
   readonly signal: AbortSignal
@@ -47,6 +49,7 @@ export async function gatherFacts(
 async function gather(workspace: Workspace, options: GatherOptions): Promise<ApplicationFacts> {
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
   const files = await readTree(workspace, root)
+  const own = new Map([...files].filter(([path]) => options.given?.has(path) !== true))
   const order = { ...options, files }
   const { measured, why, ofSpec } = await measureProject(
     workspace,
@@ -63,6 +66,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
     const programs = application === null ? programsIn(files) : []
     const tries = await onBench(workspace, {
       ...order,
+      files: own,
       programs,
       passes: measured?.tests.state === 'passed',
     })
@@ -74,7 +78,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
         : !isApi && application.pages.size === 0
     const unseen = isHidden ? ([app.why, ...app.notes].find(Boolean) ?? null) : null
     onProgress('looking at the whole')
-    const track = { ...asTrack(files, spec), application, notStarted: app.why }
+    const track = { ...asTrack(own, spec), application, notStarted: app.why }
     const questions = await askQuestions(
       { ...track, measured, unmeasured: why },
       { ...tried, unseen },
@@ -94,7 +98,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       planted: tries.planted,
       judged: await judgeCriteria(workspace, questions, order),
       isolation,
-      security: await flawsIn(files),
+      security: await flawsIn(own),
       lines: Object.fromEntries([...files].map(([path, text]) => [path, linesOf(text).length])),
       notes: app.notes,
     }
