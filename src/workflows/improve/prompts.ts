@@ -47,4 +47,3 @@ export function analystPrompt(
     ),
   ].join('\n\n')
 }
-

@@ -202,3 +202,34 @@ test('a judge is asked what no check decided, and believed where its quote stand
   ])
   expect(await judged(['careful'])).toEqual([])
 })
+
+test('what seems not to work counts only where a second look says so, too', async () => {
+  const folder = makeProject({ ...withScripts({}), ...none, 'index.html': page })
+  const opened = await openWorkspace({ cwd: folder, env: process.env })
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  let looks = 0
+  const openBrowser = async () => {
+    const browser = await opened.value.openBrowser()
+    return {
+      ...browser,
+      look: async (...args: Parameters<typeof browser.look>) => {
+        const seen = await browser.look(...args)
+        looks += 1
+        return looks < 2 || !seen.ok ? seen : ok({ ...seen.value, links: [] })
+      },
+    }
+  }
+  const facts = await gatherFacts(
+    { ...opened.value, openBrowser },
+    {
+      folder,
+      spec: '',
+      orders: [],
+      isolation: { verified: true, changed: [] },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    },
+  )
+  expect(looks).toBe(2)
+  expect(facts.ok && facts.value.questions.links).toEqual({ status: 'decided', faults: [] })
+}, 120_000)

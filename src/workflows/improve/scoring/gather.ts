@@ -16,7 +16,14 @@ import { placed } from './losses.ts'
 import { plantBugs } from './plant-bugs.ts'
 import { askQuestions, notAsked } from './questions.ts'
 import { traceRequirements } from './requirements.ts'
-import { hasPages, isServed, programsIn, tryApi, tryPrograms } from './try-application.ts'
+import {
+  hasPages,
+  isServed,
+  lookAgain,
+  programsIn,
+  tryApi,
+  tryPrograms,
+} from './try-application.ts'
 
 export type GatherOptions = {
   /** The path of the built project. */
@@ -77,11 +84,12 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
         ? programs.length === 0 && isServed(files)
         : !isApi && application.pages.size === 0
     const unseen = isHidden ? ([app.why, ...app.notes].find(Boolean) ?? null) : null
+    const again = application === null ? [] : await lookAgain(workspace, application, signal)
     onProgress('looking at the whole')
     const track = { ...asTrack(own, spec), application, notStarted: app.why }
     const questions = await askQuestions(
       { ...track, measured, unmeasured: why },
-      { ...tried, unseen },
+      { ...tried, unseen, again },
     )
     return {
       measured,

@@ -220,7 +220,8 @@ const plantedSteps: Steps = [
   // tests that notice next to nothing are as good as none
   [9, 7],
   [8, 5],
-  [5, 3],
+  [6, 3],
+  [4, 2],
   [2, 1],
 ]
 

@@ -10,20 +10,23 @@ import { type Issue, type Part, verdictOfPass } from '../../../checks/track/eval
 import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { readTrackCode, type TrackCode } from '../../../checks/track/track-code.ts'
 import { evaluateUiUx } from '../../../checks/track/ui-ux/evaluate.ts'
-import { pageIssues } from '../../../checks/track/ui-ux/page-issues.ts'
+import { judgementOf, pageIssues } from '../../../checks/track/ui-ux/page-issues.ts'
 import { readPages } from '../../../checks/track/ui-ux/read/pages.ts'
+import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Evidence, Question, Questions } from './criteria.ts'
 
 /** What was tried without a page: the command line, or an API. */
 export type Tried = Pick<Questions, 'help' | 'errors'> & {
   /** Why pages that it must have were not seen; null where there are none. */
   readonly unseen: string | null
+  /** Pages that were looked at once more; what does not work must fail both times. */
+  readonly again: readonly PageFacts[]
 }
 
 /** What the checks say about a project as a whole. */
 export async function askQuestions(
   facts: TrackFacts,
-  { unseen, help, errors }: Tried,
+  { unseen, again, help, errors }: Tried,
 ): Promise<Questions> {
   const code = await readTrackCode(facts)
   const [types, patterns, handling, dead, tests] = [
@@ -67,7 +70,7 @@ export async function askQuestions(
     'kinds-of-tests': kindsOfTests(code, errors),
     look: shown(screen(1, 2, 3, 6)),
     words: shown(screen(8)),
-    ...(await ofPages(facts, shown(screens.flatMap(({ parts }) => parts)), unseen)),
+    ...(await ofPages(facts, shown(screens.flatMap(({ parts }) => parts)), { unseen, again })),
     help,
     errors,
   }
@@ -138,31 +141,48 @@ function kindsOfTests(code: TrackCode, errors: Question): Question {
   )
 }
 
+/** Whether the browser found something that does not work, which a slow machine may only seem to show. */
+export const seemsBroken = (page: PageFacts): boolean =>
+  isSlow(page) ||
+  judgementOf(page).findings.some(
+    ({ ruleId, severity }) => ruleId.startsWith('interaction/') && severity !== 'info',
+  )
+
 const links = /dead-link|call-leads|missing-file|^link-vague|^skip-link/
 const forms = /form|field|no-choice|^required|^autocomplete/
 const slowMs = 2_000
+
+const isSlow = ({ performance }: PageFacts): boolean => performance.loadMs > slowMs
 
 /** What the page gate says of the pages that were seen. */
 async function ofPages(
   facts: TrackFacts,
   screens: Question,
-  unseen: string | null,
+  { unseen, again }: Pick<Tried, 'unseen' | 'again'>,
 ): Promise<Pick<Questions, 'links' | 'forms' | 'behaviour' | 'speed'>> {
   const looked = await readPages(facts)
   const { interaction, accessibility, weight } = ruleFamilies
   const ids = [...interaction, ...accessibility].map(({ id }) => id)
+  const later = looked.pages.map((page) => again.find((each) => each.page === page.page) ?? page)
   const has = (rules: readonly string[], only?: 'error'): Question => {
+    const issuesOf = (pages: readonly PageFacts[]) =>
+      pageIssues(
+        { ...looked, pages },
+        rules,
+        ({ severity }) => only === undefined || severity === only,
+      )
+    const still = new Set(issuesOf(later).map(({ message }) => message))
     if (looked.pages.length > 0)
       return decided(
-        pageIssues(looked, rules, ({ severity }) => only === undefined || severity === only).map(
-          evidenceOf,
-        ),
+        issuesOf(looked.pages)
+          .filter(({ message }) => still.has(message))
+          .map(evidenceOf),
       )
     if (screens.status === 'not_applicable') return screens
     return { status: 'undecided', reason: unseen ?? facts.notStarted ?? 'no page could be seen' }
   }
   const slow = looked.pages
-    .filter(({ performance }) => performance.loadMs > slowMs)
+    .filter((page, index) => isSlow(page) && isSlow(later[index] ?? page))
     .map((page): Evidence => ({
       text: `it loads in ${Math.round(page.performance.loadMs / 100) / 10} s`,
       ...looked.placeOf(page, 'body'),

@@ -2,10 +2,12 @@ import { jsonObject, stringsIn } from '../../../checks/integrity/package-json.ts
 import type { ApplicationFacts as Running } from '../../../checks/track/facts.ts'
 import { outputOf } from '../../../checks/acceptance/run-command.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
+import type { PageFacts } from '../../../model/page-facts.ts'
 import type { SandboxRun } from '../../../ports/sandbox.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import type { Evidence, Questions } from './criteria.ts'
-import { decided, notAsked } from './questions.ts'
+import { decided, notAsked, seemsBroken } from './questions.ts'
 
 type Answers = Pick<Questions, 'help' | 'errors'>
 
@@ -66,6 +68,30 @@ export async function hasPages({ request, pages }: Running): Promise<boolean> {
   if (pages.size > 0) return true
   const first = await request({ method: 'GET', path: '/', headers: { accept: 'text/html' } })
   return first !== null && first.status < 400 && /html/.test(first.headers['content-type'] ?? '')
+}
+
+const pageMs = 60_000
+
+/** Looks once more at the pages on which something seems not to work. */
+export async function lookAgain(
+  { openBrowser }: Pick<Workspace, 'openBrowser'>,
+  { origin, pages }: Running,
+  signal: AbortSignal,
+): Promise<readonly PageFacts[]> {
+  const doubtful = [...pages.values()].filter(seemsBroken)
+  if (doubtful.length === 0) return []
+  const browser = await openBrowser()
+  try {
+    const seen: PageFacts[] = []
+    for (const { page } of doubtful) {
+      const options = { page, signal, timeoutMs: pageMs, pictures: false }
+      const look = await browser.look({ type: 'server', origin }, options)
+      if (look.ok) seen.push(look.value)
+    }
+    return seen
+  } finally {
+    await browser.close()
+  }
 }
 
 const starts = ['start', 'dev', 'preview']

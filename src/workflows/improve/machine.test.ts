@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest'
+import type { ImproveSetup, OrderLog, Payload, Proposal } from './events.ts'
+import { improveMachine } from './machine.ts'
+import { macroDimensions } from './scoring/score.ts'
+import type { ImproveCommand, ImproveLive, ImproveState } from './state.ts'
+
+const { decide, evolve, due, initial } = improveMachine
+
+const setup: ImproveSetup = {
+  spec: '# Converter\n',
+  project: 'converter',
+  setup: 'agents',
+  commit: null,
+  mode: 'supervised',
+  target: 8,
+  consecutive: 3,
+  maxIterations: 20,
+  maxOrders: 15,
+  maxWorkers: 2,
+  caps: { iterations: 4, wall_time_s: 'unlimited', tokens: 'unlimited', cost_usd: 'unlimited' },
+}
+const sha = (digit: number) => String(digit).repeat(40)
+const cost = { ms: 1 }
+
+const order = (status: string): OrderLog => ({
+  runId: 'wo1',
+  recordId: '00000000-0000-4000-8000-000000000000',
+  title: 'Temperature',
+  number: 1,
+  status,
+  integrated: true,
+  reason: '',
+  startedAt: null,
+  endedAt: null,
+  seconds: 1,
+  files: [],
+  added: 0,
+  deleted: 0,
+  proposer: null,
+  model: null,
+  promptTokens: 0,
+  completionTokens: 0,
+  costUsd: 0,
+  compilationErrors: null,
+  tests: null,
+  acceptance: null,
+  failureClass: null,
+  errors: [],
+  undecided: 0,
+})
+
+type Score = Payload<'scored'>['score']
+
+const scoreOf = (overall: number, more: Partial<Score> = {}): Score => {
+  const one = { score: overall, evidence: [], unsure: 0 }
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all five
+    dimensions: Object.fromEntries(
+      macroDimensions.map((name) => [name, one]),
+    ) as unknown as Score['dimensions'],
+    adjustments: [],
+    overall,
+    grade: 'good',
+    summary: '',
+    builds: true,
+    testsPass: true,
+    lintErrors: 0,
+    isolationVerified: true,
+    ...more,
+  }
+}
+
+const proposal: Proposal = {
+  type: 'prompt_tuning',
+  description: 'Tell agents to test',
+  cause: 'test_coverage',
+  rationale: 'so',
+  testing_plan: 'look',
+  rollback_plan: 'take it back',
+  expected_impact: 'more tests',
+  risks: [],
+  estimated_effort_minutes: 1,
+  changes: [{ path: 'AGENTS.md', before: 'a', after: 'b' }],
+  lesson: null,
+  undoes: null,
+}
+
+/** A run that takes commands and answers what became of it. */
+function begin(given: Partial<ImproveSetup> = {}) {
+  let state: ImproveState = initial
+  let n = 0
+  const tell = (command: ImproveCommand): ImproveLive => {
+    const decided = decide(state, command)
+    if (!decided.ok) throw new Error(decided.error.reason)
+    for (const fact of decided.value) {
+      n += 1
+      state = evolve(state, {
+        ...fact,
+        ts: `2026-03-01T10:00:${String(n % 60).padStart(2, '0')}.000Z`,
+        run_id: 'r',
+        v: 1,
+        n,
+        hash: '',
+      })
+    }
+    if (state.at === 'nowhere') throw new Error('nowhere')
+    return state
+  }
+  const refused = (command: ImproveCommand): string => {
+    const decided = decide(state, command)
+    return decided.ok ? 'taken' : decided.error.reason
+  }
+  const iterate = (score: Score, status = 'completed'): ImproveLive => {
+    tell({
+      type: 'record-prepared',
+      version: { commit: sha(1), sha256: 'a'.repeat(64), agents: {} },
+      prints: 'b'.repeat(64),
+      removed: [],
+      startedAt: '2026-03-01T10:00:00.000Z',
+      cost,
+    })
+    tell({ type: 'record-built', orders: [order(status)], notes: [], commit: sha(2), cost })
+    return tell({ type: 'record-scored', score, obligations: [], changed: [], cost })
+  }
+  const analysed = (count = 2): ImproveLive =>
+    tell({
+      type: 'record-analysed',
+      analysis: {
+        failures: {},
+        patterns: [],
+        root_causes: [],
+        worked: [],
+        failed: [],
+        compared: null,
+      },
+      proposals: Array.from({ length: count }, (_, index) => ({
+        ...proposal,
+        id: `p${index + 1}`,
+        easier: [],
+      })),
+      by: 'offline',
+      notes: [],
+      cost,
+    })
+  const answer = (
+    option: string,
+    more: { feedback?: string; only?: readonly string[] } = {},
+  ): ImproveCommand => {
+    const asked = due(state)
+    if (asked.type !== 'gate') throw new Error('nobody is asked')
+    const { id, shown } = asked.gate
+    const { only, feedback } = more
+    return {
+      type: 'answer-gate',
+      answer: {
+        gate: id,
+        option,
+        by: 'ada',
+        at: 'now',
+        shown,
+        ...(feedback === undefined ? {} : { feedback }),
+        ...(only === undefined ? {} : { change: { only } }),
+      },
+    }
+  }
+  tell({ type: 'start', runId: 'r', setup: { ...setup, ...given }, by: 'ada' })
+  return { tell, refused, iterate, analysed, answer }
+}
+
+const applied = (id: string, commit: number) => ({
+  id,
+  status: 'applied' as const,
+  commit: sha(commit),
+  files: ['AGENTS.md'],
+  reason: '',
+})
+
+describe('the loop over whole applications', () => {
+  test('2.26: it ends when the target is reached three times in a row, and nothing is asked on the way', () => {
+    const { iterate } = begin()
+    expect(iterate(scoreOf(8)).at).toBe('preparing')
+    expect(iterate(scoreOf(9)).at).toBe('preparing')
+    expect(iterate(scoreOf(8.2))).toMatchObject({ at: 'ended', outcome: 'target_reached' })
+  })
+
+  test.each([
+    ['it does not build', { builds: false }, 'completed'],
+    ['its tests fail', { testsPass: false }, 'completed'],
+    ['it has five lint errors', { lintErrors: 5 }, 'completed'],
+    ['nobody linted it', { lintErrors: null }, 'completed'],
+    ['isolation is not verified', { isolationVerified: false }, 'completed'],
+    ['an order is not completed', {}, 'needs_review'],
+  ])('2.26: a high score does not count where %s', (_, more, status) => {
+    const { iterate } = begin({ consecutive: 1 })
+    expect(iterate(scoreOf(9.9, more), status).at).toBe('analysing')
+  })
+
+  test('2.26: a miss in between starts the count again', () => {
+    const { iterate, analysed, tell, answer } = begin({ consecutive: 2 })
+    iterate(scoreOf(8))
+    expect(iterate(scoreOf(7)).at).toBe('analysing')
+    analysed()
+    tell(answer('skip'))
+    expect(iterate(scoreOf(8)).at).toBe('preparing')
+    expect(iterate(scoreOf(8))).toMatchObject({ at: 'ended', outcome: 'target_reached' })
+  })
+
+  test('one application alone is scored, whatever it scores', () => {
+    expect(begin({ mode: 'once' }).iterate(scoreOf(8))).toMatchObject({ outcome: 'target_reached' })
+    expect(begin({ mode: 'once' }).iterate(scoreOf(7))).toMatchObject({
+      outcome: 'scored',
+      reason: '7 of 10; the target is 8',
+    })
+  })
+
+  test('after the last iteration its proposals are still decided, then it ends', () => {
+    const { iterate, analysed, tell, answer } = begin({ maxIterations: 1 })
+    iterate(scoreOf(5))
+    expect(analysed()).toMatchObject({ at: 'asking', trigger: 'proposals' })
+    expect(tell(answer('skip'))).toMatchObject({ at: 'ended', outcome: 'iteration_limit' })
+  })
+
+  test('only what a person approves is applied, and what was not wanted is remembered', () => {
+    const { iterate, analysed, tell, refused, answer } = begin()
+    iterate(scoreOf(5))
+    analysed(3)
+    expect(refused(answer('approve', { only: ['p9'] }))).toContain('no proposal p9')
+    const applying = tell(answer('approve', { only: ['p2'] }))
+    expect(applying).toMatchObject({
+      at: 'applying',
+      approved: { ids: ['p2'], by: 'ada' },
+      skipped: ['p1', 'p3'],
+    })
+    const next = tell({ type: 'record-applied', results: [applied('p2', 3)], head: sha(3), cost })
+    expect(next).toMatchObject({
+      at: 'preparing',
+      head: sha(3),
+      improvements: [{ id: 'p2', status: 'applied', from: 1, approvedBy: 'ada' }],
+    })
+  })
+
+  test('whoever wants to see more decides nothing; whoever edits sends the analyst back with their words', () => {
+    const { iterate, analysed, tell, refused, answer } = begin()
+    iterate(scoreOf(5))
+    analysed()
+    expect(tell(answer('view')).at).toBe('asking')
+    expect(refused(answer('edit'))).toContain('needs feedback')
+    expect(tell(answer('edit', { feedback: 'look at the tests' }))).toMatchObject({
+      at: 'analysing',
+      guidance: ['look at the tests'],
+    })
+    expect(analysed(1).at).toBe('asking')
+    expect(tell(answer('exit'))).toMatchObject({ at: 'ended', outcome: 'stopped' })
+  })
+
+  test('2.28: what cannot be applied is rejected with its reason, and stays in the records', () => {
+    const { iterate, analysed, tell, answer } = begin()
+    iterate(scoreOf(5))
+    analysed(1)
+    tell(answer('approve'))
+    const rejected = {
+      id: 'p1',
+      status: 'rejected' as const,
+      commit: null,
+      files: [],
+      reason: 'the text to replace is not there',
+    }
+    expect(
+      tell({ type: 'record-applied', results: [rejected], head: sha(1), cost }).improvements,
+    ).toMatchObject([{ id: 'p1', status: 'rejected', reason: 'the text to replace is not there' }])
+  })
+
+  test('2.29: an improvement is rolled back once, also after the end, and never while an application is built', () => {
+    const { iterate, analysed, tell, refused, answer } = begin({ maxIterations: 1 })
+    iterate(scoreOf(5))
+    analysed(1)
+    tell(answer('approve'))
+    tell({ type: 'record-applied', results: [applied('p1', 3)], head: sha(3), cost })
+    const back = {
+      type: 'record-rolled-back',
+      improvement: 'p1',
+      commit: sha(4),
+      files: [],
+      by: 'ada',
+      reason: 'worse',
+    } satisfies ImproveCommand
+    expect(tell(back)).toMatchObject({
+      at: 'ended',
+      head: sha(4),
+      improvements: [{ rolledBack: { by: 'ada', reason: 'worse' } }],
+    })
+    expect(refused(back)).toContain('already')
+    expect(begin().refused(back)).toContain('under way')
+  })
+
+  test('2.20: the score of a person stands beside the computed one and counts', () => {
+    const { iterate, tell, refused } = begin({ mode: 'once' })
+    iterate(scoreOf(7))
+    expect(refused({ type: 'record-human-score', iteration: 2, score: 9, by: 'ada' })).toContain(
+      'was not scored',
+    )
+    expect(
+      tell({ type: 'record-human-score', iteration: 1, score: 9, by: 'ada' }).iterations,
+    ).toMatchObject([{ human: { score: 9, by: 'ada' }, score: { overall: 7 } }])
+  })
+
+  test('what is in the way three times is asked about', () => {
+    const { tell, answer } = begin()
+    const failure = {
+      type: 'record-failure',
+      phase: 'PREPARE',
+      error: 'the disk is full',
+      final: false,
+      cost,
+    } as const
+    tell(failure)
+    tell(failure)
+    expect(tell(failure)).toMatchObject({ at: 'asking', trigger: 'blocked' })
+    expect(tell(answer('retry'))).toMatchObject({ at: 'preparing', failures: [] })
+  })
+
+  test('what comes at the wrong time is refused', () => {
+    const { refused } = begin()
+    expect(
+      refused({ type: 'record-built', orders: [], notes: [], commit: sha(1), cost }),
+    ).toContain('preparing')
+    expect(refused({ type: 'start', runId: 'r', setup, by: 'ada' })).toContain('started already')
+  })
+})
