@@ -27,6 +27,25 @@ export const improveBugs: readonly PlantedBug[] = [
     ),
   ),
   bug(
+    'what nobody decided counts as met',
+    'law-stop',
+    folding((next, event) =>
+      event === 'scored'
+        ? {
+            ...next,
+            iterations: next.iterations.map((each) => ({
+              ...each,
+              obligations: each.obligations.map((one) => ({
+                ...one,
+                status: 'met' as const,
+                evidence: [{ text: 'none' }],
+              })),
+            })),
+          }
+        : next,
+    ),
+  ),
+  bug(
     'orders that nobody completed count as completed',
     'law-stop',
     folding((next, event) =>

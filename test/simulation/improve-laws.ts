@@ -47,7 +47,7 @@ const tokensIn = (said: Told['said']): number => ('cost' in said ? (said.cost?.t
 /** 2.26: the target counts only with build, tests, lint, isolation and all orders in order, so often in a row. */
 function endsRightly(events: readonly Told[], { setup }: ImproveLive): readonly Violation[] {
   const builds = all(events, 'built')
-  const good = all(events, 'scored').map(({ said: { score } }, index) => {
+  const good = all(events, 'scored').map(({ said: { score, obligations } }, index) => {
     const orders = builds[index]?.said.orders ?? []
     return (
       score.overall >= setup.target &&
@@ -56,6 +56,7 @@ function endsRightly(events: readonly Told[], { setup }: ImproveLive): readonly 
       score.lintErrors !== null &&
       score.lintErrors < 5 &&
       score.isolationVerified &&
+      obligations.every(({ status }) => status === 'met') &&
       orders.length > 0 &&
       orders.every(({ status }) => status === 'completed')
     )

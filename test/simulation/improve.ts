@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { startRun } from '../../src/engine/command-run.ts'
+import type { Obligation } from '../../src/model/obligation.ts'
 import { ok } from '../../src/model/result.ts'
 import { analyse } from '../../src/workflows/improve/analysis.ts'
 import { improve } from '../../src/workflows/improve/definition.ts'
@@ -121,7 +122,7 @@ const outcomes: Readonly<Record<ImproveStep['do'], Doing>> = {
   SCORE: async (_, { chance }, cost) => ({
     type: 'record-scored',
     score: scoreBy(chance),
-    obligations: [],
+    obligations: [demand(chance)],
     changed: [],
     cost,
   }),
@@ -196,6 +197,29 @@ const scoreBy = (chance: Chance): MacroScore => {
     testsPass: chance.happens(0.95),
     lintErrors: chance.pick([0, 0, 0, 4, 5, null]),
     isolationVerified: chance.happens(0.95),
+  }
+}
+
+const demand = (chance: Chance): Obligation => {
+  const status = chance.pick([
+    'met',
+    'met',
+    'met',
+    'met',
+    'met',
+    'met',
+    'undecided',
+    'unmet',
+  ] as const)
+  return {
+    id: 'task.1',
+    statement: 'it converts',
+    source: { kind: 'task', text: 'it converts' },
+    weight: 'must',
+    decided_by: 'check',
+    status,
+    reason: '',
+    evidence: status === 'met' ? [{ text: 'called' }] : [],
   }
 }
 

@@ -8,12 +8,28 @@ const rules = readFileSync(join(workspace ?? '.', 'AGENTS.md'), 'utf8')
 const writesTests = /Write tests with every change/.test(rules)
 
 const units = {
-  temperature: { name: 'toFahrenheit', formula: 'value * 1.8 + 32', cases: [[100, 212], [0, 32], [-40, -40]] },
-  length: { name: 'toMiles', formula: 'value / 1.609344', cases: [[1.609344, 1], [0, 0]] },
-  weight: { name: 'toPounds', formula: 'value / 0.45359237', cases: [[0.45359237, 1], [0, 0]] },
+  temperature: {
+    name: 'toFahrenheit',
+    formula: 'value * 1.8 + 32',
+    cases: [
+      [100, 212],
+      [0, 32],
+      [-40, -40],
+    ],
+  },
+  length: {
+    name: 'toMiles',
+    formula: 'value / 1.609344',
+    cases: [
+      [1.609344, 1],
+      [0, 0],
+    ],
+  },
 }
 
-const kind = Object.keys(units).find((each) => JSON.stringify(input.order).toLowerCase().includes(each))
+const kind = Object.keys(units).find((each) =>
+  JSON.stringify(input.order).toLowerCase().includes(each),
+)
 const { name, formula, cases } = units[kind]
 const code = `import { notANumber } from './index.js'
 

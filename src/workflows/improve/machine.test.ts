@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Obligation } from '../../model/obligation.ts'
 import type { ImproveSetup, OrderLog, Payload, Proposal } from './events.ts'
 import { improveMachine } from './machine.ts'
 import { macroDimensions } from './scoring/score.ts'
@@ -48,6 +49,17 @@ const order = (status: string): OrderLog => ({
   errors: [],
   undecided: 0,
 })
+
+const met: Obligation = {
+  id: 'task.1',
+  statement: 'it converts',
+  source: { kind: 'task', text: 'it converts' },
+  weight: 'must',
+  decided_by: 'check',
+  status: 'met',
+  reason: '',
+  evidence: [{ text: 'called' }],
+}
 
 type Score = Payload<'scored'>['score']
 
@@ -110,7 +122,7 @@ function begin(given: Partial<ImproveSetup> = {}) {
     const decided = decide(state, command)
     return decided.ok ? 'taken' : decided.error.reason
   }
-  const iterate = (score: Score, status = 'completed'): ImproveLive => {
+  const iterate = (score: Score, status = 'completed', demand: Obligation = met): ImproveLive => {
     tell({
       type: 'record-prepared',
       version: { commit: sha(1), sha256: 'a'.repeat(64), agents: {} },
@@ -120,7 +132,7 @@ function begin(given: Partial<ImproveSetup> = {}) {
       cost,
     })
     tell({ type: 'record-built', orders: [order(status)], notes: [], commit: sha(2), cost })
-    return tell({ type: 'record-scored', score, obligations: [], changed: [], cost })
+    return tell({ type: 'record-scored', score, obligations: [demand], changed: [], cost })
   }
   const analysed = (count = 2): ImproveLive =>
     tell({
@@ -194,6 +206,16 @@ describe('the loop over whole applications', () => {
     const { iterate } = begin({ consecutive: 1 })
     expect(iterate(scoreOf(9.9, more), status).at).toBe('analysing')
   })
+
+  test.each(['unmet', 'undecided'] as const)(
+    'a high score does not count where a demand of the spec is %s',
+    (status) => {
+      const { iterate } = begin({ consecutive: 1 })
+      expect(iterate(scoreOf(9.9), 'completed', { ...met, status, evidence: [] }).at).toBe(
+        'analysing',
+      )
+    },
+  )
 
   test('2.26: a miss in between starts the count again', () => {
     const { iterate, analysed, tell, answer } = begin({ consecutive: 2 })

@@ -1,7 +1,9 @@
+import { counted } from '../../model/counted.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
 import { type Iteration, type ImproveRun, scoreOf } from './state.ts'
 
 /** 2.26: what a score is worth nothing without. Each that does not hold, as a sentence. */
-export function notYet({ score, built }: Iteration): readonly string[] {
+export function notYet({ score, built, obligations }: Iteration): readonly string[] {
   if (score === null) return ['it was not scored']
   const orders = built?.orders ?? []
   const open = orders.filter(({ status }) => status !== 'completed').length
@@ -11,9 +13,22 @@ export function notYet({ score, built }: Iteration): readonly string[] {
     ...(score.lintErrors === null || score.lintErrors >= 5
       ? [score.lintErrors === null ? 'nobody linted it' : `${score.lintErrors} lint errors`]
       : []),
+    ...openDemands(obligations),
     ...(score.isolationVerified ? [] : ['isolation is not verified']),
     ...(orders.length === 0 ? ['no work order was worked on'] : []),
     ...(open > 0 ? [`${open} of ${orders.length} work orders are not completed`] : []),
+  ]
+}
+
+/** Laws 12 and 13: what the spec demands is met, and nothing of it is undecided. */
+function openDemands(obligations: Iteration['obligations']): readonly string[] {
+  const { verdict, must } = verdictOf(obligations)
+  if (verdict === 'accepted') return []
+  return [
+    ...(must.unmet > 0 ? [`${counted(must.unmet, 'demand')} of the spec not met`] : []),
+    ...(must.unmet === 0
+      ? [`nobody decided ${counted(must.undecided, 'demand')} of the spec`]
+      : []),
   ]
 }
 
