@@ -65,6 +65,13 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
   return ok(furnish(root, config.value, context))
 }
 
+/** Another workspace, whose configuration must be the user's own or agreed to. */
+async function openTrusted(context: Context): AsyncResult<Workspace> {
+  const opened = await openWorkspace(context)
+  if (opened.ok) await opened.value.trust.need()
+  return opened
+}
+
 /** A workspace, and whether its configuration is trusted here. */
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
@@ -104,21 +111,13 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     seal: state.seal,
     sandbox,
     resources,
-    /** A private copy of a project folder, for commands that may do anything to it. */
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
-    /** Starts the application of the project that a workbench holds. */
     openApplication: (bench, options) => applicationOn(bench, options, { config, trust }),
-    /** The git repository around the workspace. Worktrees of orders go into the private folder. */
-    repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
-    /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
+    repository: () =>
+      repositoryAt({ workspace: root, worktrees: join(privateFolder, 'worktrees'), env }),
     git,
-    /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
-    async openAt(folder) {
-      const opened = await openWorkspace({ ...context, cwd: folder, root: folder })
-      if (opened.ok) await opened.value.trust.need()
-      return opened
-    },
+    openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent: agentsOnce({ root, config, env, project, resources, trust }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
@@ -129,7 +128,6 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
         { disk, clock, begun, state, own },
       ),
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
-    /** Keeps the private folder out of version control. */
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     get toolVersion() {
       return toolVersion()
@@ -205,11 +203,7 @@ async function lessonsIn(disk: Disk, folder: string): Promise<Lessons> {
   return openFileLessons(disk, join(folder, 'learnings.json'))
 }
 
-type Benches = {
-  readonly config: Config
-  readonly sandbox: () => Promise<Sandbox>
-  readonly trust: Trust
-}
+type Benches = Pick<Workspace, 'config' | 'sandbox'> & { readonly trust: Trust }
 
 async function workbenchIn(
   folder: string,
@@ -232,13 +226,15 @@ async function applicationOn(
   return openApplication(bench, { start, build, port, readyMs: readySeconds * 1000 }, options)
 }
 
-async function repositoryFrom(
-  workspace: string,
-  worktrees: string,
-  env: Context['env'],
-): Promise<Repository> {
+type GitPlace = {
+  readonly workspace: string
+  readonly worktrees: string
+  readonly env: Context['env']
+}
+
+async function repositoryAt(place: GitPlace): Promise<Repository> {
   const { openGitRepository } = await import('./adapters/repository-git/open-repository.ts')
-  return openGitRepository({ workspace, worktrees, env })
+  return openGitRepository(place)
 }
 
 async function askGit(call: GitCall): Promise<string | null> {
@@ -270,10 +266,9 @@ function recordsOnce(
   }
 }
 
-async function browserFrom(
-  sandbox: Config['sandbox']['kind'],
-  env: Context['env'],
-): Promise<Browser> {
+type Walls = Config['sandbox']['kind']
+
+async function browserFrom(sandbox: Walls, env: Context['env']): Promise<Browser> {
   const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
   const chromiumPath = env['LOOPWRIGHT_BROWSER']
   return openChromium({

@@ -35,7 +35,9 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const skipped = new Set(['node_modules', 'dist', 'playground', 'fixtures', 'samples'])
 /** Applications to try gates on; their documents speak of themselves. */
-const foreign = ['bench/track', 'examples/track/package'].map((path) => join(root, path))
+const foreign = ['bench/track', 'examples/track/package', 'examples/improve/package'].map((path) =>
+  join(root, path),
+)
 const documents: readonly string[] = documentsIn(root)
 
 function documentsIn(folder: string): readonly string[] {
@@ -79,6 +81,12 @@ const codeIn = (cell = ''): readonly string[] =>
 
 /** Commands that a test cannot or must not run, and why. */
 const notRun: Readonly<Record<string, string>> = {
+  'loopwright improve run spec.md --setup ../our-agents':
+    'builds an application; examples/improve does',
+  'loopwright improve start spec.md --setup ../our-agents --target 8 --max-iterations 20':
+    'builds applications; examples/improve does',
+  'loopwright improve compare --setup agents@main --setup agents@shorter --spec spec.md':
+    'builds many applications; commands/compare.test.ts goes the same way',
   'npm run simulate -- --histories 200': 'takes seconds; test/simulation runs the same histories',
   'npm start': 'installs packages and writes into the checkout; its parts are run here one by one',
   'npm test': 'runs this very test',

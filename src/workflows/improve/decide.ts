@@ -36,8 +36,8 @@ export function decide(state: ImproveState, command: ImproveCommand): Decision {
 function start({ runId, setup, by }: Commanded<'start'>): Decision {
   const valid = ImproveSetup.safeParse(setup)
   if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
-  const at = { iteration: 1, phase: 'PREPARE', step: 'start', status: 'ok' } as const
-  return ok([{ ...at, event: 'run_started', payload: { runId, setup, by } }])
+  const first = { iteration: 1, phase: 'PREPARE', step: 'start', status: 'ok' } as const
+  return ok([{ ...first, event: 'run_started', payload: { runId, setup, by } }])
 }
 
 /** What people may still say of a run that is over. */
@@ -83,17 +83,16 @@ function at<Name extends Step>(
   state: Open,
   where: Working,
   event: Name,
-  { type: _, ...payload }: { readonly type: string } & Payload<Name>,
+  command: { readonly type: string } & Payload<Name>,
 ): Decision {
+  const { type: _, ...payload } = command
   if (state.at !== where) return refuse(`the run is ${state.at}, not ${where}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its type was taken off
   return ok([fact(state, event, payload as unknown as Payload<Name>)])
 }
 
-function rollBack(
-  state: ImproveLive,
-  { type: _, ...payload }: Commanded<'record-rolled-back'>,
-): Decision {
+function rollBack(state: ImproveLive, command: Commanded<'record-rolled-back'>): Decision {
+  const { type: _, ...payload } = command
   if (state.at !== 'ended' && state.at !== 'asking')
     return refuse('an iteration is under way; roll back when it waits for a person or is over')
   const improvement = state.improvements.find(({ id }) => id === payload.improvement)
@@ -104,10 +103,8 @@ function rollBack(
   return ok([fact(state, 'rolled_back', payload)])
 }
 
-function humanScore(
-  state: ImproveLive,
-  { type: _, ...payload }: Commanded<'record-human-score'>,
-): Decision {
+function humanScore(state: ImproveLive, command: Commanded<'record-human-score'>): Decision {
+  const { type: _, ...payload } = command
   const iteration = state.iterations.find(({ number }) => number === payload.iteration)
   if (iteration === undefined || iteration.score === null)
     return refuse(`iteration ${payload.iteration} was not scored`)

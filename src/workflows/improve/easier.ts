@@ -54,14 +54,12 @@ function easierConfig(before: string, after: string): readonly string[] {
     return was === is
       ? []
       : [
-          `the command "${name}" that decides becomes ${is === undefined ? "the project's own" : `"${String(is)}"`}`,
+          `the command "${name}" that decides becomes ${is === undefined ? "the project's own" : JSON.stringify(is)}`,
         ]
   })
   const roles = ['judge', 'evaluator', 'critic', 'reviewer'].flatMap((role) => {
     const [was, is] = [at(one, ['roles', role]), at(other, ['roles', role])]
-    return was === is
-      ? []
-      : [`the role ${role} goes from ${String(was ?? 'nobody')} to ${String(is ?? 'nobody')}`]
+    return was === is ? [] : [`the role ${role} goes from ${nameIn(was)} to ${nameIn(is)}`]
   })
   const own =
     JSON.stringify(at(other, ['acceptance', 'self_judgement'])) !==
@@ -82,6 +80,8 @@ function easierConfig(before: string, after: string): readonly string[] {
     ...walls,
   ]
 }
+
+const nameIn = (value: unknown): string => (typeof value === 'string' ? value : 'nobody')
 
 function readConfig(text: string): unknown {
   try {

@@ -1,20 +1,17 @@
-import { addCost, type Cost } from '../../asking/meter.ts'
+import { addCost } from '../../asking/meter.ts'
 import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry, Fact } from '../../model/entry.ts'
-import { type GateAnswer, onlyIn } from '../../model/gate.ts'
 import { type EventName, payloads } from './events.ts'
 import {
   type ImproveLive,
-  type ImproveRun,
   type ImproveState,
-  type ImproveWorking,
   type Improvement,
   type Iteration,
   lastOf,
-  type Working,
 } from './state.ts'
 import { reaches } from './stop-rule.ts'
+import { answered, enter, onLast, runOf, spend } from './transitions.ts'
 
 type Open = Exclude<ImproveLive, { at: 'ended' }>
 
@@ -71,29 +68,8 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
     case 'rolled_back':
     case 'human_scored':
       throw corrupt(entry, 'it has another place')
-    case 'prepared': {
-      const { cost, version, prints, startedAt } = readPayload(entry, payloads.prepared)
-      const number = state.iterations.length + 1
-      const iteration: Iteration = {
-        number,
-        version,
-        prints,
-        startedAt,
-        endedAt: null,
-        built: null,
-        score: null,
-        obligations: [],
-        changed: [],
-        human: null,
-        analysis: null,
-        proposals: [],
-        spent: addCost(nothingSpent, cost),
-      }
-      return enter(
-        { ...spend(state, cost), iterations: [...state.iterations, iteration] },
-        'building',
-      )
-    }
+    case 'prepared':
+      return prepared(state, entry)
     case 'built': {
       const { cost, ...built } = readPayload(entry, payloads.built)
       return enter(onLast(state, { built }, cost), 'scoring')
@@ -141,64 +117,26 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
   }
 }
 
-const enter = (run: ImproveRun, at: Working): ImproveWorking => ({
-  ...run,
-  at,
-  failures: [],
-  ...(at === 'preparing' ? { guidance: [], approved: null } : {}),
-})
-
-const spend = (state: ImproveLive, cost: Cost): ImproveRun => {
-  const run = runOf(state)
-  return { ...run, spent: addCost(run.spent, cost) }
-}
-
-/** More of the iteration that is under way. */
-function onLast(state: ImproveLive, more: Partial<Iteration>, cost: Cost): ImproveRun {
-  const run = spend(state, cost)
-  const last = run.iterations.length - 1
-  return {
-    ...run,
-    iterations: run.iterations.map((each, index) =>
-      index === last ? { ...each, ...more, spent: addCost(each.spent, cost) } : each,
-    ),
+/** A new iteration, with nothing built yet. */
+function prepared(state: Open, entry: Entry): ImproveLive {
+  const { cost, version, prints, startedAt } = readPayload(entry, payloads.prepared)
+  const iteration: Iteration = {
+    number: state.iterations.length + 1,
+    version,
+    prints,
+    startedAt,
+    endedAt: null,
+    built: null,
+    score: null,
+    obligations: [],
+    changed: [],
+    human: null,
+    analysis: null,
+    proposals: [],
+    spent: addCost(nothingSpent, cost),
   }
+  return enter({ ...spend(state, cost), iterations: [...state.iterations, iteration] }, 'building')
 }
-
-function answered(state: Extract<ImproveState, { at: 'asking' }>, answer: GateAnswer): ImproveLive {
-  const words = (answer.feedback ?? '').trim()
-  const run: ImproveRun = {
-    ...runOf(state),
-    guidance: words === '' ? state.guidance : [...state.guidance, words],
-    failures: [],
-    round: state.round + 1,
-  }
-  const all = (lastOf(state)?.proposals ?? []).map(({ id }) => id)
-  switch (answer.option) {
-    case 'approve': {
-      const ids = onlyIn(answer) ?? all
-      const approved = { ids, by: answer.by, at: answer.at }
-      const skipped = [...run.skipped, ...all.filter((id) => !ids.includes(id))]
-      return { ...run, skipped, approved, at: 'applying' }
-    }
-    case 'edit':
-      return { ...withoutAnalysis(run), at: 'analysing' }
-    case 'skip':
-      return enter({ ...run, skipped: [...run.skipped, ...all] }, 'preparing')
-    case 'retry':
-      return { ...run, at: state.held }
-    default:
-      return { ...state, ...run }
-  }
-}
-
-/** The analyst looks again, told what a person said. */
-const withoutAnalysis = (run: ImproveRun): ImproveRun => ({
-  ...run,
-  iterations: run.iterations.map((each, index) =>
-    index === run.iterations.length - 1 ? { ...each, analysis: null, proposals: [] } : each,
-  ),
-})
 
 function applied(state: Open, entry: Entry): ImproveLive {
   const { results, head, cost } = readPayload(entry, payloads.applied)
@@ -241,40 +179,4 @@ function remembered(state: ImproveLive, entry: Entry): ImproveLive {
     each.id === improvement ? { ...each, rolledBack: { by, reason, commit } } : each,
   )
   return { ...state, improvements, head: commit }
-}
-
-/** What is true of the run wherever it is. */
-function runOf(state: ImproveLive): ImproveRun {
-  const {
-    runId,
-    setup,
-    iterations,
-    improvements,
-    skipped,
-    head,
-    approved,
-    guidance,
-    failures,
-    asked,
-    round,
-    spent,
-    startedAt,
-    updatedAt,
-  } = state
-  return {
-    runId,
-    setup,
-    iterations,
-    improvements,
-    skipped,
-    head,
-    approved,
-    guidance,
-    failures,
-    asked,
-    round,
-    spent,
-    startedAt,
-    updatedAt,
-  }
 }

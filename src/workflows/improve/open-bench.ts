@@ -43,6 +43,7 @@ export async function openBench(
     analystName,
     answers: store.answers,
     ...building(workspace, setUp.value, tell),
+    ...scoring(workspace, setUp.value, tell),
     ...changing(workspace, setUp.value),
     elapsedMs: () => workspace.clock.elapsedMs(),
     tell,
@@ -54,16 +55,21 @@ export async function openBench(
   })
 }
 
-type Building = Pick<ImproveBench, 'prepare' | 'build' | 'score'>
+async function openProject(
+  workspace: Workspace,
+  run: ImproveRun,
+  iteration: number,
+): AsyncResult<Workspace, string> {
+  const opened = await workspace.openAt(projectOf(workspace, run, iteration))
+  if (!opened.ok) return err(opened.error.what)
+  // what orders teach is kept beyond the project that they were made for
+  const { records, hasRecords } = workspace
+  return ok({ ...opened.value, records, hasRecords })
+}
+
+type Building = Pick<ImproveBench, 'prepare' | 'build'>
 
 function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Building {
-  const open = async (run: ImproveRun, iteration: number): AsyncResult<Workspace, string> => {
-    const opened = await workspace.openAt(projectOf(workspace, run, iteration))
-    if (!opened.ok) return err(opened.error.what)
-    // what orders teach is kept beyond the project that they were made for
-    const { records, hasRecords } = workspace
-    return ok({ ...opened.value, records, hasRecords })
-  }
   return {
     async prepare(run) {
       tell({ type: 'doing', what: 'making a fresh project' })
@@ -79,14 +85,14 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
         spec: run.setup.spec,
       })
       if (!made.ok) return made
-      const project = await open(run, number)
+      const project = await openProject(workspace, run, number)
       if (!project.ok) return project
       const prints = await workspace.blobs.put(JSON.stringify(await printsOf(workspace, setUp)))
       const version = await versionOf(project.value, workspace, commit)
       return ok({ version, prints, removed: [...removed.value], startedAt })
     },
     async build(run, signal) {
-      const project = await open(run, run.iterations.length)
+      const project = await openProject(workspace, run, run.iterations.length)
       if (!project.ok) return project
       return buildApplication(project.value, {
         maxOrders: run.setup.maxOrders,
@@ -97,35 +103,40 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
         note: (text) => tell({ type: 'note', text }),
       })
     },
-    async score(run, signal) {
-      const project = await open(run, run.iterations.length)
-      if (!project.ok) return project
-      const changed = await changedIn(workspace, setUp, lastOf(run)?.prints ?? '')
-      const orders = []
-      for await (const { state } of allOrders(project.value))
-        if (state.measured !== null)
-          orders.push({ obligations: obligationsOf({ ...state, measured: state.measured }) })
-      const { gatherFacts } = await import('./scoring/gather.ts')
-      const { scoreApplication } = await import('./scoring/score.ts')
-      const facts = await gatherFacts(project.value, {
-        folder: project.value.root,
-        spec: run.setup.spec,
-        orders,
-        isolation: { verified: changed.length === 0, changed },
-        given: await givenIn(project.value),
-        producers: [project.value.agentNameFor('proposer')],
-        signal,
-        onProgress: (what) => tell({ type: 'doing', what }),
-      })
-      if (!facts.ok) return facts
-      return ok({
-        score: scoreApplication(facts.value),
-        obligations: [...facts.value.requirements],
-        changed: [...changed],
-      })
-    },
   }
 }
+
+type Scoring = Pick<ImproveBench, 'score'>
+
+const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Scoring => ({
+  async score(run, signal) {
+    const project = await openProject(workspace, run, run.iterations.length)
+    if (!project.ok) return project
+    const changed = await changedIn(workspace, setUp, lastOf(run)?.prints ?? '')
+    const orders = []
+    for await (const { state } of allOrders(project.value))
+      if (state.measured !== null)
+        orders.push({ obligations: obligationsOf({ ...state, measured: state.measured }) })
+    const { gatherFacts } = await import('./scoring/gather.ts')
+    const { scoreApplication } = await import('./scoring/score.ts')
+    const facts = await gatherFacts(project.value, {
+      folder: project.value.root,
+      spec: run.setup.spec,
+      orders,
+      isolation: { verified: changed.length === 0, changed },
+      given: await givenIn(project.value),
+      producers: [project.value.agentNameFor('proposer')],
+      signal,
+      onProgress: (what) => tell({ type: 'doing', what }),
+    })
+    if (!facts.ok) return facts
+    return ok({
+      score: scoreApplication(facts.value),
+      obligations: [...facts.value.requirements],
+      changed: [...changed],
+    })
+  },
+})
 
 /** The files of the set-up that no order changed. */
 async function givenIn({

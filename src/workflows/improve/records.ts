@@ -172,7 +172,7 @@ async function teach(
   const known = await records.enhancement(id)
   if (known !== null && (rolledBack === null || !known.is_active)) return
   await records.saveEnhancement({
-    ...(known ?? {}),
+    ...known,
     id,
     created_at: known?.created_at ?? approvedAt,
     updated_at: rolledBack === null ? approvedAt : state.updatedAt,

@@ -35,7 +35,7 @@ export async function newImprove(
       'write what the application must do: a heading or a list item for each piece, with what it is done by',
       path,
     )
-  const [folder = '', revision] = splitRevision(wanted ?? config.setup ?? '')
+  const [folder, revision] = splitRevision(wanted ?? config.setup ?? '')
   if (folder === '')
     return usageError(
       'no set-up is named',

@@ -87,7 +87,7 @@ export const improveAsJson = (state: ImproveLive, view: ImproveView) => ({
   target: view.target,
   in_a_row: view.inARow,
   not_yet: view.notYet,
-  iterations: state.iterations.map(({ prints: _, ...each }) => each),
+  iterations: state.iterations,
   improvements: view.improvements,
   proposals: view.proposals,
   ...verdictAsJson(view.obligations, { selfJudgement: false }),

@@ -36,7 +36,7 @@ export const command = defineCommand({
       improvement.rolledBack !== null
     )
       return usageError(
-        `${id === '' ? 'no improvement is named' : `${id} is not applied`}`,
+        id === '' ? 'no improvement is named' : `${id} is not applied`,
         `applied are: ${
           state.improvements
             .filter((each) => each.status === 'applied' && each.rolledBack === null)

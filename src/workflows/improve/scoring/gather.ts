@@ -53,10 +53,15 @@ export async function gatherFacts(
   }
 }
 
+/** All files, and those that are part of the application. */
+async function filesOf(workspace: Workspace, { folder, given }: GatherOptions) {
+  const files = await readTree(workspace, folder)
+  return { files, own: new Map([...files].filter(([path]) => given?.has(path) !== true)) }
+}
+
 async function gather(workspace: Workspace, options: GatherOptions): Promise<ApplicationFacts> {
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
-  const files = await readTree(workspace, root)
-  const own = new Map([...files].filter(([path]) => options.given?.has(path) !== true))
+  const { files, own } = await filesOf(workspace, options)
   const order = { ...options, files }
   const { measured, why, ofSpec } = await measureProject(
     workspace,
