@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -29,7 +29,9 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // most of the time is spent waiting for processes that the tests start
-    maxWorkers: 3,
+    maxWorkers: Math.min(8, 2 + availableParallelism()),
+    // Node reads TypeScript itself: nothing need be transformed
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFirst },
     env: { XDG_STATE_HOME: join(tmpdir(), 'loopwright-test-state') },
     // for what hangs, not for what is slow: machines are busy at times

@@ -32,7 +32,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       for (const child of children) child.stdin?.end('go\n')
       expect(await Promise.all(outputs)).toEqual(Array(5).fill('ready\n2\n'))
       expect(await (await open()).enhancements()).toHaveLength(2)
-    }, 60_000)
+    })
 
     test('lose nothing when two processes write five hundred attempts each, and keep fifty', async () => {
       const { place, open } = fresh()
@@ -49,7 +49,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       expect(await records.attempts({ proposer: 'cheap', band: '0.3-0.4' })).toHaveLength(
         attemptsKept,
       )
-    }, 120_000)
+    })
 
     test('take one of the proposals that several processes make for a lesson at once', async () => {
       const { place, open } = fresh()
@@ -63,7 +63,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       const lessons = pending.map((row) => row.proposal_details['enhancement_id'])
       expect(pending).toHaveLength(count)
       expect(new Set(lessons).size).toBe(count)
-    }, 120_000)
+    })
 
     test('[RECORD-42] hold a transaction whole or not at all when the process is killed', async () => {
       const { place, open } = fresh()
@@ -81,7 +81,7 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       // the same work, told once more, heals what the crash left out
       await outputOf(startChild('approve', place, { first: 1, count }))
       expect(await wholeApprovals(records, count)).toBe(count)
-    }, 60_000)
+    })
 
     test('forget what a killed process wrote in a transaction it had not ended, and are free at once', async () => {
       const { place, open } = fresh()
@@ -97,6 +97,6 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       })
       expect(approved).toMatchObject({ ok: true, value: { status: 'approved' } })
       expect(performance.now() - begun).toBeLessThan(20_000)
-    }, 60_000)
+    })
   })
 }

@@ -44,6 +44,6 @@ describe.skipIf(skipsPostgres || process.env['TORTURE_KILLS'] === undefined)(
       } finally {
         await server.stop()
       }
-    }, 120_000)
+    })
   },
 )

