@@ -691,11 +691,6 @@ const unseen: readonly Defect[] = [
     ),
   },
   {
-    name: 'value with blanks in .env',
-    rule: at('syntax'),
-    plant: on('env', replaceOne(/LOG_LEVEL=info/, 'LOG_LEVEL=info and above')),
-  },
-  {
     name: 'asked INI key missing',
     rule: at('required'),
     plant: on('ini', ({ artifact }) => ({

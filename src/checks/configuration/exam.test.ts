@@ -115,6 +115,19 @@ describe('the kind of a file', () => {
     expect(findings.map((finding) => finding.message)).toEqual([expect.stringMatching(message)])
   })
 
+  test.each([
+    ['.vscode/launch.json', '{\n  // how to start\n  "version": "0.2.0"\n}'],
+    ['.env.example', 'BRIEFING_CRON=0 8 * * *'],
+  ])('%s: what its reader takes is not refused', async (path, text) => {
+    const subject = {
+      artifact: `\`\`\`\`${path.startsWith('.env') ? 'env' : 'jsonc'} ${path}\n${text}\n\`\`\`\`\n`,
+      task: { prompt: '', ideal_result: '' },
+      project: projectOf({}),
+    }
+    expect((await checks[0]!.run(subject, tools)).findings).toEqual([])
+    expect(kindOfName('Dockerfile.dockerignore')).toBeNull()
+  })
+
   test('[CONF-29] what is asked of one service is not met by another', async () => {
     const text =
       'services:\n  api:\n    image: node:22\n    restart: always\n  db:\n    image: postgres:16\n'

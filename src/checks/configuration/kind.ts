@@ -102,7 +102,7 @@ const kinds: Readonly<Record<FileKind, Known>> = {
   },
   dockerfile: {
     title: 'a Dockerfile',
-    names: /^(?:dockerfile|containerfile)(?:[.-][\w.-]+)?$|\.dockerfile$/i,
+    names: /^(?:dockerfile|containerfile)(?:[.-](?!dockerignore$)[\w.-]+)?$|\.dockerfile$/i,
     format: 'dockerfile',
     words: /\b(?:dockerfile|containerfile)\b/i,
   },
@@ -174,6 +174,7 @@ export function kindOfName(path: string): FileKind | null {
 
 /** The format in which the reader of a file of this name takes it; null where the name does not tell. */
 export function formatOfName(path: string): Format | null {
+  if (/(?:^|\/)\.vscode\/[\w.-]+\.json$|\.(?:jsonc|code-workspace)$/.test(path)) return 'jsonc'
   const kind = kindOfName(path)
   const extension = /\.(ya?ml|json|toml|ini|properties)$/i.exec(path)?.[1]?.toLowerCase()
   if (kind !== null && (kinds[kind].format === 'jsonc' || extension === undefined))

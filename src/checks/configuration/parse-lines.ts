@@ -88,9 +88,9 @@ export function parseEnv(source: Source): Parsed {
     const pair = pairOf(line, separator)
     const value = valueOf(pair.value)
     problems.push(...nameProblems(line, pair, separator))
-    if (value !== null) problems.push(...blankProblems(line, pair, value))
-    else if (closesLater(source, pair.at)) open = pair.value[0]!
-    else problems.push({ message: `the quote of ${pair.name} is never closed`, at: line.start })
+    if (value === null && closesLater(source, pair.at)) open = pair.value[0]!
+    else if (value === null)
+      problems.push({ message: `the quote of ${pair.name} is never closed`, at: line.start })
     const first = seen.get(pair.name)
     if (first !== undefined)
       problems.push({
@@ -125,13 +125,6 @@ function nameProblems(line: Line, pair: Pair, separator: number): readonly Probl
   ]
   const message = `spaces stand around the = of ${pair.name.slice(0, 40)}`
   return [...problems, { message, at: line.start, fix: { title: 'drop the spaces', edits } }]
-}
-
-function blankProblems(line: Line, { name, at }: Pair, value: string): readonly Problem[] {
-  if (!/\s/.test(value) || /^["']/.test(value)) return []
-  const edits = [{ start: at, end: at + value.length, text: `"${value.replaceAll('"', '\\"')}"` }]
-  const message = `the value of ${name} holds spaces and no quotes`
-  return [{ message, at: line.start, fix: { title: 'quote the value', edits } }]
 }
 
 // NAME: value is the usual slip
