@@ -9,10 +9,12 @@ import {
   type Variant,
 } from './track/cases.ts'
 import { clinicFailures } from './track/clinic/failures.ts'
+import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
 import { prove } from './track/prove.ts'
 import { type CaseResult, hasFailed, runCase } from './track/run-case.ts'
 import { shopFailures } from './track/shop/failures.ts'
+import { shopUnseen } from './track/shop/unseen.ts'
 import { shopVariants } from './track/shop/variants.ts'
 
 /** `node bench/track-failures.ts`: what `check track` notices of planted failures, and of harmless changes. */
@@ -27,6 +29,8 @@ const { values: options } = parseArgs({
     timeout: { type: 'string', default: '600' },
     /** Does not run the product, but build, tests and start of each case. */
     prove: { type: 'boolean', default: false },
+    /** The failures that were written after the checks. */
+    own: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
 })
@@ -41,8 +45,18 @@ type App = {
 
 const treeOf = (name: string) => readApplication(join(import.meta.dirname, 'track', name))
 const apps: readonly App[] = [
-  { name: 'shop', page: '/', failures: shopFailures, variants: shopVariants },
-  { name: 'clinic', page: '/health', failures: clinicFailures, variants: clinicVariants },
+  {
+    name: 'shop',
+    page: '/',
+    failures: options.own ? shopUnseen : shopFailures,
+    variants: options.own ? [] : shopVariants,
+  },
+  {
+    name: 'clinic',
+    page: '/health',
+    failures: options.own ? clinicUnseen : clinicFailures,
+    variants: options.own ? [] : clinicVariants,
+  },
 ]
   .filter(({ name }) => options.app === undefined || name === options.app)
   .map((app) => ({ ...app, tree: treeOf(app.name) }))

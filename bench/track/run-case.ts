@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tree, Variant } from './cases.ts'
 import { clear, stage } from './stage.ts'
 
-const program = resolve(import.meta.dirname, '../../bin/loopwright.mjs')
+const own = resolve(import.meta.dirname, '../../bin/loopwright.mjs')
 
 const Part = z.object({ id: z.string(), status: z.string(), reason: z.string().default('') })
 const Report = z.object({
@@ -43,11 +43,16 @@ export type CaseResult = {
 export const hasFailed = ({ verdict }: PassResult): boolean => /^(?:fail|unmet)/i.test(verdict)
 
 /** Checks the track of a case through the command line. */
-export async function runCase(clean: Tree, each: Variant, seconds: number): Promise<CaseResult> {
+export async function runCase(
+  clean: Tree,
+  each: Variant,
+  seconds: number,
+  program = own,
+): Promise<CaseResult> {
   const made = stage(clean, each)
   const started = performance.now()
   try {
-    const { exit, stdout, stderr } = await check(made.track, seconds)
+    const { exit, stdout, stderr } = await check(program, made.track, seconds)
     const result = { seconds: (performance.now() - started) / 1000, exit }
     const report = Report.safeParse(jsonIn(stdout))
     if (!report.success)
@@ -89,6 +94,7 @@ function jsonIn(text: string): unknown {
 }
 
 function check(
+  program: string,
   track: string,
   seconds: number,
 ): Promise<{ readonly exit: number | null; readonly stdout: string; readonly stderr: string }> {

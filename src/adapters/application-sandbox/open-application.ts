@@ -37,22 +37,34 @@ export async function openApplication(
   settings: ApplicationSettings,
   options: ApplicationOptions,
 ): AsyncResult<Application, ApplicationError> {
-  let built: string | null = null
   let first: ApplicationError | null = null
   for (const command of await startCommands(bench, settings)) {
     // an application that fails is no site of files
     if (command.files !== undefined && first !== null && !lacksProgram(first)) break
-    if (command.build !== null && command.build.script !== built) {
-      const failed = await build(bench, command, options.signal)
-      if (failed !== null) return err(first ?? failed)
-      built = command.build.script
-    }
+    const failed = await builtOnce(bench, command, options.signal)
+    if (failed !== null) return err(first ?? failed)
     const started = await startApplication(bench, { command, settings, options })
     if (started.ok) return started
     first ??= started.error
     if (started.error.type === 'no-walls' || started.error.type === 'cancelled') break
   }
   return err(first ?? noCommand)
+}
+
+const builds = new WeakMap<Workbench, Map<string, Promise<ApplicationError | null>>>()
+
+function builtOnce(
+  bench: Workbench,
+  command: StartCommand,
+  signal: AbortSignal,
+): Promise<ApplicationError | null> {
+  if (command.build === null) return Promise.resolve(null)
+  const known = builds.get(bench) ?? new Map<string, Promise<ApplicationError | null>>()
+  builds.set(bench, known)
+  const { script } = command.build
+  const built = known.get(script) ?? build(bench, command, signal)
+  known.set(script, built)
+  return built
 }
 
 async function build(

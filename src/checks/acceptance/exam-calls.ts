@@ -20,7 +20,7 @@ export type CodeToExamine = {
   readonly read: ReadSource
   readonly signal: AbortSignal
   /** What the engine's own runs know; absent where nothing was run. */
-  readonly facts?: RunFacts
+  readonly facts?: RunFacts | Promise<RunFacts | undefined>
 }
 
 const mostModules = 4

@@ -12,15 +12,17 @@ export const aboutOf = (after: FileTree): string => {
 }
 
 /** Code need not use the words of its subject; that it speaks of one shows that it is no other. */
-export function examineTopic(
+export async function examineTopic(
   { after, facts }: CodeToExamine,
   index: CodeIndex,
   { words }: Of<'topic'>,
-): Answer {
+): Promise<Answer> {
   const own = wordsIn(`${[...index.files].join(' ')} ${aboutOf(after)} ${index.names().join(' ')}`)
   const said = words.filter((word) => [...wordsIn(word).words].some((root) => own.words.has(root)))
   if (said.length > 0) return met(`the project speaks of ${said.join(', ')}`)
-  const asked = [...wordsIn(facts?.task ?? '').words].filter((word) => /^\p{L}{3}/u.test(word))
+  const asked = [...wordsIn((await facts)?.task ?? '').words].filter((word) =>
+    /^\p{L}{3}/u.test(word),
+  )
   const spoken = asked.filter((word) => own.words.has(word))
   return spoken.length >= 3 && spoken.length * 3 >= asked.length
     ? notApplicable(

@@ -62,27 +62,30 @@ export function openChangeExaminer(code: CodeToExamine): Examiner {
           return undecided(placesOf(index, check))
       }
     },
-    settle: (decided) =>
-      code.facts === undefined
+    async settle(decided) {
+      const facts = await code.facts
+      return facts === undefined
         ? decided.map(({ obligation }) => obligation)
-        : settleSentences(decided, code.facts, {
+        : settleSentences(decided, facts, {
             paths: [...code.after.keys()],
             read: code.read,
             about: aboutOf(code.after),
-          }),
+          })
+    },
   }
 }
 
 const fileRole = /^(?:file|folder|directory|path)$/
 
-function examineName(
+async function examineName(
   code: CodeToExamine,
   index: CodeIndex,
   { name, role }: Of<'name'>,
-): Answer | Promise<Answer> {
-  const { after, facts } = code
+): Promise<Answer> {
+  const { after } = code
   if (role === 'package') return examinePackage(code, name)
   if (role === 'tests' || role === 'unchanged') {
+    const facts = await code.facts
     if (facts === undefined) return undecided('nothing was run')
     return role === 'tests' ? testsAnswer(name, facts) : unchangedAnswer(name, facts)
   }

@@ -116,8 +116,17 @@ const secondsOf = ({ commands }: Measurement): number =>
   commands.find(({ purpose }) => purpose === 'test')?.attempts.at(-1)?.seconds ?? 0
 
 /** What is still open goes to the judge, once for all of it, with the places that speak of it. */
-async function decided(
-  { asking, before, after, paths, task }: CodeToJudge,
+export async function decided(
+  {
+    asking,
+    before,
+    after,
+    paths,
+    task,
+  }: Pick<CodeToJudge, 'asking' | 'paths' | 'task'> & {
+    readonly before: Pick<CodeToJudge['after'], 'tree'> | null
+    readonly after: Pick<CodeToJudge['after'], 'tree'>
+  },
   obligations: readonly Obligation[],
 ): Promise<readonly Obligation[]> {
   const files = { before: before?.tree ?? null, after: after.tree, paths }

@@ -33,6 +33,8 @@ export type MeasureOptions = {
   readonly isOwn?: (path: string) => boolean
   readonly elapsedMs: () => number
   readonly onProgress?: (what: string) => void
+  /** Called before the tests run. */
+  readonly onBuilt?: (build: BuildMeasure) => void
 }
 
 const firstSeconds = { build: 120, test: 180, lint: 60 } as const
@@ -61,6 +63,7 @@ export async function measure(
   if ('shown' in plan.build) tell(`building: ${plan.build.shown}`)
   const build = await measureBuild(within, plan.build, files)
   if (!build.ok) return build
+  options.onBuilt?.(build.value.build)
   if (plan.test !== null) tell(`testing: ${plan.test.shown}`)
   const tests = await measureTests(within, plan)
   if (!tests.ok) return tests

@@ -97,7 +97,8 @@ export async function runCall(
   call: CallToRun,
   signal: AbortSignal,
 ): Promise<Ran> {
-  const at = (name: string) => `${reportFolder}/${name}`
+  // tests that run beside it clear their own folder
+  const at = (name: string) => `${reportFolder}-calls/${name}`
   await bench.write(at('call.mjs'), program)
   await bench.write(
     at('call.json'),
@@ -107,7 +108,7 @@ export async function runCall(
   const ran = await bench.run(
     {
       argv: ['node', '--no-warnings', ...transformTypes, at('call.mjs'), at('call.json')],
-      limits: { wallMs: 20_000 },
+      limits: { wallMs: 20_000, memoryMb: 1024 },
     },
     signal,
   )

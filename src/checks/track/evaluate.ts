@@ -15,7 +15,8 @@ import type { Evaluator } from './evaluators.ts'
 import type { TrackFacts } from './facts.ts'
 import { checkStructure, type Structural, type StructuralFacts } from './structural.ts'
 
-export type Specialist = (facts: TrackFacts) => Promise<readonly Pass[]>
+/** Begins with what it needs; all else comes later. */
+export type Specialist = (facts: TrackFacts, whole: Promise<TrackFacts>) => Promise<readonly Pass[]>
 export type Specialists = Readonly<Record<Evaluator, () => Promise<Specialist>>>
 
 /** The four specialists, loaded when a track needs them. */
@@ -34,15 +35,26 @@ export type TrackEvaluation = {
 
 type Facts = TrackFacts & Pick<StructuralFacts, 'repository' | 'syncFlag'>
 
+/** The facts once the application runs, its pages were looked at, the commands ended, and all of it is there. */
+export type FactsInTime = Readonly<
+  Record<'application' | 'pages' | 'measured' | 'whole', Promise<Facts>>
+>
+
+const needs: Readonly<Record<Evaluator, keyof FactsInTime>> = {
+  'eval-ui-ux': 'pages',
+  'eval-code-quality': 'measured',
+  'eval-integration': 'application',
+  'eval-business-logic': 'whole',
+}
+
 /** Decides which specialists must look at a track, lets them all do so at once, and judges nothing itself. */
 export async function evaluateTrack(
-  facts: Facts,
+  dispatched: readonly Dispatch[],
+  facts: FactsInTime,
   known: Specialists = specialists,
 ): Promise<TrackEvaluation> {
-  const evaluations = await Promise.all(
-    dispatchOf(facts).map((each) => evaluate(facts, each, known)),
-  )
-  return { evaluations, structural: checkStructure(facts) }
+  const evaluations = await Promise.all(dispatched.map((each) => evaluate(facts, each, known)))
+  return { evaluations, structural: checkStructure(await facts.whole) }
 }
 
 /** The specialists of a track, from its metadata and its spec. */
@@ -63,12 +75,13 @@ export function dispatchOf({
 
 /** 3.12: a specialist that breaks is asked once more; then it fails, never silently passes. */
 async function evaluate(
-  facts: TrackFacts,
+  facts: FactsInTime,
   chosen: Dispatch,
   known: Specialists,
 ): Promise<Evaluation> {
   const { evaluator } = chosen
-  const ask = async () => (await known[evaluator]())(facts)
+  const needed = await facts[needs[evaluator]]
+  const ask = async () => (await known[evaluator]())(needed, facts.whole)
   const passes = await ask()
     .catch(ask)
     .catch((error: unknown): readonly Pass[] => [

@@ -1,15 +1,21 @@
 import { completeExam, judgeWork } from '../../asking/exam.ts'
-import type { FileTree } from '../../model/file-tree.ts'
-import type { Obligation } from '../../model/obligation.ts'
-import { err, ok } from '../../model/result.ts'
-import { examFrom } from '../../obligations/exam.ts'
-import type { Workspace } from '../../ports/workspace.ts'
-import { codeVocabulary } from '../acceptance/exam.ts'
-import { judgeCode } from '../acceptance/judge-code.ts'
+import { contradictionObligations, contradictionsOf } from '../acceptance/contradictions.ts'
+import { codeVocabulary, openChangeExaminer } from '../acceptance/exam.ts'
+import { decided } from '../acceptance/judge-code.ts'
 import { measureTypes } from '../acceptance/measure.ts'
 import { measureOnce, onWorkbench } from '../acceptance/measure-once.ts'
 import type { BuildMeasure, Measurement } from '../acceptance/measurement.ts'
 import { onlyOwn } from '../acceptance/own-files.ts'
+import { tellingTests } from '../acceptance/rerun-tests.ts'
+import { proofsOf } from '../acceptance/test-proof.ts'
+import { readChange } from '../integrity/change.ts'
+import type { FileTree } from '../../model/file-tree.ts'
+import { parserOf } from './parse-once.ts'
+import type { Obligation } from '../../model/obligation.ts'
+import { err, ok } from '../../model/result.ts'
+import { type Exam, examFrom, examine } from '../../obligations/exam.ts'
+import type { Workbench } from '../../ports/workbench.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { demandsIn } from './demands.ts'
 
 export type MeasureOrder = {
@@ -18,16 +24,8 @@ export type MeasureOrder = {
   readonly onProgress: (what: string) => void
   /** The agents that made the work, by their names in the configuration. */
   readonly producers?: readonly string[]
-}
-
-/** An agent that made the work judges it as the one who made it. */
-function producerOf(
-  { agentNameFor }: Pick<Workspace, 'agentNameFor'>,
-  { producers = [] }: Pick<MeasureOrder, 'producers'>,
-  role: string,
-): { readonly producer?: string } {
-  const name = agentNameFor(role)
-  return producers.includes(name) ? { producer: name } : {}
+  /** What the spec asks for, where it was read before. */
+  readonly exam?: Exam
 }
 
 type Measured = {
@@ -37,58 +35,129 @@ type Measured = {
   readonly ofSpec: readonly Obligation[]
 }
 
-/** Build, tests and lint of a project, and what became of the demands of its spec. */
+/** An agent that made the work judges it as the one who made it. */
+function askedAs(
+  { agentNameFor }: Pick<Workspace, 'agentNameFor'>,
+  { producers = [], signal }: Pick<MeasureOrder, 'producers' | 'signal'>,
+  role: string,
+) {
+  const name = agentNameFor(role)
+  const producer = producers.includes(name) ? { producer: name } : {}
+  return { workflow: 'check', signal, ...producer } as const
+}
+
+/** What the spec asks for, sentence by sentence. */
+export const examOf = async (
+  workspace: Workspace,
+  spec: string,
+  order: Pick<MeasureOrder, 'producers' | 'signal'>,
+) =>
+  (
+    await completeExam(
+      workspace,
+      examFrom(demandsIn(spec), 'task', codeVocabulary),
+      askedAs(workspace, order, 'reader'),
+    )
+  ).exam
+
+/** Builds and tests the project; types, and what the spec says of calls, are tried beside the tests. */
 export async function measureProject(
   workspace: Workspace,
-  { root, spec, folder }: { readonly root: string; readonly spec: string; readonly folder: string },
-  { files, ...order }: MeasureOrder,
+  { root, spec }: { readonly root: string; readonly spec: string; readonly folder?: string },
+  order: MeasureOrder,
 ): Promise<Measured> {
+  const { signal } = order
+  const exam = order.exam ?? (await examOf(workspace, spec, order))
   const own = await onlyOwn(workspace, root)
   const settings = {
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
     ...own,
   }
-  const common = { workflow: 'check', signal: order.signal } as const
-  const asking = { ...common, ...producerOf(workspace, order, 'judge') }
-  const asked = examFrom(demandsIn(spec), 'task', codeVocabulary)
-  const reading = { ...common, ...producerOf(workspace, order, 'reader') }
-  const { exam } = await completeExam(workspace, asked, reading)
   const result = await onWorkbench<Measured, string>(workspace, root, {
     tries: 1,
     refused: (why) => why,
     drifted: (why) => why,
     work: async (bench) => {
-      const measured = await measureOnce(workspace, bench, settings, order.signal)
-      if (!measured.ok) return err(measured.error.reason)
-      const types =
-        measured.value.build.decided_by === 'command'
-          ? await measureTypes(bench, settings, order.signal)
-          : ok(null)
-      const judged = await judgeCode(
+      const built = Promise.withResolvers<BuildMeasure | null>()
+      const measuring = measureOnce(
+        workspace,
         bench,
-        {
-          asking: { exam, judge: (open, work) => judgeWork(workspace, open, { ...asking, work }) },
-          before: null,
-          after: { tree: files, measured: measured.value },
-          paths: [],
-          task: spec,
-          threshold: 0,
-          mutationSeconds: 0,
-          seed: folder,
-          at: workspace.clock.now().toISOString(),
-          onProgress: (what) => order.onProgress(what),
-          options: settings,
-        },
-        order.signal,
+        { ...settings, onBuilt: built.resolve },
+        signal,
       )
+      void measuring.then(
+        (done) => built.resolve(done.ok ? done.value.build : null),
+        () => built.resolve(null),
+      )
+      const [measured, types, ofSpec] = await Promise.all([
+        measuring,
+        built.promise.then((build) =>
+          build?.decided_by === 'command' ? measureTypes(bench, settings, signal) : ok(null),
+        ),
+        built.promise.then(() =>
+          judgeSpec(workspace, bench, {
+            ...order,
+            exam,
+            spec,
+            measured: measuring.then((done) => (done.ok ? done.value : null)),
+            settings,
+          }),
+        ),
+      ])
+      if (!measured.ok) return err(measured.error.reason)
       return ok({
         measured: measured.value,
         types: types.ok ? types.value : null,
         why: null,
-        ofSpec: judged.obligations.filter(({ source }) => source.kind === 'task'),
+        ofSpec,
       })
     },
   })
   return result.ok ? result.value : { measured: null, types: null, why: result.error, ofSpec: [] }
+}
+
+type SpecOrder = MeasureOrder & {
+  readonly exam: Exam
+  readonly spec: string
+  readonly measured: Promise<Measurement | null>
+  readonly settings: Parameters<typeof measureTypes>[1]
+}
+
+async function judgeSpec(
+  workspace: Workspace,
+  bench: Workbench,
+  { exam, files, spec, measured, settings, ...order }: SpecOrder,
+): Promise<readonly Obligation[]> {
+  const { signal } = order
+  const parse = await parserOf(files)
+  const change = readChange({ before: new Map(), after: files }, parse)
+  const read = (path: string) => change.source('after', path)
+  const tests = proofsOf(files, read)
+  const whole = { before: null, after: files, paths: [] }
+  // the tests are not run once more to see what they notice: the specialists look at them
+  const run = { tests, options: settings, parse, signal, bent: () => Promise.resolve(null) }
+  const facts = measured.then((after) =>
+    after === null
+      ? undefined
+      : {
+          task: spec,
+          tests,
+          before: null,
+          after,
+          change: null,
+          telling: () => tellingTests(bench, null, { ...run, after: after.tests }),
+        },
+  )
+  const examiner = openChangeExaminer({ ...whole, bench, read, signal, facts })
+  const asked = await examine(exam, examiner, bench.tree)
+  const sources = tests.flatMap(({ path }) => read(path) ?? [])
+  const against = contradictionsOf(exam.items, sources, parse)
+  const judging = askedAs(workspace, order, 'judge')
+  const judge = (open: readonly Obligation[], work: Parameters<typeof judgeWork>[2]['work']) =>
+    judgeWork(workspace, open, { ...judging, work })
+  return decided(
+    { asking: { exam, judge }, before: null, after: { tree: files }, paths: [], task: spec },
+    [...contradictionObligations(against, bench.tree), ...asked],
+  )
 }

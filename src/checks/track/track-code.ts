@@ -2,9 +2,10 @@ import type { FileTree } from '../../model/file-tree.ts'
 import type { Finding } from '../../model/finding.ts'
 import { type Change, type FileKind, kindOfFile, readChange } from '../integrity/change.ts'
 import { folderOf } from '../integrity/modules.ts'
-import { isScriptPath, lineAt, loadParser, type Node, type Source } from '../integrity/source.ts'
+import { isScriptPath, lineAt, type Node, type Source } from '../integrity/source.ts'
 import type { Issue } from './evaluation.ts'
 import type { TrackFacts } from './facts.ts'
+import { parserOf } from './parse-once.ts'
 import { type Rewound, rewind } from './rewind.ts'
 
 /** The code of a project, and what of it is the work of a track. */
@@ -43,7 +44,7 @@ export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
   )
   const change = readChange(
     { before: treeBefore(files, rewound), after: files },
-    await loadParser(),
+    await parserOf(files),
   )
   // a file that only moved is no work of the track but for the lines that differ
   for (const { path, oldPath, before } of change.texts)

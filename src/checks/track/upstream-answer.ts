@@ -1,12 +1,13 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import { kindOfFile } from '../integrity/change.ts'
 import { chainOf, keyName, literalOf, memberName } from '../integrity/names.ts'
-import { all, is, loadParser, type Node, type Source } from '../integrity/source.ts'
+import { all, is, type Node, type Source } from '../integrity/source.ts'
 import { schemasIn } from './code-quality/schema-match.ts'
+import { parserOf } from './parse-once.ts'
 
 /** JSON with all that the code reads of answers: what a server that works would send. */
 export async function upstreamAnswer(files: FileTree): Promise<string> {
-  const parse = await loadParser()
+  const parse = await parserOf(files)
   const fields = [...files]
     .filter(([path, text]) => kindOfFile(path) === 'source' && /\.json\(\)|\.data\b/.test(text))
     .flatMap(([path, text]) => {

@@ -75,6 +75,29 @@ describe('pass 1, product rules', () => {
         /tiers\.ts:3 the code has 8 where/,
       ],
       [
+        'what a tier includes and the product does not',
+        {
+          product:
+            '# Shop\n\n| Tier | Grow guide |\n|---|---|\n| Basic | not included |\n| Pro | included |\n',
+          wrote: {
+            'src/tiers.ts':
+              'export const tiers = {\n  basic: { hasGuide: true },\n  pro: { hasGuide: true },\n}\n',
+          },
+        },
+        /tiers\.ts:2 the code has true where/,
+      ],
+      [
+        'an hour and a message that are not those of the product',
+        {
+          product: '# Clinic\n\n- Visits begin on weekdays from 08:00 and end by 18:00 (UTC).\n',
+          wrote: {
+            'src/hours.js':
+              "export const closingHour = 20\nexport const message = 'Visits begin on weekdays from 08:00 and end by 20:00.'\n",
+          },
+        },
+        /says "Visits begin.*20:00\."[^]*has the hour 20 where/,
+      ],
+      [
         'a price that is nowhere among the others',
         {
           product:
@@ -1113,5 +1136,57 @@ describe('pass 6, user journey', () => {
         'N/A',
       ],
     ],
+  })
+})
+
+describe('what the spec says of answers and questions', () => {
+  const files = {
+    'src/accounts.js': `import { hash } from '@node-rs/argon2'
+app.post('/api/accounts', async (req, res) => { const { email, password } = req.body; users.set(email, await hash(password)); res.status(201).json({}) })
+app.post('/api/sessions', (req, res) => { const { email, password } = req.body; res.json({ token: sign(email, password) }) })`,
+  }
+  const spec =
+    '## Acceptance criteria\n\n- `POST /api/accounts` answers 201, and 409 for an address that has an account\n- `POST /api/sessions` answers 401 for a wrong password\n'
+  const application = (taken: number, wrong: number) => {
+    const users = new Map<string, string>()
+    return madeApplication(({ path, body = '{}' }) => {
+      if (!body.startsWith('{')) return json(415, {})
+      const { email, password } = JSON.parse(body) as { email: string; password: string }
+      if (path === '/api/accounts') {
+        if (users.has(email)) return json(taken, {})
+        users.set(email, password)
+        return json(201, {})
+      }
+      return users.get(email) === password ? json(200, { token: 't' }) : json(wrong, {})
+    })
+  }
+  const said = async (taken: number, wrong: number) =>
+    saidOf(
+      await evaluateBusinessLogic({
+        ...trackFacts({ wrote: files, spec }),
+        application: application(taken, wrong),
+      }),
+      2,
+    ).issues.join()
+  test('is tried with what came before, and with a wrong password', async () => {
+    expect(await said(409, 401)).toBe('')
+    expect(await said(400, 401)).toContain('answers 400 where the spec says 409 for an address')
+    expect(await said(409, 403)).toContain('answers 403 where the spec says 401 for a wrong')
+  })
+  test('a question that nobody asks is missed', async () => {
+    const asking = async (call: string) =>
+      saidOf(
+        await evaluateBusinessLogic(
+          trackFacts({
+            spec: '## User journey\n\n1. "Cancel order" asks first.\n2. The order is gone.\n',
+            wrote: {
+              'src/orders.js': `export function cancelOrder(id) { ${call}\n  return send('DELETE', '/orders/' + id) }\n`,
+            },
+          }),
+        ),
+        6,
+      ).issues.join()
+    expect(await asking('')).toContain('asks')
+    expect(await asking("if (!confirm('Sure?')) return null")).not.toContain('speaks of "Cancel')
   })
 })

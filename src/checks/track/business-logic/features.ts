@@ -20,6 +20,7 @@ import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
 import { missingNames } from './named.ts'
 import { productValues } from './product-values.ts'
 import { wrongAnswers } from './spec-requests.ts'
+import { wrongStatuses } from './spec-statuses.ts'
 import { statementsIn } from './statements.ts'
 import type { Business } from './business.ts'
 import { isFix, isVerifying } from '../plan-updated.ts'
@@ -109,7 +110,11 @@ async function criteria(business: Business): Promise<Part> {
       })),
     ]
   })
-  const issues = [...said, ...(await wrongAnswers(business, wanted))]
+  const issues = [
+    ...said,
+    ...(await wrongAnswers(business, wanted)),
+    ...(await wrongStatuses(business, wanted)),
+  ]
   if (issues.length > 0) return unmet('criteria', about, issues)
   const shown = wanted.flatMap((each) => {
     const test = tests.saying(each.text).find(tests.passes)

@@ -2,8 +2,10 @@ import { notApplicable, type Pass } from '../evaluation.ts'
 import type { Business } from './business.ts'
 import { productDependencies, productOrder, productSets } from './product-sets.ts'
 import { productValues } from './product-values.ts'
+import { wordedRules } from './worded-rules.ts'
 
-export function productRulesPass({ code, product: lines, spec, rules }: Business): Pass {
+export function productRulesPass(business: Business): Pass {
+  const { code, product: lines, spec, rules } = business
   const number = 1
   const name = 'Product rules'
   if (lines.length === 0)
@@ -26,6 +28,7 @@ export function productRulesPass({ code, product: lines, spec, rules }: Business
       productSets(code, lines, spec),
       productOrder(code, lines),
       productDependencies(code, lines),
+      ...wordedRules(business),
     ],
   }
 }

@@ -96,7 +96,7 @@ function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly St
       words: new Set([
         ...telling(first.text),
         // "boxes per order" are boxes
-        ...telling(amount.kind === 'count' ? name.replace(/\s+per\s+\w+/i, '') : name),
+        ...ofColumn(amount.kind === 'count' ? name.replace(/\s+per\s+\w+/i, '') : name, amount),
         ...telling(amount.noun),
       ]),
       someOf: new Set(telling(headings.at(-1) ?? '')),
@@ -106,6 +106,10 @@ function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly St
     }))
   })
 }
+
+/** Code calls a "Grow guide" that is included or not a guide. */
+const ofColumn = (name: string, { kind }: Amount): readonly string[] =>
+  kind === 'flag' ? telling(name).slice(-1) : telling(name)
 
 const periodIn = (text: string): Amount['period'] =>
   /year|annual/i.test(text) ? 'year' : /month/i.test(text) ? 'month' : null

@@ -474,6 +474,16 @@ export function Todos() {
         /total\.ts:1 a is imported and not used/,
       ],
       [
+        'a module that is required and not used',
+        {
+          before: { 'src/list.js': 'exports.a = 1\nexports.b = 2\n' },
+          wrote: {
+            'src/total.js': "const { a, b } = require('./list')\nexports.total = () => a\n",
+          },
+        },
+        /total\.js:1 b is imported and not used/,
+      ],
+      [
         'a copy of more than ten lines',
         {
           before: { 'src/one.ts': `export function one(input) {\n${copied}\n  return value0\n}\n` },

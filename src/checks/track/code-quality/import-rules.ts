@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { folderOf } from '../../integrity/modules.ts'
+import { dotted } from '../../integrity/names.ts'
 import { all, is, lineAt, type Node, type Source } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, met, type Part, undecided, unmet } from '../evaluation.ts'
 import { type Import, importsOf, packageOf } from '../imports.ts'
@@ -56,22 +57,25 @@ export function noUnusedImports(code: TrackCode): Part {
       source.comments.some(
         ({ value }) => value.startsWith('*') && new RegExp(`\\b${name}\\b`).test(value),
       )
-    return source.module.staticImports.flatMap(({ entries, start }) =>
-      entries.flatMap(({ localName }): readonly Issue[] => {
-        const name = localName.value
-        const isJsx = name === 'React' && /\.[jt]sx$/.test(source.path)
-        const place = { start: localName.start ?? start }
-        if (
-          used.has(name) ||
-          isJsx ||
-          name === 'h' ||
-          isMentioned(name) ||
-          !code.isOwn(source, place)
-        )
-          return []
-        return [issueAt(source, place, `${name} is imported and not used`, 'take the import out')]
-      }),
+    const imported = source.module.staticImports.flatMap(({ entries, start }) =>
+      entries.map(({ localName }) => ({
+        name: localName.value,
+        start: localName.start ?? start,
+      })),
     )
+    return [...imported, ...requiredNames(source)].flatMap((place): readonly Issue[] => {
+      const { name } = place
+      const isJsx = name === 'React' && /\.[jt]sx$/.test(source.path)
+      if (
+        used.has(name) ||
+        isJsx ||
+        name === 'h' ||
+        isMentioned(name) ||
+        !code.isOwn(source, place)
+      )
+        return []
+      return [issueAt(source, place, `${name} is imported and not used`, 'take the import out')]
+    })
   })
   return holdsUnless('no-unused-imports', 'every import is used', {
     issues,
@@ -79,9 +83,25 @@ export function noUnusedImports(code: TrackCode): Part {
   })
 }
 
+type Place = { readonly name: string; readonly start: number }
+
+/** `const { a, b } = require('./c')`, each name with its place. */
+const requiredNames = (source: Source): readonly Place[] =>
+  requires(source).flatMap(({ id }) =>
+    [id, ...(is('ObjectPattern')(id) ? id.properties : [])].flatMap((each) => {
+      const name = is('Property')(each) ? each.value : each
+      return is('Identifier')(name) ? [{ name: name.name, start: name.start }] : []
+    }),
+  )
+
+const requires = (source: Source) =>
+  all(source, 'VariableDeclarator').filter(
+    ({ init }) => is('CallExpression')(init) && dotted(init.callee) === 'require',
+  )
+
 /** Names that a file uses somewhere else than in its imports. */
 export function usedNames(source: Source): ReadonlySet<string> {
-  const imports = all(source, 'ImportDeclaration')
+  const imports = [...all(source, 'ImportDeclaration'), ...requires(source).map(({ id }) => id)]
   const isImport = ({ start, end }: { start: number; end: number }) =>
     imports.some((each) => start >= each.start && end <= each.end)
   return new Set(

@@ -12,18 +12,26 @@ import { recoveryPass } from './recovery.ts'
 import { routesOf } from './routes/routes-of.ts'
 
 /** eval-integration: contracts, auth, persistence, recovery, environment, flow. */
-export async function evaluateIntegration(facts: TrackFacts): Promise<readonly Pass[]> {
+export async function evaluateIntegration(
+  facts: TrackFacts,
+  whole: Promise<TrackFacts> = Promise.resolve(facts),
+): Promise<readonly Pass[]> {
   const project = await readProject(facts)
   const routes = routesOf(project)
   // strangers come first, and the others need a session that nobody has ended
+  const recovering = recoveryPass(project, routes)
   const auth = await authPass(project, routes, await signIn(project, routes))
   const rounds = await roundsOf(project, routes)
   return [
-    await contractsPass(project, routes, rounds),
+    await contractsPass(project, routes, {
+      session: rounds.signed.session,
+      answers: rounds.answers,
+    }),
     auth,
     persistencePass(project, routes, rounds),
-    await recoveryPass(project, routes),
+    await recovering,
     environmentPass(project),
-    await flowPass(project, routes),
+    // pages and tests are there last
+    await flowPass({ ...project, facts: await whole }, routes),
   ]
 }

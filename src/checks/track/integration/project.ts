@@ -11,13 +11,13 @@ import {
   isFunction,
   isScriptPath,
   lineAt,
-  loadParser,
   type FunctionNode,
   type Node,
   type Source,
 } from '../../integrity/source.ts'
 import type { Issue } from '../evaluation.ts'
 import type { TrackFacts } from '../facts.ts'
+import { parserOf } from '../parse-once.ts'
 
 /** The code of a project, parsed, with the names that lead from one file to another. */
 export type Project = {
@@ -44,7 +44,7 @@ export type Import = { readonly module: string; readonly name: string }
 export type Use = { readonly source: Source; readonly node: Node; readonly isCall: boolean }
 
 export async function readProject(facts: TrackFacts): Promise<Project> {
-  const parse = await loadParser()
+  const parse = await parserOf(facts.files)
   const sources = new Map<string, Source>()
   for (const [path, text] of facts.files) {
     const source = isScriptPath(path) && !/\.d\.[cm]?ts$/.test(path) ? parse(path, text) : null

@@ -49,6 +49,20 @@ describe('a user interface of which only the files are known', () => {
     expect(await wrongIn(trackOf(denied))).toEqual([])
   })
 
+  test('styles each kind of toast that it shows', async () => {
+    const toast = (styles: string) => ({
+      ...plain,
+      'public/scripts/toast.js':
+        "export const show = (page, kind) => { page.className = `toast toast-${kind}` }\nexport const kinds = ['success', 'error', 'info']\n",
+      'public/styles/toast.css': styles,
+    })
+    const wrong = async (styles: string) =>
+      (await wrongIn(trackOf(toast(styles)))).filter((each) => each.includes('toast has no look'))
+    const rule = (kind: string) => `.toast-${kind} { color: var(--color-ink); }\n`
+    expect(await wrong(rule('success') + rule('info'))).toHaveLength(1)
+    expect(await wrong(rule('success') + rule('info') + rule('error'))).toEqual([])
+  })
+
   test('has the same cards on all pages', async () => {
     const item = (radius: number, padding: number, signature: string) => ({
       signature,

@@ -1,6 +1,7 @@
 import { decideLists } from '../../../checks/track/business-logic/decide-lists.ts'
 import { decideValues } from '../../../checks/track/business-logic/decide-values.ts'
 import {
+  dispatchOf,
   evaluateTrack,
   fixesOf,
   obligationsOfTrack,
@@ -29,10 +30,13 @@ export async function evaluateFiles(
   { decide = (all) => all, ...order }: EvaluateOrder,
 ): Promise<TrackReport> {
   const gathered = await gather(workspace, track, order)
-  const evaluation = await evaluateTrack(gathered.facts).finally(() => gathered.close())
-  const ofSpec = await decideLists(gathered.facts, await decideValues(gathered.facts))
+  const evaluation = await evaluateTrack(dispatchOf(track), gathered.facts).finally(() =>
+    gathered.close(),
+  )
+  const facts = await gathered.facts.whole
+  const ofSpec = await decideLists(facts, await decideValues(facts))
   const obligations = decide(obligationsOfTrack(evaluation, ofSpec))
-  const { syncFlag, files } = gathered.facts
+  const { syncFlag, files } = facts
   const listed = syncFlag?.affected ?? []
   const following = affectedDocuments(evaluation.structural.impact, files)
   return {
@@ -43,7 +47,7 @@ export async function evaluateFiles(
     verdict: trackVerdicts[verdictOf(obligations).verdict],
     affectedDocs: [...new Set([...listed, ...following.map(({ path }) => path)])],
     obligations,
-    notes: [...track.notes, ...gathered.notes],
+    notes: [...track.notes, ...(await gathered.notes())],
   }
 }
 

@@ -1,17 +1,17 @@
 import { totalmem } from 'node:os'
-import { askApplication, wantedAnswer } from '../../../checks/track/ask-application.ts'
-import { readCommits } from '../../../checks/track/commits.ts'
-import type { evaluateTrack } from '../../../checks/track/evaluate.ts'
-import { readSyncFlag } from '../../../checks/track/impact.ts'
-import { measureProject } from '../../../checks/track/measure-project.ts'
-import { startApplication } from '../../../checks/track/start-application.ts'
-import type { Workspace } from '../../../ports/workspace.ts'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
+import { readCommits } from '../../../checks/track/commits.ts'
+import type { FactsInTime } from '../../../checks/track/evaluate.ts'
+import { readSyncFlag } from '../../../checks/track/impact.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { askApplication, wantedAnswer } from '../../../checks/track/ask-application.ts'
+import { examOf, measureProject } from '../../../checks/track/measure-project.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
+import { startApplication } from '../../../checks/track/start-application.ts'
 
 export type Gathered = {
-  readonly facts: Parameters<typeof evaluateTrack>[0]
-  readonly notes: readonly string[]
+  readonly facts: FactsInTime
+  readonly notes: () => Promise<readonly string[]>
   /** Stops the application. */
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type Gathered = {
 const businessDocument =
   /^conductor\/[^/]+\.md$|(?:^|\/)(?:pricing|plans|tiers)\.(?:json|ya?ml|ts|js)$/
 
-/** Everything that the specialists look at. */
+/** Everything that the specialists look at, as it comes: the commands of the project and its pages side by side. */
 export async function gather(
   workspace: Workspace,
   track: TrackFiles,
@@ -28,53 +28,75 @@ export async function gather(
   const { root, spec, plan, planText, metadata, folder, id } = track
   const git = (args: readonly string[]) => workspace.git(root, args)
   const files = await readTree(workspace, root)
-  const start = (isAsked: boolean) =>
-    startApplication(workspace, track, { ...order, files, isAsked })
-  const starting = isRoomy(workspace) ? start(false) : Promise.resolve(null)
-  const [{ commits, repository }, project, early] = await Promise.all([
-    readCommits(git, shasOf(track)),
-    measureProject(workspace, track, { ...order, files }),
-    starting,
-  ]).catch(async (error: unknown) => {
-    await (await starting.catch(() => null))?.close()
-    throw error
-  })
-  const isAsked = project.ofSpec.some(({ source }) => wantedAnswer(source.text) !== null)
-  const app =
-    early === null || (isAsked && early.application === null) ? await start(isAsked) : early
-  const touched = [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
-    files.has(path),
+  const exam = await examOf(workspace, spec, order)
+  const isAsked = exam.items.some(({ source }) => wantedAnswer(source.text) !== null)
+  const commits = readCommits(git, shasOf(track))
+  const measuring = measureProject(workspace, track, { ...order, files, exam }).then(
+    ({ why, types, ...project }) => ({
+      ...project,
+      unmeasured: why,
+      ...(types === null ? {} : { types }),
+    }),
   )
-  const summaries = [
-    ...track.others,
-    { path: 'plan.md', text: planText },
-    { path: 'metadata.json', text: textsIn(metadata.loop_state?.checkpoints?.['EXECUTE']) },
-  ]
-  const facts: Gathered['facts'] = {
+  const starting = (isRoomy(workspace) ? Promise.resolve() : measuring.then(() => undefined)).then(
+    () => startApplication(workspace, track, { ...order, files, isAsked, looksLater: true }),
+  )
+  const base = commits.then(({ commits: own, repository }) => ({
     id,
     folder,
     spec,
     plan,
     planText,
     metadata,
-    commits,
+    commits: own,
     repository,
-    touched,
+    touched: [...new Set(own.flatMap((commit) => commit.files))].filter((path) => files.has(path)),
     files,
-    measured: project.measured,
-    unmeasured: project.why,
-    ...(project.types === null ? {} : { types: project.types }),
+    measured: null,
+    unmeasured: null,
+    application: null,
+    notStarted: null,
+    documents: new Map([...files].filter(([path]) => businessDocument.test(path))),
+    syncFlag: readSyncFlag([
+      ...track.others,
+      { path: 'plan.md', text: planText },
+      { path: 'metadata.json', text: textsIn(metadata.loop_state?.checkpoints?.['EXECUTE']) },
+    ]),
+  }))
+  const application = Promise.all([base, starting]).then(([facts, app]) => ({
+    ...facts,
     application: app.application,
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
-    ofSpec: await askApplication(project.ofSpec, app.application, files),
-    documents: new Map([...files].filter(([path]) => businessDocument.test(path))),
-    syncFlag: readSyncFlag(summaries),
-  }
+  }))
+  const looking = starting.then((app) => app.looked())
+  const pages = Promise.all([application, looking]).then(([facts, { pages: seen }]) => ({
+    ...facts,
+    application: facts.application === null ? null : { ...facts.application, pages: seen },
+  }))
+  const measured = Promise.all([base, measuring]).then(([facts, project]) => ({
+    ...facts,
+    ...project,
+  }))
+  const whole = Promise.all([pages, measuring]).then(async ([facts, project]) => ({
+    ...facts,
+    ...project,
+    ofSpec: await askApplication(project.ofSpec, facts.application, files),
+  }))
+  for (const each of [application, pages, measured, whole, looking]) void each.catch(() => null)
   return {
-    facts,
-    notes: [...(project.measured?.notes ?? []), ...app.notes],
-    close: () => app.close(),
+    facts: { application, pages, measured, whole },
+    notes: async () => [
+      ...((await measuring).measured?.notes ?? []),
+      ...(await starting).notes,
+      ...[...(await looking).unseen].map(
+        ([path, reason]) => `${path} could not be looked at: ${reason}`,
+      ),
+    ],
+    async close() {
+      await Promise.allSettled([measuring, looking])
+      await (await starting.catch(() => null))?.close()
+    },
   }
 }
 

@@ -33,7 +33,7 @@ export async function flowPart(
     ...failureIssues(signed, works),
     ...cookieIssues(signed),
     ...(await refreshIssues(application, signed, works)),
-    ...(await sessionIssues(application, signed, wanted)),
+    ...(await sessionIssues(application, signed, { wanted, documents: documentsOf(project) })),
   ]
   if (issues.length === 0 && signed.session === null)
     return undecided(
@@ -118,11 +118,17 @@ async function refreshIssues(
   )
 }
 
+const documentsOf = ({ facts }: Project): string =>
+  [facts.spec, ...facts.documents.values()].join('\n')
+
+const saysOver =
+  /\b(?:session|token|it)s?\b[^.\n]{0,80}\b(?:ends?|over|revoked|invalid(?:ated)?|expires?)\b[^.\n]{0,80}\b(?:signs?|signing|signed|logs?|logging) ?-?out\b|\bDELETE\b[^.\n]*\bsession is over\b/i
+
 /** The session opens what is protected, and no longer does after signing out. */
 async function sessionIssues(
   application: ApplicationFacts,
   { routes, session }: SignedIn,
-  wanted: readonly Protected[],
+  { wanted, documents }: { readonly wanted: readonly Protected[]; readonly documents: string },
 ): Promise<readonly Issue[]> {
   const door = wanted.find(
     ({ route }) => route.method === 'get' && !route.path.includes('{'),
@@ -137,8 +143,9 @@ async function sessionIssues(
       `gives credentials that ${labelOf(door)} refuses`,
       'Let the guard accept what sign-in issues',
     )
-  if (routes.out === undefined || opened === null || opened.status >= 300 || !session.isCookie)
-    return []
+  const isOver = saysOver.test(documents)
+  if (routes.out === undefined || opened === null || opened.status >= 300) return []
+  if (!session.isCookie && !isOver) return []
   const method = routes.out.method === 'all' ? 'POST' : routes.out.method.toUpperCase()
   const left = await application.request({
     method,
@@ -151,7 +158,8 @@ async function sessionIssues(
       `answers ${left?.status ?? 'nothing'} to somebody who is signed in`,
       'End the session and answer 204',
     )
-  const after = await look(afterAnswer(session, left).headers)
+  // where documents say that it ends, whoever kept the cookie or the token gets in no longer
+  const after = await look(isOver ? session.headers : afterAnswer(session, left).headers)
   return after === null || isRefused(after) || after.status >= 300
     ? []
     : say(

@@ -191,7 +191,7 @@ app.get('/me', (c) => c.json({}))`,
         )
       }
       if (path === '/auth/sign-out') {
-        if (broken !== 'out') sessions.delete(cookie)
+        if (broken !== 'out' && broken !== 'kept') sessions.delete(cookie)
         return { status: 204, headers: broken === 'out' ? {} : { 'set-cookie': 'sid=; Max-Age=0' } }
       }
       if (path === '/auth/refresh')
@@ -212,6 +212,13 @@ app.get('/me', (c) => c.json({}))`,
     ['session', 'gives credentials that GET /me refuses'],
   ])('broken: %s', async (broken, message) => {
     expect((await reasons({ files, answer: application(broken) })).join()).toContain(message)
+  })
+  test('a session is over for those who kept it, where documents say so', async () => {
+    const kept = { files, answer: application('kept') }
+    expect(await reasons(kept)).toEqual([])
+    const spec = '- A session ends when the customer signs out.'
+    expect((await reasons({ ...kept, spec })).join()).toContain('leaves the session open')
+    expect(await reasons({ files, spec, answer: application('') })).toEqual([])
   })
   test('with data that the application does not take it is undecided', async () => {
     const pass = await auth({

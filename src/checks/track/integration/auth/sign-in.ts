@@ -2,7 +2,7 @@ import { jsonOf } from '../../../../kit/parse.ts'
 import { isMap } from '../../../openapi/json.ts'
 import { keyName, literalOf } from '../../../integrity/names.ts'
 import { below, is } from '../../../integrity/source.ts'
-import type { ApplicationFacts, ApplicationResponse } from '../../facts.ts'
+import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../../facts.ts'
 import type { Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
 import { filledPath, type Route } from '../routes/route.ts'
@@ -87,6 +87,16 @@ function fieldsOf(project: Project, route: Route): Readonly<Record<string, unkno
 
 type Headers = Readonly<Record<string, string>>
 
+const jsonForm = (
+  request: Pick<ApplicationRequest, 'method' | 'path'>,
+  fields: Readonly<Record<string, unknown>>,
+  headers: Headers = {},
+): ApplicationRequest => ({
+  ...request,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(fields),
+})
+
 /** Sends a form as JSON, and where that is not taken as a form of a page. */
 async function sendForm(
   application: ApplicationFacts,
@@ -98,11 +108,7 @@ async function sendForm(
     method: route.method === 'all' ? 'POST' : route.method.toUpperCase(),
     path: filledPath(route.path, '1'),
   }
-  const asJson = await application.request({
-    ...request,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  })
+  const asJson = await application.request(jsonForm(request, fields, headers))
   if (asJson === null || !/^(?:400|415|422)$/.test(String(asJson.status))) return asJson
   const form = new URLSearchParams(
     Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)])),
@@ -119,6 +125,8 @@ async function sendForm(
 export type SignedIn = {
   readonly routes: AuthRoutes
   readonly signUp: ApplicationResponse | null
+  /** The request that was answered so. */
+  readonly sentUp: ApplicationRequest | null
   readonly wrongPassword: ApplicationResponse | null
   readonly signIn: ApplicationResponse | null
   readonly session: Session | null
@@ -130,6 +138,7 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
   const nobody: SignedIn = {
     routes: known,
     signUp: null,
+    sentUp: null,
     wrongPassword: null,
     signIn: null,
     session: null,
@@ -141,8 +150,12 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
     ...(known.up === undefined ? application.account : {}),
   }
   const signUp = known.up === undefined ? null : await sendForm(application, known.up, fields)
+  const sentUp =
+    known.up === undefined
+      ? null
+      : jsonForm({ method: 'POST', path: filledPath(known.up.path, '1') }, fields)
   if (known.in === undefined)
-    return { ...nobody, signUp, session: signUp === null ? null : sessionIn(signUp) }
+    return { ...nobody, signUp, sentUp, session: signUp === null ? null : sessionIn(signUp) }
   const wrongPassword = await sendForm(application, known.in, {
     ...fields,
     password: 'Wr0ng-Guess!word',
@@ -151,6 +164,7 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
   return {
     routes: known,
     signUp,
+    sentUp,
     wrongPassword,
     signIn: answer,
     session:

@@ -27,6 +27,14 @@ describe('variables of the environment', () => {
       ),
     ).toBe('PASS')
   })
+  test('fall back on no server of customers', async () => {
+    const files = (fallback: string) => ({
+      'src/a.js': `export const url = process.env.STOCK_URL ?? '${fallback}'`,
+      '.env.example': 'STOCK_URL=http://localhost:4100\n',
+    })
+    expect(await wrong(files('https://stock.shop.com'))).toEqual(['environments-apart'])
+    expect(await wrong(files('http://localhost:4100'))).toEqual([])
+  })
   test('in a schema with Zod, in the README', async () => {
     const files = {
       'src/config.ts': `import { z } from 'zod'

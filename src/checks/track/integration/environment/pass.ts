@@ -8,6 +8,7 @@ import {
   type Part,
   type Pass,
   undecided,
+  unmet,
 } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
 import { exposedPart } from './exposed.ts'
@@ -32,6 +33,7 @@ export function environmentPass(project: Project): Pass {
       secretsPart(project),
       exposedPart(project, uses),
       missingPart(project, uses),
+      ...separationParts(project, uses),
     ],
   }
 }
@@ -119,9 +121,42 @@ function missingPart(project: Project, uses: readonly VariableUse[]): Part {
   })
 }
 
+const local = /^(?:https?|wss?):\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|[\w-]+(?::\d+)?(?:\/|$))/
+
+/** Who sets nothing must not reach the servers of customers: the example of a variable is a server of one's own. */
+function separationParts(project: Project, uses: readonly VariableUse[]): readonly Part[] {
+  const examples = new Map(
+    [...project.facts.files]
+      .filter(([path]) => /(?:^|\/)\.?env[\w.-]*(?:example|sample|template|dist)/i.test(path))
+      .flatMap(([, text]) => [
+        ...text.matchAll(/^\s*(?:export\s+)?([A-Z]\w*)\s*=\s*["']?([^"'\n]*)/gm),
+      ])
+      .map(([, name = '', value = '']) => [name, value] as const),
+  )
+  const issues = uses.flatMap((use) => {
+    const fallback = fallbackOf(use)
+    const isElsewhere = /^https?:\/\//.test(fallback) && !local.test(fallback)
+    return isElsewhere && local.test(examples.get(use.name) ?? '')
+      ? [
+          issueAt(
+            use.source,
+            use.node,
+            `without ${use.name} everybody talks to ${fallback}, also who only tries the project`,
+            `Let ${use.name} be unset, or fall back on ${examples.get(use.name)}`,
+          ),
+        ]
+      : []
+  })
+  return issues.length === 0
+    ? []
+    : [unmet('environments-apart', 'environments are kept apart', issues)]
+}
+
 /** `process.env.JWT_SECRET ?? 'secret'`. */
-function hasPlainFallback({ source, node, name }: VariableUse): boolean {
-  if (!isSecretName(name) || /production/.test(source.text)) return false
+const hasPlainFallback = (use: VariableUse): boolean =>
+  isSecretName(use.name) && !/production/.test(use.source.text) && fallbackOf(use) !== ''
+
+function fallbackOf({ source, node }: VariableUse): string {
   const up = source.parentOf.get(node)
   const fallback =
     is('LogicalExpression')(up) && up.left === node
@@ -129,5 +164,5 @@ function hasPlainFallback({ source, node, name }: VariableUse): boolean {
       : is('Property')(node) && is('AssignmentPattern')(node.value)
         ? node.value.right
         : null
-  return (literalOf(fallback) ?? '') !== ''
+  return literalOf(fallback) ?? ''
 }

@@ -41,6 +41,12 @@ describe('the steps of a flow', () => {
     expect(stepsIn('draft → review → done')).toEqual([])
     expect(stepsIn('## E2E tests\n- one\n- two')).toEqual([])
   })
+  test('are all missing where the application cannot start by a fault of its own', async () => {
+    const of = async (notStarted: string) =>
+      verdictOfPass(await flow({ files: shop, spec, notStarted }))
+    expect(await of("it printed: Error: Cannot find module '../lib/server.js'")).toBe('FAIL')
+    expect(await of('it printed: connect ECONNREFUSED 127.0.0.1:5432')).toBe('PASS')
+  })
   test('are shown by code', async () => {
     const pass = await flow({ files: shop, spec })
     expect(verdictOfPass(pass)).toBe('PASS')

@@ -106,6 +106,9 @@ CREATE INDEX ON note_tags (tag_id);`),
     const loose = users.replace(' UNIQUE', '')
     expect(await sql(loose, { spec: '- The email of a user is unique.' })).toEqual(['uniques'])
     expect(await sql(users, { spec: '- The email of a user is unique.' })).toEqual([])
+    expect(await sql(loose, { spec: '- An email address belongs to one user.' })).toEqual([
+      'uniques',
+    ])
     expect(
       await sql(`${loose}CREATE UNIQUE INDEX u ON users (lower(email));`, {
         spec: '- `email` must be unique',

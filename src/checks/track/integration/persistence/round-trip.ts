@@ -78,12 +78,12 @@ export async function goRound(
   const movers = [...(update === undefined ? [] : [update]), ...actions]
   await walk(trip(id), movers, { ...going, turn: 'first' })
   if (other !== null) await walk(trip(other), movers, { ...going, turn: 'last' })
-  return [
-    ...(lost === null
+  const unkept =
+    lost === null
       ? []
-      : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]),
-    ...changed,
-  ]
+      : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]
+  going.unstored.push(...unkept, ...changed)
+  return [...unkept, ...changed]
 }
 
 /** Goes through the states of a thing, by whatever moves it. */

@@ -1,6 +1,5 @@
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
-import type { TrackFacts } from '../../facts.ts'
-import { type Session, signIn } from '../auth/sign-in.ts'
+import { type SignedIn, signIn } from '../auth/sign-in.ts'
 import { type Described, describedIn, descriptionsIn } from '../contracts/description.ts'
 import type { Answer } from '../contracts/requests.ts'
 import type { Project } from '../project.ts'
@@ -25,18 +24,18 @@ export type Rounds = {
   readonly failures: readonly Described[]
   /** Values that are not the client's to say, and were taken from it. */
   readonly trusted: readonly Issue[]
-  readonly session: Session | null
+  readonly signed: SignedIn
 }
 
-const known = new WeakMap<TrackFacts, Promise<Rounds>>()
+const known = new WeakMap<object, Promise<Rounds>>()
 
 /** Goes round once with each application, whoever asks. */
 export function roundsOf(project: Project, routes: readonly Route[]): Promise<Rounds> {
-  const { facts } = project
+  const application = project.facts.application?.request ?? project.facts
   const rounds =
-    known.get(facts) ??
-    signIn(project, routes).then(({ session }) => goRounds(project, routes, session))
-  known.set(facts, rounds)
+    known.get(application) ??
+    signIn(project, routes).then((signed) => goRounds(project, routes, signed))
+  known.set(application, rounds)
   return rounds
 }
 
@@ -44,7 +43,7 @@ export function roundsOf(project: Project, routes: readonly Route[]): Promise<Ro
 async function goRounds(
   project: Project,
   routes: readonly Route[],
-  session: Session | null,
+  signed: SignedIn,
 ): Promise<Rounds> {
   const found = {
     answers: [],
@@ -56,14 +55,14 @@ async function goRounds(
     failures: [],
   }
   const part = await roundTripPart(project, routes, {
-    headers: session?.headers ?? {},
+    headers: signed.session?.headers ?? {},
     facts: project.facts,
     ids: new Map(),
     values: new Set(),
     removals: [],
     ...found,
   })
-  return { part, ...found, session }
+  return { part, ...found, signed }
 }
 
 async function roundTripPart(

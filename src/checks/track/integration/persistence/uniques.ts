@@ -8,8 +8,9 @@ export function uniques({ columns, schema, spec }: Asked): Part {
   const about = 'what the spec calls unique is unique in the database'
   const lines = specLines(spec).filter(
     ({ text }) =>
-      /\bunique\b|\bno two\b|\bat most one\b/i.test(text) &&
-      !/\bunique(?:ly)? (?:design|feature|selling|visitor|look)/i.test(text),
+      /\bunique\b|\bno two\b|\bat most one\b|\bbelongs? to (?:exactly |only )?one\b|\b(?:already|is) taken\b/i.test(
+        text,
+      ) && !/\bunique(?:ly)? (?:design|feature|selling|visitor|look)/i.test(text),
   )
   const asked = lines.flatMap(({ text, line }) =>
     columns
@@ -48,7 +49,7 @@ function speaksOf(text: string, table: Table, column: Column, all: Asked['column
     .replaceAll('_', ' ')
     .toLowerCase()
   const near = new RegExp(
-    `\\bunique\\s+(?:\\w+\\s+){0,1}${words}(?:s|es)?\\b|\\b${words}(?:s|es)?\\b(?:\\s+(?:\\w+\\s+){0,4})?(?:is|are|must be|be|has to be|have to be|stays?)\\s+(?:\\w+\\s+){0,2}unique\\b|\\bno two\\b.*\\bsame ${words}\\b`,
+    `\\bunique\\s+(?:\\w+\\s+){0,1}${words}(?:s|es)?\\b|\\b${words}(?:s|es)?\\b(?:\\s+(?:\\w+\\s+){0,4})?(?:is|are|must be|be|has to be|have to be|stays?)\\s+(?:\\w+\\s+){0,2}unique\\b|\\bno two\\b.*\\bsame ${words}\\b|\\b${words}(?:\\s+\\w+)?\\s+(?:belongs? to (?:exactly |only )?one\\b|(?:that )?is (?:already )?taken\\b)`,
     'i',
   ).test(text)
   if (!near && !(named && /\bunique\b/i.test(text))) return false

@@ -2,14 +2,9 @@ import type { FileTree } from '../../../../model/file-tree.ts'
 import { lineStarts, placeAt } from '../../../../kit/lines.ts'
 import { resolveModule } from '../../../integrity/modules.ts'
 import { chainOf } from '../../../integrity/names.ts'
-import {
-  all,
-  isScriptPath,
-  loadParser,
-  type ParseSource,
-  type Source,
-} from '../../../integrity/source.ts'
+import { all, isScriptPath, type ParseSource, type Source } from '../../../integrity/source.ts'
 import type { TrackFacts } from '../../facts.ts'
+import { parserOf } from '../../parse-once.ts'
 import { objectStyles, styledIn, templateStyles, templateText } from './css-in-js.ts'
 import { readCss } from './read-css.ts'
 import { jsxElements } from './read-jsx.ts'
@@ -29,7 +24,7 @@ export const isUiFile = (path: string): boolean =>
 
 /** Reads what the files of a project say about its user interface. */
 export async function readUi(facts: TrackFacts): Promise<Ui> {
-  const parse = await loadParser()
+  const parse = await parserOf(facts.files)
   const touched = new Set(facts.touched)
   const paths = [...facts.files.keys()].filter(isUiFile)
   const files: FileTree = new Map(

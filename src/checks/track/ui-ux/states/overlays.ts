@@ -76,8 +76,15 @@ export function toastPart(ui: Ui): Part {
         ]),
       ),
   ])
+  const styled = ui.styles
+    .flatMap(({ selector }) => targetsOf(selector).flatMap(({ classes }) => classes))
+    .filter((name) => toast.test(name))
+  // where styles tell kinds apart, each kind needs one
+  const areStyled = styled.some((name) => kinds.some(([, form]) => form.test(name)))
+  const told = areStyled ? styled : [...words]
   const missing = kinds
-    .filter(([, form]) => ![...words].some((word) => form.test(word)))
+    .filter(([, form]) => !told.some((word) => form.test(word)))
+    .filter(([, form]) => !areStyled || [...words].some((word) => form.test(word)))
     .map(([name]) => name)
   return partOf('toast', 'Toasts tell success, error and information apart', {
     issues:

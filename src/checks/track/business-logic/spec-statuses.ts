@@ -1,0 +1,107 @@
+import type { Issue } from '../evaluation.ts'
+import type { ApplicationRequest } from '../facts.ts'
+import { signIn } from '../integration/auth/sign-in.ts'
+import { endpointsIn, sameRoute, specLines } from '../integration/read-spec.ts'
+import type { Route } from '../integration/routes/route.ts'
+import type { Business } from './business.ts'
+
+type Criterion = { readonly text: string; readonly where: string }
+
+/** "409 for an address that has an account": a status, and when it is answered. */
+type Case = { readonly status: number; readonly when: string }
+
+const answering = /\b(?:answers?|returns?|responds?(?: with)?|gives?)\s+(?=\D{0,12}[1-5]\d\d\b)/i
+
+/** The statuses that a sentence states, in its order. */
+export function casesIn(text: string): readonly Case[] {
+  const verb = answering.exec(text)
+  const rest = verb === null ? '' : text.slice(verb.index + verb[0].length)
+  return [...rest.matchAll(/\b([1-5]\d\d)\b((?:(?!\b[1-5]\d\d\b).)*)/g)].map(
+    ([, status = '', when = '']) => ({
+      status: Number(status),
+      when: when.replace(/[,;]?\s*(?:and|or)?\s*$/, '').trim(),
+    }),
+  )
+}
+
+const same = /\b(?:again|twice|same)\b/i
+const taken = /\b(?:taken|already|exists|has an account|registered|in use|duplicate)\b/i
+const wrongPassword = /\b(?:wrong|bad|incorrect|invalid) (?:password|credentials)\b/i
+const stranger =
+  /\b(?:without (?:an? )?(?:session|token|sign|log|credential|account)|not signed in|unauthenticated|anonymous|signed out)/i
+
+/** Where the application answers a request that worked, came again or came from nobody with another status than the spec says. */
+export async function wrongStatuses(
+  { code: { facts }, project, routes, rounds }: Business,
+  criteria: readonly Criterion[],
+): Promise<readonly Issue[]> {
+  const { application } = facts
+  if (application === null || rounds === null) return []
+  // others may have ended the session
+  let fresh: ReturnType<typeof signIn> | null = null
+  const statusAgain = async (sent: ApplicationRequest | null) => {
+    if (sent === null) return null
+    const { session } = await (fresh ??= signIn(project, routes))
+    const plain = withoutCredentials(sent)
+    const request = { ...plain, headers: { ...plain.headers, ...session?.headers } }
+    const first = await application.request(request)
+    // what was made before may be gone
+    const second = first !== null && first.status < 300 ? await application.request(request) : first
+    return second?.status ?? null
+  }
+  const issues: Issue[] = []
+  for (const { text, where } of criteria) {
+    const [endpoint, another] = endpointsIn(specLines(text))
+    const cases = casesIn(text)
+    if (endpoint === undefined || another !== undefined || cases.length === 0) continue
+    const isIts = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+      method === endpoint.method && sameRoute(path, endpoint.path)
+    const worked = rounds.answers.filter(({ described: { operation, path } }) =>
+      isIts({ method: operation.method, path }),
+    )
+    const { signed } = rounds
+    const isUp = signed.routes.up !== undefined && isIts(signed.routes.up)
+    const isIn = signed.routes.in !== undefined && isIts(signed.routes.in)
+    const isKnown = (signed.signIn?.status ?? 500) < 300
+    const sent = isUp ? signed.sentUp : (worked[0]?.request ?? null)
+    const got = [
+      ...worked.map(({ response }) => response?.status ?? 0),
+      ...(isUp ? [signed.signUp?.status ?? 0] : []),
+      ...(isIn ? [signed.signIn?.status ?? 0] : []),
+    ].filter((status) => status >= 200 && status < 300)
+    const good = cases.filter(({ status }) => status < 300)
+    const say = (status: number, wanted: string) =>
+      issues.push({
+        message: `${endpoint.method.toUpperCase()} ${endpoint.path} answers ${status} where the spec says ${wanted} (${where})`,
+        path: `${facts.folder}/${where.split(':')[0]}`,
+        line: Number(where.split(':')[1]),
+        fix: 'answer as the spec says',
+      })
+    const strange = got.find((status) => good.every((each) => each.status !== status))
+    if (good.length > 0 && strange !== undefined)
+      say(strange, good.map(({ status }) => status).join(' or '))
+    for (const { status, when } of cases) {
+      const seen = wrongPassword.test(when)
+        ? isIn && isKnown
+          ? (signed.wrongPassword?.status ?? null)
+          : null
+        : isAgain({ status, when }) && (isUp ? isKnown : got.length > 0)
+          ? await statusAgain(sent)
+          : stranger.test(when) && sent !== null
+            ? ((await application.request(withoutCredentials(sent)))?.status ?? null)
+            : null
+      if (seen !== null && seen !== status && seen < 500) say(seen, `${status} ${when}`)
+    }
+  }
+  return issues
+}
+
+const isAgain = ({ status, when }: Case): boolean =>
+  same.test(when) || (status >= 400 && taken.test(when))
+
+const withoutCredentials = ({ headers = {}, ...request }: ApplicationRequest) => ({
+  ...request,
+  headers: Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(?:cookie|authorization)$/i.test(name)),
+  ),
+})
