@@ -43,11 +43,14 @@ test('an application runs behind walls, is seen with the browser, and is tried w
     'server.mjs': server,
     '.env.example': 'RATES_URL=https://rates.example/v1\nRATES_KEY=\n',
   }
-  const { looked, notes, withUpstream } = await run(files, 'The page `/pricing` shows the price.')
+  const { application, notes, withUpstream } = await run(
+    files,
+    'The page `/pricing` shows the price.',
+  )
   expect(notes).toEqual([
     'the application runs with the values of its example environment; without them it ends',
   ])
-  expect([...(await looked()).pages].map(([path, { title }]) => [path, title])).toEqual([
+  expect([...(application?.pages ?? [])].map(([path, { title }]) => [path, title])).toEqual([
     ['/', 'Home'],
     ['/pricing', 'Pricing'],
     ['/about', 'About'],

@@ -35,15 +35,13 @@ export type TrackEvaluation = {
 
 type Facts = TrackFacts & Pick<StructuralFacts, 'repository' | 'syncFlag'>
 
-/** The facts once the application runs, its pages were looked at, the commands ended, and all of it is there. */
-export type FactsInTime = Readonly<
-  Record<'application' | 'pages' | 'measured' | 'whole', Promise<Facts>>
->
+/** The facts once the application runs and was looked at, once the commands ended, and once all of it is there. */
+export type FactsInTime = Readonly<Record<'started' | 'measured' | 'whole', Promise<Facts>>>
 
 const needs: Readonly<Record<Evaluator, keyof FactsInTime>> = {
-  'eval-ui-ux': 'pages',
+  'eval-ui-ux': 'started',
   'eval-code-quality': 'measured',
-  'eval-integration': 'application',
+  'eval-integration': 'started',
   'eval-business-logic': 'whole',
 }
 

@@ -2,10 +2,9 @@ import { exampleEnvironment, firstAccount, upstreamVariables } from './environme
 import { upstreamAnswer } from './upstream-answer.ts'
 import { dispatchOf } from './evaluate.ts'
 import type { ApplicationFacts, TrackFacts } from './facts.ts'
-import { lookAtPages, type Looked } from './look.ts'
+import { lookAtPages } from './look.ts'
 import type { FileTree } from '../../model/file-tree.ts'
-import type { Application, ApplicationError, UpstreamBehaviour } from '../../ports/application.ts'
-import type { Browser } from '../../ports/browser.ts'
+import type { Application, ApplicationError } from '../../ports/application.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { MeasureOrder } from './measure-project.ts'
@@ -14,8 +13,6 @@ export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {
   /** Why it does not run. */
   readonly why: string | null
   readonly notes: readonly string[]
-  /** Its pages, as a browser sees them meanwhile. */
-  looked(): Promise<Looked>
   close(): Promise<void>
 }
 
@@ -24,19 +21,18 @@ type Needed = Pick<Workspace, 'openWorkbench' | 'openApplication' | 'openBrowser
 export type StartOrder = Pick<MeasureOrder, 'files' | 'signal' | 'onProgress'> & {
   /** The spec demands answers of it. */
   readonly isAsked?: boolean
-  /** Its pages are looked at while it is asked. */
-  readonly looksLater?: boolean
+  /** More of it starts then: who holds memory must not wait for more. */
+  readonly settled?: Promise<unknown>
 }
 
 const none = (why: string): Started => ({
   application: null,
   why,
   notes: [],
-  looked: () => Promise.resolve({ pages: new Map(), unseen: new Map() }),
   close: () => Promise.resolve(),
 })
 
-/** Starts the application where a specialist looks at it. It runs until it is closed. */
+/** Starts the application where a specialist looks at it, and looks at its pages. It runs until it is closed. */
 export async function startApplication(
   workspace: Needed,
   track: Pick<TrackFacts, 'spec' | 'metadata'> & { readonly root: string },
@@ -58,14 +54,21 @@ export async function startApplication(
   }
   try {
     order.onProgress('starting the application')
-    const { started, environment, upstreams, notes } = await begin(workspace, bench.value, order)
+    const { started, environment, notes } = await begin(workspace, bench.value, order)
     if (!started.ok) {
       await close()
       const why = sentence(started.error)
       return { ...none(why), notes: [`the application: ${why}`] }
     }
     running.push(started.value)
-    const another = async (behaviour: UpstreamBehaviour) => {
+    const { pages, unseen } = await look(workspace, started.value, { ...order, spec: track.spec })
+    const account = firstAccount(order.files)?.fields
+    const application = factsOf(started.value, pages, account)
+    const variables = [...upstreamVariables(order.files)]
+    const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
+      await order.settled
+      // what it depends on lies outside, where nothing can be reached
+      if (variables.length === 0) return behaviour === 'dead' ? application : null
       const other = await workspace.openApplication(bench.value, {
         signal: order.signal,
         upstreams: { api: behaviour },
@@ -73,31 +76,15 @@ export async function startApplication(
       })
       if (!other.ok) return null
       running.push(other.value)
-      return other.value
-    }
-    // what others send to one does not change what is seen of the other
-    const isShown = order.looksLater === true && seers.includes('eval-ui-ux')
-    const shown = isShown ? await another(upstreams.api) : null
-    const looking = look(workspace, shown ?? started.value, { ...order, spec: track.spec })
-    const pages = shown === null ? (await looking).pages : new Map()
-    const account = firstAccount(order.files)?.fields
-    const application = { ...factsOf(started.value, account), pages }
-    const variables = [...upstreamVariables(order.files)]
-    const others = new Map<string, Promise<ApplicationFacts | null>>()
-    const withUpstream: Started['withUpstream'] = (behaviour) => {
-      // what it depends on lies outside, where nothing can be reached
-      if (variables.length === 0) return Promise.resolve(behaviour === 'dead' ? application : null)
-      const known =
-        others.get(behaviour) ??
-        another(behaviour).then((other) => (other === null ? null : factsOf(other, account)))
-      others.set(behaviour, known)
-      return known
-    }
+      return factsOf(other.value, new Map(), account)
+    })
     return {
       application,
       why: null,
-      notes,
-      looked: () => looking,
+      notes: [
+        ...notes,
+        ...[...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`),
+      ],
       withUpstream,
       close,
     }
@@ -107,13 +94,25 @@ export async function startApplication(
   }
 }
 
+type Behaviour = Parameters<NonNullable<Started['withUpstream']>>[0]
+
+function onceEach<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+}
+
 const factsOf = (
   application: Application,
+  pages: ApplicationFacts['pages'],
   account: ApplicationFacts['account'],
 ): ApplicationFacts => ({
   command: application.command,
   origin: application.origin,
-  pages: new Map(),
+  pages,
   ...(account === undefined ? {} : { account }),
   request: (request) => application.request(request),
 })
@@ -139,14 +138,14 @@ async function begin(workspace: Needed, bench: Workbench, { files, signal }: Sta
     })
   const started = await start(own)
   const example = { ...exampleEnvironment(files), ...own }
-  const asItIs = { started, environment: own, upstreams, notes: [] }
+  const asItIs = { started, environment: own, notes: [] }
   if (started.ok || started.error.type !== 'died' || Object.keys(example).length === 0)
     return asItIs
   const again = await start(example)
   if (!again.ok) return asItIs
   const note =
     'the application runs with the values of its example environment; without them it ends'
-  return { started: again, environment: example, upstreams, notes: [note] }
+  return { started: again, environment: example, notes: [note] }
 }
 
 const pageMs = 60_000
@@ -156,16 +155,11 @@ async function look(
   application: Application,
   { spec, signal }: { readonly spec: string; readonly signal: AbortSignal },
 ) {
-  const opened: Promise<Browser>[] = []
-  // a service without pages needs none
-  const open = () => opened[0] ?? (opened[opened.push(openBrowser()) - 1] as Promise<Browser>)
-  const browser = {
-    look: async (...page: Parameters<Browser['look']>) => (await open()).look(...page),
-  }
+  const browser = await openBrowser()
   try {
     return await lookAtPages({ application, browser, spec, signal, timeoutMs: pageMs })
   } finally {
-    for (const each of opened) await (await each).close()
+    await browser.close()
   }
 }
 

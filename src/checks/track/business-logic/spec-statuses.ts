@@ -1,5 +1,5 @@
 import type { Issue } from '../evaluation.ts'
-import type { ApplicationRequest } from '../facts.ts'
+import type { ApplicationFacts, ApplicationRequest } from '../facts.ts'
 import { signIn } from '../integration/auth/sign-in.ts'
 import { endpointsIn, sameRoute, specLines } from '../integration/read-spec.ts'
 import type { Route } from '../integration/routes/route.ts'
@@ -32,23 +32,15 @@ const stranger =
 
 /** Where the application answers a request that worked, came again or came from nobody with another status than the spec says. */
 export async function wrongStatuses(
-  { code: { facts }, project, routes, rounds }: Business,
+  business: Business,
   criteria: readonly Criterion[],
 ): Promise<readonly Issue[]> {
+  const {
+    code: { facts },
+    rounds,
+  } = business
   const { application } = facts
   if (application === null || rounds === null) return []
-  // others may have ended the session
-  let fresh: ReturnType<typeof signIn> | null = null
-  const statusAgain = async (sent: ApplicationRequest | null) => {
-    if (sent === null) return null
-    const { session } = await (fresh ??= signIn(project, routes))
-    const plain = withoutCredentials(sent)
-    const request = { ...plain, headers: { ...plain.headers, ...session?.headers } }
-    const first = await application.request(request)
-    // what was made before may be gone
-    const second = first !== null && first.status < 300 ? await application.request(request) : first
-    return second?.status ?? null
-  }
   const issues: Issue[] = []
   for (const { text, where } of criteria) {
     const [endpoint, another] = endpointsIn(specLines(text))
@@ -86,7 +78,7 @@ export async function wrongStatuses(
           ? (signed.wrongPassword?.status ?? null)
           : null
         : isAgain({ status, when }) && (isUp ? isKnown : got.length > 0)
-          ? await statusAgain(sent)
+          ? await statusAgain(business, application, sent)
           : stranger.test(when) && sent !== null
             ? ((await application.request(withoutCredentials(sent)))?.status ?? null)
             : null
@@ -94,6 +86,23 @@ export async function wrongStatuses(
     }
   }
   return issues
+}
+
+/** What is answered when the same comes once more. */
+async function statusAgain(
+  { project, routes }: Business,
+  { request }: ApplicationFacts,
+  sent: ApplicationRequest | null,
+): Promise<number | null> {
+  if (sent === null) return null
+  // others may have ended the session
+  const { session } = await signIn(project, routes)
+  const plain = withoutCredentials(sent)
+  const again = { ...plain, headers: { ...plain.headers, ...session?.headers } }
+  const first = await request(again)
+  // what was made before may be gone
+  const second = first !== null && first.status < 300 ? await request(again) : first
+  return second?.status ?? null
 }
 
 const isAgain = ({ status, when }: Case): boolean =>

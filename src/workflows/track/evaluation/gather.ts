@@ -1,8 +1,9 @@
 import { totalmem } from 'node:os'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
-import { readCommits } from '../../../checks/track/commits.ts'
+import { type GitFacts, readCommits } from '../../../checks/track/commits.ts'
 import type { FactsInTime } from '../../../checks/track/evaluate.ts'
 import { readSyncFlag } from '../../../checks/track/impact.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { askApplication, wantedAnswer } from '../../../checks/track/ask-application.ts'
 import { examOf, measureProject } from '../../../checks/track/measure-project.ts'
@@ -25,12 +26,11 @@ export async function gather(
   track: TrackFiles,
   order: GatherOrder,
 ): Promise<Gathered> {
-  const { root, spec, plan, planText, metadata, folder, id } = track
+  const { root, spec } = track
   const git = (args: readonly string[]) => workspace.git(root, args)
   const files = await readTree(workspace, root)
   const exam = await examOf(workspace, spec, order)
   const isAsked = exam.items.some(({ source }) => wantedAnswer(source.text) !== null)
-  const commits = readCommits(git, shasOf(track))
   const measuring = measureProject(workspace, track, { ...order, files, exam }).then(
     ({ why, types, ...project }) => ({
       ...project,
@@ -38,67 +38,66 @@ export async function gather(
       ...(types === null ? {} : { types }),
     }),
   )
-  const starting = (isRoomy(workspace) ? Promise.resolve() : measuring.then(() => undefined)).then(
-    () => startApplication(workspace, track, { ...order, files, isAsked, looksLater: true }),
+  const room = isRoomy(workspace) ? Promise.resolve() : measuring
+  const starting = room.then(() =>
+    startApplication(workspace, track, { ...order, files, isAsked, settled: measuring }),
   )
-  const base = commits.then(({ commits: own, repository }) => ({
-    id,
-    folder,
-    spec,
-    plan,
-    planText,
-    metadata,
-    commits: own,
-    repository,
-    touched: [...new Set(own.flatMap((commit) => commit.files))].filter((path) => files.has(path)),
-    files,
-    measured: null,
-    unmeasured: null,
-    application: null,
-    notStarted: null,
-    documents: new Map([...files].filter(([path]) => businessDocument.test(path))),
-    syncFlag: readSyncFlag([
-      ...track.others,
-      { path: 'plan.md', text: planText },
-      { path: 'metadata.json', text: textsIn(metadata.loop_state?.checkpoints?.['EXECUTE']) },
-    ]),
-  }))
-  const application = Promise.all([base, starting]).then(([facts, app]) => ({
+  const base = readCommits(git, shasOf(track)).then((commits) => staticFacts(track, files, commits))
+  const started = Promise.all([base, starting]).then(([facts, app]) => ({
     ...facts,
     application: app.application,
     notStarted: app.why,
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
   }))
-  const looking = starting.then((app) => app.looked())
-  const pages = Promise.all([application, looking]).then(([facts, { pages: seen }]) => ({
-    ...facts,
-    application: facts.application === null ? null : { ...facts.application, pages: seen },
-  }))
   const measured = Promise.all([base, measuring]).then(([facts, project]) => ({
     ...facts,
     ...project,
   }))
-  const whole = Promise.all([pages, measuring]).then(async ([facts, project]) => ({
+  const whole = Promise.all([started, measuring]).then(async ([facts, project]) => ({
     ...facts,
     ...project,
     ofSpec: await askApplication(project.ofSpec, facts.application, files),
   }))
-  for (const each of [application, pages, measured, whole, looking]) void each.catch(() => null)
+  for (const each of [started, measured, whole]) void each.catch(() => null)
   return {
-    facts: { application, pages, measured, whole },
-    notes: async () => [
-      ...((await measuring).measured?.notes ?? []),
-      ...(await starting).notes,
-      ...[...(await looking).unseen].map(
-        ([path, reason]) => `${path} could not be looked at: ${reason}`,
-      ),
-    ],
+    facts: { started, measured, whole },
+    notes: async () => [...((await measuring).measured?.notes ?? []), ...(await starting).notes],
     async close() {
-      await Promise.allSettled([measuring, looking])
+      await Promise.allSettled([measuring])
       await (await starting.catch(() => null))?.close()
     },
   }
 }
+
+/** All that needs no command. */
+const staticFacts = (
+  { id, folder, spec, plan, planText, metadata, others }: TrackFiles,
+  files: FileTree,
+  { commits, repository }: GitFacts,
+) => ({
+  id,
+  folder,
+  spec,
+  plan,
+  planText,
+  metadata,
+  commits,
+  repository,
+  touched: [...new Set(commits.flatMap((commit) => commit.files))].filter((path) =>
+    files.has(path),
+  ),
+  files,
+  measured: null,
+  unmeasured: null,
+  application: null,
+  notStarted: null,
+  documents: new Map([...files].filter(([path]) => businessDocument.test(path))),
+  syncFlag: readSyncFlag([
+    ...others,
+    { path: 'plan.md', text: planText },
+    { path: 'metadata.json', text: textsIn(metadata.loop_state?.checkpoints?.['EXECUTE']) },
+  ]),
+})
 
 const roomyBytes = 16 * 1024 ** 3
 

@@ -216,9 +216,9 @@ app.get('/me', (c) => c.json({}))`,
   test('a session is over for those who kept it, where documents say so', async () => {
     const kept = { files, answer: application('kept') }
     expect(await reasons(kept)).toEqual([])
-    const spec = '- A session ends when the customer signs out.'
-    expect((await reasons({ ...kept, spec })).join()).toContain('leaves the session open')
-    expect(await reasons({ files, spec, answer: application('') })).toEqual([])
+    const over = { spec: '- A session ends when the customer signs out.' }
+    expect((await reasons({ ...kept, ...over })).join()).toContain('leaves the session open')
+    expect(await reasons({ files, ...over, answer: application('') })).toEqual([])
   })
   test('with data that the application does not take it is undecided', async () => {
     const pass = await auth({

@@ -7,6 +7,7 @@ import { placeOf, type Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, specLines } from '../read-spec.ts'
 import { addressPart } from '../routes/addresses.ts'
 import { filledPath, type Route, routesAt } from '../routes/route.ts'
+import { brokenStart } from './broken-start.ts'
 import { type Step, stepsIn } from './steps.ts'
 
 type Shown = {
@@ -27,27 +28,13 @@ export async function flowPass(project: Project, routes: readonly Route[]): Prom
   }
 }
 
-/** The code itself is at fault, and no server, variable or package that is missing here. */
-const brokenStart =
-  /Cannot find module ['"]?(?:\.|\/(?!.*node_modules))|\b(?:SyntaxError|ReferenceError|TypeError)\b|does not provide an export|\bTS\d{4}\b/
-
 async function stepParts(project: Project, routes: readonly Route[]): Promise<readonly Part[]> {
   const about = 'every step of the flow is there'
   const steps = stepsIn(project.facts.spec)
   if (steps.length === 0)
     return [notApplicable('flow-steps', about, 'the spec tells no flow in steps')]
-  const { application, notStarted } = project.facts
-  if (application === null && brokenStart.test(notStarted ?? ''))
-    return [
-      unmet('flow-steps', about, [
-        {
-          message: `no step can be taken: ${notStarted}`,
-          path: `${project.facts.folder}/spec.md`,
-          line: steps[0]?.line ?? 1,
-          fix: 'Make the application start as it is documented',
-        },
-      ]),
-    ]
+  const broken = brokenStart(project.facts)
+  if (broken !== null) return [unmet('flow-steps', about, [broken])]
   const speakers = { ...speakersOf(project, routes), actors: actorsIn(steps) }
   const shown: Shown[] = []
   for (const step of steps) shown.push(await showStep({ project, routes, speakers }, step))
