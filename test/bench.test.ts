@@ -17,7 +17,7 @@ const lines = linesIn(read('docs/benchmarks/latest.json'))
 describe('the page of benchmarks', () => {
   const page = read('docs/benchmarks.md')
 
-  test('[BENCH-1] shows exactly the figures of the last full run', () => {
+  test('shows exactly the figures of the last full run', () => {
     expect(withFigures(page, lines)).toBe(page)
     const [first, ...rest] = lines
     if (!first?.figure) throw new Error('the first line has no figure')
@@ -25,7 +25,7 @@ describe('the page of benchmarks', () => {
     expect(withFigures(page, [wrong, ...rest])).not.toBe(page)
   })
 
-  test('[BENCH-1] names no ratio or time in its words that the figures do not hold', () => {
+  test('names no ratio or time in its words that the figures do not hold', () => {
     const [before = '', rest = ''] = page.split('<!-- figures')
     const [table = '', after = ''] = rest.split('<!-- end of figures -->')
     const named = [...`${before}${after}`.matchAll(/\d[\d,.]*(?:×| ms\b)/g)].map(([each]) => each)
@@ -120,7 +120,7 @@ describe('the bench', () => {
 })
 
 describe('the benchmark of code gates', () => {
-  test('[CHEAT-1] plants defects that are none of its own making, and tells honest changes from them', async () => {
+  test('plants defects that are none of its own making, and tells honest changes from them', async () => {
     const report = await runCheats({ limit: 24, seed: '7', slow: false })
     const noticed = report.trials.filter(({ seen }) => seen.integrity?.any)
     expect(report.trials.length + report.equivalent.length).toBe(24)

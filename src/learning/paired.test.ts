@@ -38,7 +38,7 @@ describe('the comparison of two set-ups by pairs', () => {
     }
   })
 
-  test('says better or worse of two that are alike with a chance of 5 % at most over 500 looks', () => {
+  test('[IMPROVE-5] says better or worse of two that are alike with a chance of 5 % at most over 500 looks', () => {
     for (const noise of [normal, broken]) {
       const wrong = worlds(1_000, 0, noise).filter((each) => each !== null)
       expect(wrong.length / 1_000).toBeLessThanOrEqual(0.05)

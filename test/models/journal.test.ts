@@ -146,7 +146,7 @@ function trial(reach: Reach, spoil: (disk: Disk) => Disk = (disk) => disk) {
 }
 
 describe('the journal and its model', () => {
-  test('[MODEL-BASED-1] agree on every history of appends, readings, crashes at any byte, late writers and foreign edits', async () => {
+  test('agree on every history of appends, readings, crashes at any byte, late writers and foreign edits', async () => {
     const reach = openReach()
     await compare(trial(reach))
     expect(

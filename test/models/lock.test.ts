@@ -168,7 +168,7 @@ function trial(reach: Reach, runs: number, { take, script }: Kind) {
 const wanted = ['taken', 'refused', 'released', 'holder died', 'bystander died']
 
 describe('the lock and its model', () => {
-  test('[MODEL-BASED-1] agree: one holder at a time among processes that take, release and are killed', async () => {
+  test('agree: one holder at a time among processes that take, release and are killed', async () => {
     const reach = openReach()
     await compare(trial(reach, 12, { script: kernel }))
     expect(reach.missing(wanted, 3)).toEqual([])
@@ -187,7 +187,7 @@ describe('the lock and its model', () => {
     ).rejects.toThrow(/dies/)
   })
 
-  test('[MODEL-BASED-1] one of two processes that take it at the same instant has it, never both and never neither', async () => {
+  test('one of two processes that take it at the same instant has it, never both and never neither', async () => {
     const path = join(freshFolder(), 'lock')
     const rivals = [outside(path, kernel), outside(path, kernel)]
     for (let race = 0; race < 500; race += 1) {

@@ -237,7 +237,7 @@ describe('logging and conventions', () => {
     expect((await judge('logging', py('print(api_key)'))).verdict).toBe('fail')
   })
 
-  test('[CODE-9] leaves names and style to a judge', async () => {
+  test('leaves names and style to a judge', async () => {
     expect((await judge('conventions', js('export const my_name = 1'))).verdict).toBe('undecided')
   })
 })

@@ -167,7 +167,7 @@ describe('any sequence of commands, wise and foolish', () => {
     walks = fc.sample(wishes, settings).map((wanted) => walk(designMachine, wanted))
   })
 
-  test.each(Object.entries(laws(designMachine)))('[DESIGN-66] keeps the law: %s', (_, law) => {
+  test.each(Object.entries(laws(designMachine)))('keeps the law: %s', (_, law) => {
     walks.forEach(law)
   })
 

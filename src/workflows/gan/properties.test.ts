@@ -303,7 +303,7 @@ function broken(machine: GanMachine, law: Law): string | null {
 }
 
 describe('any sequence of commands, wise and foolish', () => {
-  test.each(Object.entries(laws))('[DESIGN-66] keeps the law: %s', (_, law) => {
+  test.each(Object.entries(laws))('keeps the law: %s', (_, law) => {
     for (const walked of walks) law(walked, ganMachine)
   })
 

@@ -188,7 +188,7 @@ const applied = (id: string, commit: number) => ({
 })
 
 describe('the loop over whole applications', () => {
-  test('2.26: it ends when the target is reached three times in a row, and nothing is asked on the way', () => {
+  test('[IMPROVE-2] 2.26: it ends when the target is reached three times in a row, and nothing is asked on the way', () => {
     const { iterate } = begin()
     expect(iterate(scoreOf(8)).at).toBe('preparing')
     expect(iterate(scoreOf(9)).at).toBe('preparing')
@@ -202,13 +202,13 @@ describe('the loop over whole applications', () => {
     ['nobody linted it', { lintErrors: null }, 'completed'],
     ['isolation is not verified', { isolationVerified: false }, 'completed'],
     ['an order is not completed', {}, 'needs_review'],
-  ])('2.26: a high score does not count where %s', (_, more, status) => {
+  ])('[IMPROVE-2] 2.26: a high score does not count where %s', (_, more, status) => {
     const { iterate } = begin({ consecutive: 1 })
     expect(iterate(scoreOf(9.9, more), status).at).toBe('analysing')
   })
 
   test.each(['unmet', 'undecided'] as const)(
-    'a high score does not count where a demand of the spec is %s',
+    '[IMPROVE-2] a high score does not count where a demand of the spec is %s',
     (status) => {
       const { iterate } = begin({ consecutive: 1 })
       expect(iterate(scoreOf(9.9), 'completed', { ...met, status, evidence: [] }).at).toBe(
@@ -242,7 +242,7 @@ describe('the loop over whole applications', () => {
     expect(tell(answer('skip'))).toMatchObject({ at: 'ended', outcome: 'iteration_limit' })
   })
 
-  test('only what a person approves is applied, and what was not wanted is remembered', () => {
+  test('[IMPROVE-1] only what a person approves is applied, and what was not wanted is remembered', () => {
     const { iterate, analysed, tell, refused, answer } = begin()
     iterate(scoreOf(5))
     analysed(3)
@@ -275,7 +275,7 @@ describe('the loop over whole applications', () => {
     expect(tell(answer('exit'))).toMatchObject({ at: 'ended', outcome: 'stopped' })
   })
 
-  test('2.28: what cannot be applied is rejected with its reason, and stays in the records', () => {
+  test('[IMPROVE-3] 2.28: what cannot be applied is rejected with its reason, and stays in the records', () => {
     const { iterate, analysed, tell, answer } = begin()
     iterate(scoreOf(5))
     analysed(1)
@@ -292,7 +292,7 @@ describe('the loop over whole applications', () => {
     ).toMatchObject([{ id: 'p1', status: 'rejected', reason: 'the text to replace is not there' }])
   })
 
-  test('2.29: an improvement is rolled back once, also after the end, and never while an application is built', () => {
+  test('[IMPROVE-3] 2.29: an improvement is rolled back once, also after the end, and never while an application is built', () => {
     const { iterate, analysed, tell, refused, answer } = begin({ maxIterations: 1 })
     iterate(scoreOf(5))
     analysed(1)

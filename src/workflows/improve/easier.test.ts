@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { easierBy } from './easier.ts'
+
+const config = (text: string, before = '') =>
+  easierBy([{ path: 'loopwright.yaml', before, after: text }])
+
+describe('a proposal that makes the exam easier', () => {
+  test.each([
+    [
+      'a lower threshold',
+      'workflows: { workorder: { threshold: 4 } }',
+      /threshold falls from 7 to 4/,
+    ],
+    [
+      'fewer planted bugs',
+      'workflows: { workorder: { mutation_seconds: 0 } }',
+      /mutation_seconds falls/,
+    ],
+    [
+      'a command that always passes',
+      'workflows: { workorder: { commands: { test: "true" } } }',
+      /"test" that decides becomes "true"/,
+    ],
+    ['no walls', 'walls: none', /without walls/],
+    ['no sandbox', 'sandbox: { kind: none }', /without a sandbox/],
+    ['a lower target', 'workflows: { improve: { target: 5 } }', /target falls from 8 to 5/],
+    ['what cannot be read', 'walls: [', /nobody can say/],
+  ])('[IMPROVE-4] %s is named', (_, text, why) => {
+    expect(config(text).join()).toMatch(why)
+  })
+
+  test('[IMPROVE-4] another judge is named, and who judges their own work', () => {
+    const agents = 'agents: { a: { kind: offline }, b: { kind: offline } }\n'
+    expect(config(`${agents}roles: { judge: b }`, `${agents}roles: { judge: a }`)).toEqual([
+      'the role judge goes from a to b',
+    ])
+    expect(config(`${agents}acceptance: { self_judgement: [a] }`, agents)).toEqual([
+      'agents may judge their own work',
+    ])
+  })
+
+  test.each([
+    ['test/price.test.js', 'test("a", () => {})\ntest("b", () => {})\n', 'test("a", () => {})\n'],
+    ['gates.yaml', 'rules: [a, b]\n', null],
+    ['src/index.js', 'x\n', '// eslint-disable\nx\n'],
+    ['package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"vitest || true"}}'],
+  ])('[IMPROVE-4] %s that says less is named', (path, before, after) => {
+    expect(easierBy([{ path, before, after }])).toHaveLength(1)
+  })
+
+  test.each([
+    ['AGENTS.md', '# Rules\n', '# Rules\n\n- Write tests with every change\n'],
+    ['test/price.test.js', 'test("a", () => {})\n', 'test("a", () => {})\ntest("b", () => {})\n'],
+    ['loopwright.yaml', '', 'workflows: { workorder: { threshold: 9 } }\n'],
+  ])('%s that asks for more is not', (path, before, after) => {
+    expect(easierBy([{ path, before, after }])).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { editFiles, inverse } from './edits.ts'
+import type { FileEdit } from './events.ts'
+
+const files: Readonly<Record<string, string>> = {
+  'AGENTS.md': 'Be brief.\nTest it.\n',
+  'a.md': 'x x',
+}
+const edit = (...edits: readonly FileEdit[]) => editFiles(edits, (path) => files[path] ?? null)
+
+describe('a change of the set-up', () => {
+  test('replaces a text that stands there once, makes files and removes them', () => {
+    expect(
+      edit(
+        { path: 'AGENTS.md', before: 'Test it.', after: 'Test all of it.' },
+        { path: 'new.md', before: null, after: 'new\n' },
+        { path: 'a.md', before: 'x x', after: null },
+      ),
+    ).toEqual({
+      ok: true,
+      value: [
+        { path: 'AGENTS.md', before: files['AGENTS.md'], after: 'Be brief.\nTest all of it.\n' },
+        { path: 'new.md', before: null, after: 'new\n' },
+        { path: 'a.md', before: 'x x', after: null },
+      ],
+    })
+  })
+
+  test.each([
+    [{ path: 'AGENTS.md', before: 'Never', after: '' }, 'the text to replace is not there'],
+    [{ path: 'a.md', before: 'x', after: 'y' }, 'stands there 2 times'],
+    [{ path: 'AGENTS.md', before: null, after: 'y' }, 'is there already'],
+    [{ path: 'gone.md', before: 'x', after: 'y' }, 'is not there'],
+    [{ path: '../secrets', before: null, after: 'y' }, 'does not lie inside the set-up'],
+    [{ path: '/etc/hosts', before: null, after: 'y' }, 'does not lie inside the set-up'],
+    [{ path: '.git/config', before: null, after: 'y' }, 'is not part of the set-up'],
+    [{ path: 'sub/.loopwright/x', before: null, after: 'y' }, 'is not part of the set-up'],
+  ])('[IMPROVE-3] %o is rejected: %s', (one, why) => {
+    expect(edit(one)).toMatchObject({ ok: false, error: expect.stringContaining(why) })
+  })
+
+  test('[IMPROVE-3] is taken back by its inverse, also when others came after it', () => {
+    const first = [{ path: 'AGENTS.md', before: 'Test it.', after: 'Test all of it.' }]
+    const later = [{ path: 'AGENTS.md', before: 'Be brief.', after: 'Be kind.' }]
+    const both = edit(...first, ...later, ...inverse(first))
+    expect(both.ok && both.value[0]?.after).toBe('Be kind.\nTest it.\n')
+  })
+})
