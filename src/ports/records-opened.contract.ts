@@ -3,6 +3,7 @@ import {
   enhancementOf,
   fullEnhancement,
   fullIteration,
+  fullLog,
   improvementOf,
   promptOf,
 } from './records-samples-lessons.contract.ts'
@@ -55,6 +56,7 @@ export async function saveAll(records: Records): Promise<void> {
   await records.savePromptVersion(promptOf(1))
   await records.activatePrompt(idOf('prompt', 1), at(1))
   await records.saveIteration(fullIteration)
+  await records.saveIterationLogs([fullLog])
   await records.proposeImprovement(improvementOf('parent'))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImprovementRow, IterationRow } from '../model/records-improvements.ts'
+import { ImprovementRow, IterationLogRow, IterationRow } from '../model/records-improvements.ts'
 import { ApplicationRow, EnhancementRow, PromptVersionRow } from '../model/records-lessons.ts'
 import { OrderRow } from '../model/records-orders.ts'
 import {
@@ -13,6 +13,7 @@ import {
   applicationOf,
   fullEnhancement,
   fullIteration,
+  fullLog,
   improvementOf,
   promptOf,
 } from './records-samples-lessons.contract.ts'
@@ -55,6 +56,9 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
       expect(await records.iteration(idOf('iteration', 1))).toEqual(
         IterationRow.parse(fullIteration),
       )
+      expect(await records.iterationLogs(fullLog.iteration_id)).toEqual([
+        IterationLogRow.parse(fullLog),
+      ])
       expect(await records.improvement(idOf('improvement', 'parent'))).toEqual(
         ImprovementRow.parse(improvementOf('parent')),
       )

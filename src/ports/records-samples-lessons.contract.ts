@@ -1,4 +1,8 @@
-import type { NewImprovement, NewIteration } from '../model/records-improvements.ts'
+import type {
+  NewImprovement,
+  NewIteration,
+  NewIterationLog,
+} from '../model/records-improvements.ts'
 import type { NewApplication, NewEnhancement, NewPromptVersion } from '../model/records-lessons.ts'
 import { at, idOf } from './records-samples.contract.ts'
 
@@ -135,3 +139,27 @@ export const improvementOf = (
   proposal_details: { enhancement_id: idOf('enhancement', name), effectiveness_data: { n: 30 } },
   ...more,
 })
+
+export const fullLog: NewIterationLog = {
+  id: idOf('log', 1),
+  iteration_id: idOf('iteration', 1),
+  work_order_id: idOf('order', 'full'),
+  execution_order: 2,
+  started_at: at(1),
+  completed_at: at(2),
+  duration_seconds: 12.5,
+  status: 'completed',
+  files_modified: ['src/a.ts', 'it\'s "b".ts'],
+  lines_added: 10,
+  lines_deleted: 2,
+  pr_url: null,
+  pr_merged: true,
+  proposer_used: 'cheap',
+  aider_model: 'some model',
+  prompt_tokens: 1_000,
+  completion_tokens: 200,
+  cost_usd: 0.1234,
+  compilation_errors: 0,
+  test_results: { passed: 3, failed: 0, skipped: 1 },
+  acceptance_result: { acceptance_score: 8.1 },
+}

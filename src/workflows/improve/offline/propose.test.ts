@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { nothingSpent } from '../../../model/caps.ts'
+import { analyse } from '../analysis.ts'
+import type { NamedProposal } from '../events.ts'
+import { actualImpact } from '../impact.ts'
+import { macroDimensions, type MacroScore } from '../scoring/score.ts'
+import type { ImproveRun, Improvement, Iteration } from '../state.ts'
+import { proposeOffline } from './propose.ts'
+import { sentences } from './sentences.ts'
+
+function iteration(
+  number: number,
+  overall: number,
+  weak: Readonly<Record<string, number>> = {},
+  sha = 'a',
+): Iteration {
+  const scored = macroDimensions.map((name) => [
+    name,
+    {
+      score: weak[name] ?? 9,
+      evidence: [{ text: 'no tests', path: 'src/a.js', line: 1 }],
+      unsure: 0,
+    },
+  ])
+  const score: MacroScore = {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all five
+    dimensions: Object.fromEntries(scored) as MacroScore['dimensions'],
+    adjustments: [],
+    overall,
+    grade: 'good',
+    summary: '',
+    builds: true,
+    testsPass: true,
+    lintErrors: 0,
+    isolationVerified: true,
+  }
+  return {
+    number,
+    version: { commit: 'c'.repeat(40), sha256: sha.repeat(64), agents: {} },
+    prints: '',
+    startedAt: '',
+    endedAt: '',
+    built: { orders: [], commit: 'd'.repeat(40), notes: [] },
+    score,
+    obligations: [],
+    changed: [],
+    human: null,
+    analysis: null,
+    proposals: [],
+    spent: nothingSpent,
+  }
+}
+
+const runWith = (
+  iterations: readonly Iteration[],
+  improvements: readonly Improvement[] = [],
+): ImproveRun => {
+  const last = iterations.length - 1
+  return {
+    runId: 'r',
+    setup: {
+      spec: 's',
+      project: 'p',
+      setup: '.',
+      commit: null,
+      mode: 'supervised',
+      target: 8,
+      consecutive: 3,
+      maxIterations: 20,
+      maxOrders: 15,
+      maxWorkers: 2,
+      caps: { iterations: 4, wall_time_s: 'unlimited', tokens: 'unlimited', cost_usd: 'unlimited' },
+    },
+    iterations: iterations.map((each, index) =>
+      index === last ? { ...each, analysis: analyse(iterations) } : each,
+    ),
+    improvements,
+    skipped: [],
+    head: null,
+    approved: null,
+    guidance: [],
+    failures: [],
+    asked: 0,
+    round: 0,
+    spent: nothingSpent,
+    startedAt: '',
+    updatedAt: '',
+  }
+}
+
+const applied = (proposal: Partial<NamedProposal> = {}): Improvement => ({
+  id: 'i1-1',
+  status: 'applied',
+  commit: 'e'.repeat(40),
+  files: ['AGENTS.md'],
+  reason: '',
+  from: 1,
+  approvedBy: 'ada',
+  approvedAt: '',
+  rolledBack: null,
+  proposal: {
+    id: 'i1-1',
+    type: 'prompt_tuning',
+    description: 'Tell agents to test',
+    cause: 'test_coverage',
+    rationale: '',
+    testing_plan: '',
+    rollback_plan: '',
+    expected_impact: '',
+    risks: [],
+    estimated_effort_minutes: 1,
+    changes: [{ path: 'AGENTS.md', before: 'a', after: 'b' }],
+    lesson: null,
+    undoes: null,
+    easier: [],
+    ...proposal,
+  },
+})
+
+describe('proposals by code alone', () => {
+  test('are one sentence for each cause, in a new file or below what is there', () => {
+    const run = runWith([iteration(1, 6, { test_coverage: 3, readability: 5 })])
+    const [first, second] = proposeOffline(run, new Map())
+    expect(first?.changes).toEqual([
+      {
+        path: 'AGENTS.md',
+        before: null,
+        after: expect.stringContaining(`- ${sentences['test_coverage']}`),
+      },
+    ])
+    expect(second?.cause).toBe('readability')
+    const [below] = proposeOffline(run, new Map([['AGENTS.md', '# Ours\n\n- Be kind\n']]))
+    expect(below?.changes[0]?.after).toMatch(
+      /^# Ours\n\n- Be kind\n\n## What agents must keep to\n\n- Write tests/,
+    )
+  })
+
+  test('do not repeat what is said already, nor what was tried and taken back', () => {
+    const run = runWith([iteration(1, 6, { test_coverage: 3 })])
+    const told = new Map([['AGENTS.md', `- ${sentences['test_coverage']}\n`]])
+    expect(proposeOffline(run, told)).toEqual([])
+    const back = {
+      ...applied(),
+      rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40) },
+    }
+    expect(proposeOffline({ ...run, improvements: [back] }, new Map())).toEqual([])
+  })
+
+  test('take back first what came with a lower score, beyond what the same set-up varies by', () => {
+    const worse = [iteration(1, 8), iteration(2, 5, { completeness: 4 }, 'b')]
+    const [undo] = proposeOffline(runWith(worse, [applied()]), new Map())
+    expect(undo).toMatchObject({
+      undoes: 'i1-1',
+      changes: [{ path: 'AGENTS.md', before: 'b', after: 'a' }],
+    })
+    const noisy = [iteration(1, 8), iteration(2, 5.5, {}, 'b'), iteration(3, 8, {}, 'b')]
+    expect(proposeOffline(runWith(noisy, [{ ...applied(), from: 2 }]), new Map())).toEqual([])
+  })
+})
+
+describe('what an improvement came to', () => {
+  test('is not known before the next application', () => {
+    expect(actualImpact(runWith([iteration(1, 6)], [applied()]), applied())).toBeNull()
+  })
+
+  test('is told with the dimensions, and that one application each says little', () => {
+    const run = runWith(
+      [iteration(1, 6, { test_coverage: 3 }), iteration(2, 8, {}, 'b')],
+      [applied()],
+    )
+    expect(actualImpact(run, applied())).toBe(
+      'score 6 to 8 (+2): test_coverage +6; one application each: whether this is chance is not known',
+    )
+  })
+
+  test('[IMPROVE-4] of an easier exam is no gain', () => {
+    const easier = applied({ easier: ['threshold falls from 7 to 4'] })
+    const run = runWith([iteration(1, 6), iteration(2, 8, {}, 'b')], [easier])
+    expect(actualImpact(run, easier)).toContain('so this is no gain')
+  })
+})
