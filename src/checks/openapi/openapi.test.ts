@@ -383,6 +383,14 @@ describe('soundness', () => {
       },
     }
     expect(await run('sound', JSON.stringify(bare))).toMatchObject({ verdict: 'pass' })
+    const elsewhere = {
+      ...bare,
+      security: [{ token: [] }],
+      components: { securitySchemes: { $ref: 'common.json' } },
+    }
+    expect(JSON.stringify(await run('sound', JSON.stringify(elsewhere)))).not.toMatch(
+      /not declared/,
+    )
   })
 
   test('nor is advice given on what real descriptions do well', async () => {

@@ -54,6 +54,8 @@ function unknownSchemes(spec: Spec): readonly Issue[] {
     ...componentsOf(spec, 'securitySchemes').map(({ key }) => key),
     ...Object.keys(mapOf(spec.root['securityDefinitions'])),
   ])
+  // declared in another document, which is not read
+  if (declared.has('$ref')) return []
   const owners = [{ value: spec.root, pointer: '' }, ...operationsOf(spec)]
   return owners.flatMap((owner) =>
     children(child(owner, 'security')).flatMap((alternative) =>
