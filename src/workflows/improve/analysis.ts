@@ -1,5 +1,5 @@
 import type { Analysis, OrderLog } from './events.ts'
-import { macroDimensions } from './scoring/score.ts'
+import { type MacroDimension, macroDimensions } from './scoring/score.ts'
 import { type Iteration, scoreOf } from './state.ts'
 
 const repeated = 3
@@ -94,16 +94,22 @@ const causesOfScore = (iteration: Iteration): readonly RootCause[] =>
       severity: score < 4 ? ('high' as const) : ('medium' as const),
     }))
 
+/** How far each dimension moved. */
+export const dimensionChanges = (before: Iteration, after: Iteration) => {
+  const scoreIn = ({ score }: Iteration, name: MacroDimension) => score?.dimensions[name].score ?? 0
+  return macroDimensions.map((name) => ({
+    name,
+    by: tenths(scoreIn(after, name) - scoreIn(before, name)),
+  }))
+}
+
 /** Against the iteration before, with how far scores of one and the same set-up lie apart. */
 function comparedWith(iterations: readonly Iteration[]): Analysis['compared'] {
   const [before, after] = iterations.slice(-2)
   if (before === undefined || after === undefined || iterations.length < 2) return null
   const [one, other] = [scoreOf(before), scoreOf(after)]
   if (one === null || other === null) return null
-  const changes = macroDimensions.map((name) => ({
-    name,
-    by: (after.score?.dimensions[name].score ?? 0) - (before.score?.dimensions[name].score ?? 0),
-  }))
+  const changes = dimensionChanges(before, after)
   const told = (is: (by: number) => boolean) =>
     changes.filter(({ by }) => is(by)).map(({ name, by }) => `${name} ${by > 0 ? '+' : ''}${by}`)
   return {
@@ -126,7 +132,7 @@ export function noiseOf(iterations: readonly Iteration[]): number | null {
   const spreads = [...byVersion.values()]
     .filter((scores) => scores.length > 1)
     .map((scores) => Math.max(...scores) - Math.min(...scores))
-  return spreads.length === 0 ? null : round(Math.max(...spreads))
+  return spreads.length === 0 ? null : tenths(Math.max(...spreads))
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10
+export const tenths = (value: number): number => Math.round(value * 10) / 10

@@ -1,5 +1,4 @@
-import { noiseOf } from './analysis.ts'
-import { macroDimensions } from './scoring/score.ts'
+import { dimensionChanges, noiseOf, tenths } from './analysis.ts'
 import { type ImproveRun, type Improvement, scoreOf } from './state.ts'
 
 /** What an improvement came to, as far as that is known: the next iteration against the one it was made for. */
@@ -12,13 +11,9 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
   if (before === undefined || after === undefined || one == null || other == null) return null
   const beside = run.improvements.filter((each) => each.from === from && each.status === 'applied')
   const noise = noiseOf(run.iterations)
-  const by = Math.round((other - one) * 10) / 10
+  const by = tenths(other - one)
   const sign = (value: number) => `${value > 0 ? '+' : ''}${value}`
-  const dimensions = macroDimensions
-    .map((name) => ({
-      name,
-      by: (after.score?.dimensions[name].score ?? 0) - (before.score?.dimensions[name].score ?? 0),
-    }))
+  const dimensions = dimensionChanges(before, after)
     .filter((each) => each.by !== 0)
     .map((each) => `${each.name} ${sign(each.by)}`)
   return [
