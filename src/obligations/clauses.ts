@@ -74,3 +74,15 @@ function opened(piece: string): readonly string[] {
     .replace(/\p{L}+|\d+/gu, (word) => (numberIn(word) === String(items.length) ? '' : word))
   return items.map((each) => `${outer.trim()} ${each}`.trim())
 }
+
+/** The stretches of a text between what `joints` finds outside of code and quotes. */
+export function splitClauses(
+  text: string,
+  joints: RegExp,
+  masked = maskQuoted(text),
+): readonly string[] {
+  const matches = [...masked.matchAll(joints)]
+  return [0, ...matches.map(({ index, 0: joint }) => index + joint.length)]
+    .map((start, at) => text.slice(start, matches[at]?.index).trim())
+    .filter((clause) => clause !== '')
+}

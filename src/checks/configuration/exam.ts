@@ -1,12 +1,26 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
-import { type Answer, type Examiner, undecided, unmet } from '../../obligations/examine.ts'
+import {
+  type Answer,
+  type Examiner,
+  met,
+  notApplicable,
+  undecided,
+  unmet,
+} from '../../obligations/examine.ts'
+import { stem } from '../../obligations/glue.ts'
 import { readDemands } from '../../obligations/read.ts'
-import { endpointAnswer, nameAnswer, type Opened, phraseAnswer, topicAnswer } from './answers.ts'
+import { nameAnswer } from './answer-names.ts'
 import { limitAnswer, valueAnswer } from './answer-values.ts'
-import { vocabularyOf } from './asked.ts'
+import type { Configuration } from './configuration.ts'
 import { factsOf } from './facts.ts'
 import { kindOfName } from './kind.ts'
+import { noteFor } from './notes.ts'
+import { placeOf, textOf } from './look.ts'
+import { escaped, holds, type Opened, settingsNamed } from './open-configuration.ts'
+import { keptToPart } from './own-part.ts'
 import { readFile } from './read-configuration.ts'
+import { saysOf } from './said.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 type Input = { readonly path: string; readonly text: string; readonly task?: string }
 
@@ -16,24 +30,38 @@ export async function openConfigurationExaminer({
   text,
   task = '',
 }: Input): Promise<Examiner> {
-  const { units } = await readFile({ path, text, hint: task })
-  const kinds = units.map((unit) => unit.kind)
+  const configuration = await readFile({ path, text, hint: task })
+  const kinds = configuration.units.map((unit) => unit.kind)
   const kind = kinds.find((each) => each !== null) ?? kindOfName(path)
   const vocabulary = vocabularyOf(task, kind)
   const { demands } = readDemands(task, vocabulary)
   const file: Opened = {
+    text,
     path,
     kind,
     kinds,
-    facts: units.flatMap((unit) => factsOf(unit, unit.kind)),
+    facts: configuration.units.flatMap((unit) => factsOf(unit, unit.kind)),
+    unnoted: () => unnotedLines(configuration),
+    parts: [
+      ...new Set(
+        demands.flatMap(({ check }) =>
+          check.type === 'name' && check.role === 'part' ? [check.name] : [],
+        ),
+      ),
+    ],
     concrete: demands.filter(({ check, negated }) => !negated && isConcrete(check)).length,
   }
-  return { vocabulary, examine: (check) => answer(check, file) }
+  return {
+    vocabulary,
+    examine: (check) => answer(check, file),
+    says: (sentence, rest) => saysOf(file.facts, sentence, rest),
+    settle: (decided) => keptToPart(file.facts, decided),
+  }
 }
 
 const isConcrete = (check: DemandCheck): boolean =>
   check.type !== 'topic' &&
-  !(check.type === 'name' && /^(?:kind|collection)$/.test(check.role ?? ''))
+  !(check.type === 'name' && /^(?:kind|part|collection)$/.test(check.role ?? ''))
 
 function answer(check: DemandCheck, file: Opened): Answer {
   if (file.facts.length === 0 && check.type !== 'name')
@@ -49,8 +77,14 @@ function answer(check: DemandCheck, file: Opened): Answer {
       return phraseAnswer(file, check.text)
     case 'topic':
       return topicAnswer(file, check.words)
-    case 'endpoint':
-      return endpointAnswer(file, check.path)
+    case 'endpoint': {
+      const found = file.facts.find((fact) =>
+        [textOf(fact), ...fact.path].some((each) => holds(each, check.path)),
+      )
+      return found === undefined
+        ? unmet(`no setting names ${check.path}`)
+        : met(`${check.path} is named`, placeOf(found))
+    }
     case 'fields': {
       const answers = check.fields.map(({ name }) => nameAnswer(file, name, 'key'))
       return answers.find(({ status }) => status !== 'met') ?? answers[0]!
@@ -62,3 +96,55 @@ function answer(check: DemandCheck, file: Opened): Answer {
       return undecided('a configuration cannot be asked this')
   }
 }
+
+/** Text that must stand there: in a value, as a key with its value, or as a list written either way. */
+function phraseAnswer({ facts }: Opened, text: string): Answer {
+  const squeezed = (each: string) => each.replace(/\s+/g, ' ').trim()
+  const wanted = squeezed(text)
+  const found = facts.find((fact) => {
+    const [key, value] = [fact.path.at(-1), squeezed(textOf(fact))]
+    return [value, `${key}: ${value}`, `${key} ${value}`].some((each) => each.includes(wanted))
+  })
+  const isLost =
+    found !== undefined &&
+    new RegExp(`${escaped(wanted)}[^\\n&;]*\\|\\|\\s*(?:true|:|exit 0|echo)(?:\\s|$)`).test(
+      textOf(found),
+    )
+  if (isLost) return unmet(`"${wanted}" may fail unnoticed`, placeOf(found))
+  if (found !== undefined) return met(`"${wanted}" stands there`, placeOf(found))
+  const [, key, list] = /^["']?([\w.-]+)["']?\s*:\s*\[(.+)\]$/.exec(wanted) ?? []
+  if (key === undefined || list === undefined) return unmet(`"${wanted}" is no value of the file`)
+  const items = list.split(',').map((item) => item.trim().replace(/^["']|["']$/g, ''))
+  const set = settingsNamed(facts, key)
+  const lacking = items.find((item) => !set.some((fact) => textOf(fact) === item))
+  return lacking === undefined && set[0] !== undefined
+    ? met(`${key} holds ${items.join(', ')}`, placeOf(set[0]))
+    : unmet(`${key} does not hold ${lacking}`)
+}
+
+function topicAnswer({ facts, concrete }: Opened, words: readonly string[]): Answer {
+  const said = new Set(
+    facts.flatMap((fact) =>
+      [...fact.path, textOf(fact)]
+        .join(' ')
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .map(stem),
+    ),
+  )
+  const missing = words.filter((word) => !said.has(stem(word)))
+  if (missing.length === 0) return met(`its settings speak of ${words.join(' ')}`)
+  return concrete >= 2
+    ? notApplicable(
+        `settings need not name what they are for; the task asks for ${concrete} of them one by one`,
+      )
+    : undecided(`no setting speaks of ${missing.join(' ')}`)
+}
+
+const unnotedLines = (configuration: Configuration): readonly number[] =>
+  configuration.units.flatMap((unit) =>
+    unit.entries.flatMap((entry) =>
+      entry.value !== undefined && noteFor(entry, unit, configuration) === '' ? [entry.line] : [],
+    ),
+  )

@@ -118,7 +118,3 @@ export function factsAt(facts: readonly Fact[], places: string): readonly Fact[]
   const patterns = places.split('|').map((each) => each.split('.'))
   return facts.filter(({ path }) => patterns.some((pattern) => fits(path, pattern)))
 }
-
-export const placeOf = ({ path, line }: Fact): string => `${path.join('.')}, line ${line}`
-export const textOf = ({ value }: Fact): string =>
-  value === undefined || value === null ? '' : String(value)

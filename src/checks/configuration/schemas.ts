@@ -23,7 +23,8 @@ const events = words(
 
 const flag = { type: ['boolean', 'null'] }
 const severity = { enum: [0, 1, 2, 'off', 'warn', 'error'] }
-const compilerOptionWords = `allowArbitraryExtensions allowImportingTsExtensions allowJs allowSyntheticDefaultImports allowUmdGlobalAccess
+const compilerOptions = closed(
+  `allowArbitraryExtensions allowImportingTsExtensions allowJs allowSyntheticDefaultImports allowUmdGlobalAccess
   allowUnreachableCode allowUnusedLabels alwaysStrict assumeChangesOnlyAffectDirectDependencies baseUrl charset checkJs
   composite customConditions declaration declarationDir declarationMap diagnostics disableReferencedProjectLoad
   disableSizeLimit disableSolutionSearching disableSourceOfProjectReferenceRedirect downlevelIteration emitBOM
@@ -40,20 +41,20 @@ const compilerOptionWords = `allowArbitraryExtensions allowImportingTsExtensions
   rewriteRelativeImportExtensions rootDir rootDirs skipDefaultLibCheck skipLibCheck sourceMap sourceRoot
   stableTypeOrdering strict strictBindCallApply strictBuiltinIteratorReturn strictFunctionTypes strictNullChecks
   strictPropertyInitialization stripInternal suppressExcessPropertyErrors suppressImplicitAnyIndexErrors target
-  traceResolution tsBuildInfoFile typeRoots types useDefineForClassFields useUnknownInCatchVariables verbatimModuleSyntax`
-export const compilerOptionNames: ReadonlySet<string> = new Set(words(compilerOptionWords))
-const compilerOptions = closed(compilerOptionWords, {
-  strict: flag,
-  declaration: flag,
-  noEmit: flag,
-  sourceMap: flag,
-  skipLibCheck: flag,
-  esModuleInterop: flag,
-  outDir: { type: ['string', 'null'] },
-  lib: { type: ['array', 'null'], items: text },
-  types: { type: ['array', 'null'], items: text },
-  target: { type: 'string', pattern: '^(?:[Ee][Ss](?:3|5|6|20[12]\\d|[Nn][Ee][Xx][Tt]))$' },
-})
+  traceResolution tsBuildInfoFile typeRoots types useDefineForClassFields useUnknownInCatchVariables verbatimModuleSyntax`,
+  {
+    strict: flag,
+    declaration: flag,
+    noEmit: flag,
+    sourceMap: flag,
+    skipLibCheck: flag,
+    esModuleInterop: flag,
+    outDir: { type: ['string', 'null'] },
+    lib: { type: ['array', 'null'], items: text },
+    types: { type: ['array', 'null'], items: text },
+    target: { type: 'string', pattern: '^(?:[Ee][Ss](?:3|5|6|20[12]\\d|[Nn][Ee][Xx][Tt]))$' },
+  },
+)
 
 const dependencies = mapOf(text)
 const schemas: Partial<Record<FileKind, Schema>> = {

@@ -2,15 +2,18 @@ import type { DemandCheck } from '../../obligations/demand.ts'
 import { met, undecided, unmet } from '../../obligations/examine.ts'
 import type { Answer, Examiner } from '../../obligations/examine.ts'
 import { vocabulary } from './asked/vocabulary.ts'
+import { casingAnswer } from './asked/casing.ts'
 import { nameAnswer, phraseAnswer, topicAnswer } from './asked/names.ts'
 import {
   bodyAnswer,
   endpointAnswer,
   forbiddenAnswer,
+  paginationAnswer,
   resourceAnswer,
   ruleAnswer,
   statusAnswer,
 } from './asked/operations.ts'
+import { saysOf } from './asked/said.ts'
 import { fieldsAnswer } from './asked/members.ts'
 import { limitAnswer } from './asked/limits.ts'
 import { securityAnswer } from './asked/security.ts'
@@ -46,6 +49,7 @@ export function examinerOf(text: string): Examiner {
   return {
     vocabulary,
     examine: (check) => answerTo(spec, check),
+    says: (sentence) => saysOf(spec, sentence),
   }
 }
 
@@ -87,9 +91,12 @@ function valueAnswer(spec: Spec, name: string, value: Scalar): Answer {
   const spread = /^security (everywhere|elsewhere|except .*|about .*)$/.exec(name)?.[1]
   if (of?.[1] === 'security' || spread !== undefined) return securityAnswer(spec, text, of, spread)
   if (name.startsWith('body of ')) return bodyAnswer(spec, name.slice(8), text)
+  if (name.startsWith('casing of ')) return casingAnswer(spec, name.slice(10), text)
+  if (name === 'pagination') return paginationAnswer(spec, text)
   if (key === 'openapi' || key === 'swagger') return versionAnswer(spec, text)
-  if (name === 'anything') return forbiddenAnswer(spec, text)
-  if (/^(?:never|only) /.test(text)) return ruleAnswer(spec, name, text)
+  if (/^(?:never |read-only$)/.test(text) && /^(?:it|anything)$/.test(name))
+    return forbiddenAnswer(spec, text, name === 'anything')
+  if (/^(?:never|only) |^read-only$/.test(text)) return ruleAnswer(spec, name, text)
   const info = mapOf(spec.root['info'])
   if (key === 'title' || key === 'version') {
     const own = textOf(info[key])

@@ -69,7 +69,7 @@ function hasExample(spec: Spec, { node, schema }: Media): boolean {
   return schema !== null && schemaHasExample(spec, schema, 0)
 }
 
-function schemaHasExample(spec: Spec, schemaNode: Node, depth: number): boolean {
+export function schemaHasExample(spec: Spec, schemaNode: Node, depth: number): boolean {
   const schema = resolve(spec, schemaNode)
   if (!isMap(schema.value) || depth > 6) return false
   const { example, examples: listed, items } = schema.value

@@ -169,6 +169,31 @@ export const security: Form = (sentence) =>
     }),
   )
 
+/** "Lists come in pages of at most 50". */
+export const paged: Form = (sentence) =>
+  all(
+    String.raw`\b(?:all |every |the )?(?:lists?|results?|collections?|responses?)(?: endpoints?)? (?:come|comes|is|are|must be|should be)(?: returned| split| given| delivered)? (?:in|in ?to|as) pages(?: (?:of|with) (?:at most|up to|max\.?(?:imum)?|no more than) (\d+)(?: (?:items|entries|results|records|[a-z]+s))?)?`,
+    sentence,
+  ).flatMap((match) => {
+    const end = match.index + match[0].length
+    const pages = span(match.index, end, { type: 'value', name: 'pagination', value: 'any' })
+    const most = { type: 'limit', name: 'items', bound: 'most', value: Number(match[1]) } as const
+    return match[1] === undefined ? [pages] : [pages, span(sentence.length, sentence.length, most)]
+  })
+
+export const pagination: Form = (sentence) =>
+  all(
+    String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:on|for|of|in) (?:all |every |each |the )?(?:lists?|collections?)(?: endpoints?| operations?)?)?(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:query )?parameters?)?)?`,
+    sentence,
+  ).map((match) => {
+    const style = (match[1] ?? match[2] ?? 'any').toLowerCase().replace(/s$/, '')
+    return span(match.index, match.index + match[0].length, {
+      type: 'value',
+      name: 'pagination',
+      value: style,
+    })
+  })
+
 export const versions: Form = (sentence) =>
   all(
     /\b(?:OpenAPI|OAS|Swagger)(?: specification| spec)?(?: version)? v?(\d\.\d(?:\.\d)?)(?![\w.]*\d)/gi,

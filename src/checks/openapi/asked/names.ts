@@ -1,18 +1,27 @@
 import { met, notApplicable, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from '../json.ts'
-import { componentsOf, isError, mediaOf, operationsOf, resolve, segmentsOf } from '../operations.ts'
-import { samePath } from '../path-match.ts'
+import { componentsOf, isError, operationsOf, resolve, segmentsOf } from '../operations.ts'
+import { operationsAbout, samePath } from '../path-match.ts'
 import { propertiesOf, schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
+import {
+  everyAnswer,
+  exampleAnswer,
+  mediaAnswer,
+  mentionAnswer,
+  rateAnswer,
+  same,
+  uploadAnswer,
+} from './habits.ts'
 import { fieldsAnswer } from './members.ts'
-import { same } from './schemas.ts'
+import { alike } from './schemas.ts'
 
 type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
 
 /** Every name a description gives to something, and what it names. */
-function namesOf(spec: Spec): readonly Name[] {
+export function namesOf(spec: Spec): readonly Name[] {
   const names: Name[] = []
   const add = (kind: string, name: unknown, pointer: string) => {
     if (typeof name === 'string' && name !== '') names.push({ name, kind, pointer })
@@ -66,11 +75,40 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 export function nameAnswer(spec: Spec, name: string, role: string | undefined): Answer {
   if (/^[\w./-]+\.(?:ya?ml|json)$/i.test(name))
     return notApplicable('the name of the file is given by who saves it')
+  if (role === 'upload') return uploadAnswer(spec)
+  if (role === 'websocket')
+    return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')
+  if (role === 'rate limit')
+    return name === 'rate limit'
+      ? rateAnswer(spec)
+      : mentionAnswer(spec, /\b429\b|rate.?limit/i, 'a rate limit')
+  if (role === 'example') return exampleAnswer(spec)
+  if (role === 'errors')
+    return everyAnswer(spec, 'an error response', ({ responses }) =>
+      responses.some(({ status }) => isError(status)),
+    )
+  if (role === 'documented')
+    return everyAnswer(spec, 'a summary or description', ({ value }) =>
+      ['summary', 'description'].some((key) => textOf(value[key]).trim() !== ''),
+    )
+  if (role === 'filter') return filterAnswer(spec, name)
+  if (role === 'resource') {
+    const [first] = operationsAbout(spec, name)
+    return first
+      ? met(`${first.label} is about ${name}`, first.pointer)
+      : unmet(`No path is about ${name}`, '/paths')
+  }
   if (role === 'media type') return mediaAnswer(spec, name)
   if (role === 'query')
     return fieldsAnswer(spec, { type: 'fields', owner: 'query', fields: [{ name }] })
   if (/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(name)) return undecided(`${name} is no name`)
   if (name.startsWith('/')) return pathAnswer(spec, name)
+  if (role === 'webhook' && name === 'webhook') {
+    const [first] = webhooksOf(spec)
+    return first
+      ? met(`The webhook ${first.name} is described`, first.pointer)
+      : unmet('No webhook and no callback is described', '/webhooks')
+  }
   const wanted = role === undefined ? undefined : kinds[role]
   const names = namesOf(spec)
   const found = names.find(
@@ -97,19 +135,15 @@ const pathAnswer = (spec: Spec, name: string): Answer => {
       )
 }
 
-function mediaAnswer(spec: Spec, full: string): Answer {
-  const name = full.replace(/^error /, '')
-  const isOfErrors = name !== full
-  const types = operationsOf(spec).flatMap(({ body, responses }) =>
-    [
-      ...(body && !isOfErrors ? [body] : []),
-      ...responses.filter(({ status }) => !isOfErrors || isError(status)),
-    ].flatMap((one) => mediaOf(one).map(({ type }) => type.toLowerCase())),
+function filterAnswer(spec: Spec, name: string): Answer {
+  const queries = operationsOf(spec).flatMap(({ parameters, label }) =>
+    parameters.filter((one) => one.in === 'query').map((one) => ({ name: one.name, label })),
   )
-  const isRight = (type: string) => type.startsWith(name.toLowerCase())
-  return types.some(isRight) && (!isOfErrors || types.every(isRight))
-    ? met(`${full} is spoken`, '/paths')
-    : unmet(`${isOfErrors ? 'Not every error speaks' : 'No operation speaks'} ${name}`, '/paths')
+  const found = queries.find((one) => alike(one.name, name) || wordsOf(one.name).includes(name))
+  if (found) return met(`${found.label} takes ${found.name}`, '/paths')
+  return queries.some((one) => /^(?:q|query|search|filters?|where)$/i.test(one.name))
+    ? undecided(`no parameter is called ${name}, but a general one may take it`)
+    : unmet(`No operation takes a parameter ${name}`, '/paths')
 }
 
 export function phraseAnswer(spec: Spec, text: string): Answer {

@@ -12,6 +12,7 @@ import {
   segmentsOf,
 } from '../operations.ts'
 import type { Operation } from '../operations.ts'
+import { listsOf } from '../pagination-lists.ts'
 import { operationsAbout, operationsAt, operationsDoing } from '../path-match.ts'
 import type { Kind } from '../path-match.ts'
 import type { Spec } from '../spec.ts'
@@ -78,7 +79,7 @@ const isPartOf = (noun: string, text: string): boolean => {
 }
 
 /** Why an operation is only a name: nothing is sent where something is made, nothing comes back where it is read. */
-function emptiness(spec: Spec, operation: Operation, kind: Kind | null): Answer | null {
+export function emptiness(spec: Spec, operation: Operation, kind: Kind | null): Answer | null {
   const { label, pointer, path, body } = operation
   if (kind === 'create' || kind === 'update') {
     const media = body ? mediaOf(body) : []
@@ -131,13 +132,23 @@ export function ruleAnswer(spec: Spec, noun: string, rule: string): Answer {
   return met(`${labels(about)}: no operation does ${banned.join(', ')}`, first.pointer)
 }
 
-/** "no DELETE anywhere", "a read-only API". */
-export function forbiddenAnswer(spec: Spec, methods: string): Answer {
-  const wrong = operationsOf(spec).find(({ method }) => methods.includes(method.toUpperCase()))
-  return wrong === undefined
-    ? met(`No operation is ${methods}`, '/paths')
-    : unmet(`${wrong.label} is there, against "no ${methods}"`, wrong.pointer)
+/** "no DELETE anywhere"; where the task does not say of what, an operation of that kind is for a person to judge. */
+export function forbiddenAnswer(spec: Spec, rule: string, isSure: boolean): Answer {
+  const banned = forbids.flatMap(([word, methods]) => (word.test(rule) ? methods : []))
+  const operation = operationsOf(spec).find(({ method }) => banned.includes(method))
+  if (operation === undefined)
+    return met(`No operation is ${banned.join(', ').toUpperCase()}`, '/paths')
+  return isSure
+    ? unmet(`${operation.label} is there, against "${rule}"`, operation.pointer)
+    : undecided(`${operation.label} is there; whether "${rule}" speaks of it takes a reader`)
 }
+
+const forbids: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/read-only|delet/, ['delete']],
+  [/read-only|creat|post/, ['post']],
+  [/read-only|put|updat|edit|chang/, ['put']],
+  [/read-only|patch|updat|edit|chang/, ['patch']],
+]
 
 /** Every response of these statuses has the schema that was named as its body. */
 export function bodyAnswer(spec: Spec, of: string, schema: string): Answer {
@@ -216,4 +227,28 @@ function suits({ method, path, body }: Operation, status: string): boolean {
   if (status === '201') return method === 'post' && !endsWithParam(path) && isPlural(nounOf(path))
   if (status === '204') return method === 'delete'
   return false
+}
+
+export function paginationAnswer(spec: Spec, style: string): Answer {
+  const lists = listsOf(spec)
+  const paged = lists.filter(({ styles, limit }) =>
+    style === 'any'
+      ? styles.length > 0 || limit !== null
+      : style === 'limit'
+        ? limit !== null
+        : styles.some((one) => one === style),
+  )
+  if (lists.length === 0) return undecided('no operation answers with a list')
+  if (paged.length === lists.length)
+    return met(
+      `${labels(paged.map(({ operation }) => operation))} can be read page by page`,
+      paged[0]?.operation.pointer,
+    )
+  const bare = lists.filter((one) => !paged.includes(one)).map(({ operation }) => operation)
+  return paged.length === 0
+    ? unmet(
+        `${labels(bare)} cannot be read by ${style === 'any' ? 'page' : style}`,
+        bare[0]?.pointer,
+      )
+    : undecided(`${labels(bare)} cannot be read page by page, the other lists can`)
 }

@@ -102,10 +102,6 @@ function requiredOf(spec: Spec, node: Node, depth = 0): readonly string[] {
   return [...stringsOf(mapOf(schema.value)['required']), ...parts]
 }
 
-/** Whether two names are the same but for their casing. */
-export const same = (one: string, other: string): boolean =>
-  one === other || wordsOf(one).join(' ') === wordsOf(other).join(' ')
-
 const loose =
   /^(?:date|time|number|no|name|id|uuid|address|at|on|list|full|url|uri|link|text|cents|code|value|count)$/
 

@@ -1,8 +1,8 @@
 import type { Form, Vocabulary } from '../../../obligations/examine.ts'
 import { fieldForms, row } from './fields.ts'
-import { all } from './form.ts'
-import { endpoints, security, statuses, versions } from './http.ts'
-import { crud, fieldsOf, forbidden, operations, topics } from './resources.ts'
+import { all, method } from './form.ts'
+import { endpoints, paged, pagination, security, statuses, versions } from './http.ts'
+import { crud, operations, orders, topics } from './resources.ts'
 import { glue } from './words.ts'
 
 const named =
@@ -14,7 +14,77 @@ const named =
       check: { type: 'name', name: name(match), role },
     }))
 
-/** Ways in which tasks about API descriptions are written that a machine can read. */
+/** "can be filtered by author and genre": each is a parameter. */
+const filters: Form = (sentence) =>
+  all(
+    String.raw`(?:\b(?:can be|may be|supports?|allows?|with) )?\bfilter(?:s|ed|ing|able)?(?: parameters?)? (?:by|on|for) (\x60?[a-z_]+\x60?(?:(?:,? and |, )\x60?[a-z_]+\x60?(?=[,.;)]|$| and\b| or\b))*)`,
+    sentence,
+  ).flatMap((match) =>
+    all(/[a-z_]{3,}(?<!and)/g, match[1] ?? '').map((one, index) => {
+      const start = match.index + match[0].length - (match[1] ?? '').length + one.index
+      const check = { type: 'name', name: one[0], role: 'filter' } as const
+      return { start: index === 0 ? match.index : start, end: start + one[0].length, check }
+    }),
+  )
+
+/** "No DELETE anywhere", "nothing can be deleted", "a read-only API". */
+const forbidden: Form = (sentence) =>
+  [
+    String.raw`^(?:there (?:is|are) )?(?:no|never) (?<what>delet(?:e|es|ing|ion)|updat(?:e|es|ing)|edit(?:s|ing)?|creation)(?: (?:operations?|endpoints?|methods?))?(?<all> anywhere| at all)?$`,
+    String.raw`(?:\bso )?(?:\bthere (?:is|are) )?\b(?:no|never|without) (?<what>\x60?(?-i:${method})\x60?(?:(?:, or |, | or | and |/)\x60?(?-i:${method})\x60?)*)(?: (?:operations?|endpoints?|methods?|requests?))?(?<all> anywhere| at all)?(?=\s*(?:[,.;)]|$|(?:and|or)\b))`,
+    String.raw`\bnothing (?:can|may|must) (?:ever )?be (?<what>deleted|changed|updated|created)(?<all> at all)?\b`,
+    String.raw`\b(?<what>read[- ]only)(?<all> )(?:REST |HTTP )?(?:API|service|interface)\b`,
+  ].flatMap((pattern) =>
+    all(pattern, sentence).map((match) => {
+      const { what = '', all: anywhere } = match.groups ?? {}
+      const value = /^read/i.test(what) ? 'read-only' : `never ${what.toLowerCase()}`
+      return {
+        start: match.index,
+        end: match.index + match[0].length,
+        check: { type: 'value', name: anywhere === undefined ? 'it' : 'anything', value } as const,
+        negated: false,
+      }
+    }),
+  )
+
+const casings = String.raw`camel ?Case|snake[ _]case|kebab[- ]case|Pascal ?Case`
+const places = String.raw`responses?|(?:response |request )?bodies|JSON|paths?(?: names?| segments?)?|(?:query )?parameters?(?: names?)?|(?:field|property)(?: names?)?s?|fields|properties|schema names?|schemas|names?`
+
+/** "paths in kebab-case", "use camelCase for field names", "plural nouns in paths". */
+const naming: Form = (sentence) => [
+  ...all(
+    String.raw`(?:\b(?<before>${places}) (?:are |is |must be |should be |written )*(?:in |use |uses )?)?\x60?\b(?<casing>${casings})\b\x60?(?: (?:for|in) (?:all |the |every )*(?<after>${places})\b| (?<beside>${places})\b)?`,
+    sentence,
+  ).map((match) => {
+    const { before, after, beside, casing = '' } = match.groups ?? {}
+    const what = before ?? after ?? beside ?? (/^kebab/i.test(casing) ? 'paths' : 'fields')
+    const part = /path/i.test(what)
+      ? 'paths'
+      : /param/i.test(what)
+        ? 'parameters'
+        : /schema/i.test(what)
+          ? 'schemas'
+          : /name$|names$/i.test(what) && !/field|prop/i.test(what)
+            ? 'names'
+            : 'fields'
+    const check = {
+      type: 'value',
+      name: `casing of ${part}`,
+      value: casing.toLowerCase().replace(/[ _-]?case/, ''),
+    } as const
+    return { start: match.index, end: match.index + match[0].length, check, negated: false }
+  }),
+  ...all(
+    /\bplural (?:nouns?|names?)(?: (?:in|for|as) (?:the |all )?(?:paths?|resources?|collections?))?/gi,
+    sentence,
+  ).map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    check: { type: 'value', name: 'casing of paths', value: 'plural' } as const,
+  })),
+]
+
+/** How tasks speak about API descriptions. */
 export const vocabulary: Vocabulary = {
   glue,
   row,
@@ -22,24 +92,60 @@ export const vocabulary: Vocabulary = {
   forms: [
     security,
     endpoints,
+    pagination,
     ...fieldForms,
     statuses,
     crud,
     operations,
+    paged,
     forbidden,
-    fieldsOf,
+    naming,
+    orders,
     named(
       String.raw`\bwebhooks?(?: (?:called|named|for))? (?:\x60([^\x60]+)\x60|([a-z]+(?:[._][a-z]+)+))`,
       'webhook',
       (match) => match[1] ?? match[2] ?? '',
     ),
     named(
-      String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)+)) (?:response |request )?headers?\b`,
+      String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)*)) (?:response |request )?headers?\b`,
       'header',
       (match) => match[1] ?? '',
     ),
     named(
-      String.raw`(?:\b(?:all |every )?errors? (?:responses? |bodies )?(?:use|are|follow|as|in|returned as|come as|come in)(?: (?:sent|returned|given) as)? )?\x60?\b((?:application|text|image|audio|video|multipart)\/[a-z0-9.+*-]+[a-z0-9*])\x60?`,
+      String.raw`(?:\b(?:all|every|each) )?(?:\brequests? and )?\bresponses? (?:bodies )?(?:are|is|in|as|use) (?:in )?JSON\b`,
+      'media type',
+      () => 'application/json',
+    ),
+    filters,
+    named(
+      String.raw`\brate[- ]limit(?:s|ed|ing)?\b(?: (?:of|to|at))?(?: \d+ requests?(?: (?:per|a|an) (?:second|minute|hour|day))?)?`,
+      'rate limit',
+      () => 'rate limit',
+    ),
+    named(String.raw`\b(?:webhooks?|callbacks?)\b`, 'webhook', () => 'webhook'),
+    named(
+      String.raw`\b(?:(?:file|image|photo|picture|document|avatar|audio|video|media|pdf|csv)s? )?upload(?:s|ed|ing)?\b|\bmultipart(?:\/form-data)?\b`,
+      'upload',
+      () => 'upload',
+    ),
+    named(String.raw`\bweb ?sockets?\b|\bserver-sent events\b`, 'websocket', () => 'websocket'),
+    named(
+      String.raw`\b(?:(?:proper|useful|clear|meaningful|good|the usual) )?error (?:responses?|handling|answers|codes|cases)\b(?: (?:for|of|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
+      'errors',
+      () => 'errors',
+    ),
+    named(
+      String.raw`\b(?:everything|(?:each|every|all) (?:endpoint|operation)s?)(?: (?:is|are|must be|should be|needs to be))? (?:documented|described)\b`,
+      'documented',
+      () => 'everything',
+    ),
+    named(
+      String.raw`\b(?:JSON |request |response )*examples?\b(?: (?:for|of|per|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
+      'example',
+      () => 'examples',
+    ),
+    named(
+      String.raw`(?:\b(?:all |every )?errors? (?:responses? |bodies )?(?:use|are|follow|as|in|returned as|come as|come in)(?: (?:sent|returned|given) as)? )?\x60?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])\x60?`,
       'media type',
       (match) => `${/^(?:all |every )?errors?/i.test(match[0]) ? 'error ' : ''}${match[1] ?? ''}`,
     ),

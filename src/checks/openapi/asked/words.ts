@@ -63,6 +63,8 @@ export function nounAfter(sentence: string, from: number): Noun | null {
   return { text, start, end: start + text.length }
 }
 
+export const isSubject = (word: string): boolean => !isGlue(word) && !glue.has(stem(word))
+
 const isThing = (word: string): boolean =>
   !isGlue(word) && !glue.has(stem(word)) && !notThings.test(word) && !isVerb(word)
 

@@ -1,6 +1,6 @@
 import { formatAskedFor } from '../../../checks/configuration/detect-format.ts'
 import { kindsAskedFor } from '../../../checks/configuration/kind.ts'
-import { settingsKeyOf, vocabularyOf } from '../../../checks/configuration/asked.ts'
+import { settingsKeyOf, vocabularyOf } from '../../../checks/configuration/vocabulary.ts'
 import type { Demand } from '../../../obligations/demand.ts'
 import { readDemands } from '../../../obligations/read.ts'
 

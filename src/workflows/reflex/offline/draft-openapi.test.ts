@@ -19,7 +19,7 @@ const readable = [
   'OpenAPI 3.1 spec for a bookshop: books with CRUD, authors (list and get), orders that customers can create, list and get',
   'Courses API. CRUD for courses. A course has title, level (one of easy, hard) and price (number). Bearer token. 404 when the course does not exist.',
   'API for permits: GET /permits, POST /permits, GET /permits/{id}. A permit has plate (string, required) and zone. API key in the header X-Key.',
-  'OpenAPI 3.0 description of a tickets API: tickets with CRUD. `title` has at most 100 characters. Tickets have title and status.',
+  'OpenAPI 3.0 description of a tickets API: tickets with CRUD. `title` has at most 100 characters. Lists are paginated with a cursor. Tickets have title and status.',
 ]
 
 describe('a draft of an API description', () => {

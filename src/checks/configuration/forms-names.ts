@@ -1,0 +1,188 @@
+import type { FileKind } from './configuration.ts'
+import type { Form } from '../../obligations/examine.ts'
+import { all, bare, code, each } from './forms.ts'
+
+/** Programs that go by their own name in tasks. */
+export const products =
+  'postgres(?:ql)?|redis|valkey|mysql|mariadb|mongo(?:db)?|rabbitmq|nats|kafka|zookeeper|elasticsearch|opensearch|kibana|grafana|prometheus|memcached|minio|traefik|caddy|adminer|pgadmin|mailhog|mailpit|keycloak|vault|consul|wordpress|ghost|node(?:\\.?js)?|python|golang|java|ruby|php|deno|bun|nginx|alpine|ubuntu|debian'
+
+export const productOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\.?js$/, '')
+    .replace('postgresql', 'postgres')
+    .replace('mongodb', 'mongo')
+    .replace('golang', 'go')
+
+const kindsWithImages: readonly (FileKind | null)[] = [
+  'compose',
+  'kubernetes',
+  'dockerfile',
+  'gitlab',
+]
+
+export const productNames =
+  (kind: FileKind | null): Form =>
+  (sentence) =>
+    kindsWithImages.includes(kind)
+      ? all(
+          sentence,
+          new RegExp(
+            `(?<![\\w./:-])(?:${products})(?![\\w./:-])(?: (?:service|container|database|server|cache|image))?`,
+            'gi',
+          ),
+          ([whole]) => ({ type: 'name', name: productOf(whole.split(' ')[0]!), role: 'product' }),
+        )
+      : []
+
+/** "a web app and a worker": services by what they are for, whatever they are called. */
+export const parts =
+  (kind: FileKind | null): Form =>
+  (sentence) =>
+    kind !== 'compose'
+      ? []
+      : all(
+          sentence,
+          /(?<![\w`./-])(web|app|api|backend|frontend|worker|proxy|database|db|cache|queue|broker|scheduler)(?: (?:app(?:lication)?|server|service|container))?(?![\w`./-])/gi,
+          ([, name = '']) => ({ type: 'name', name: name.toLowerCase(), role: 'part' }),
+        )
+
+const kubernetesKinds =
+  'Deployment|StatefulSet|DaemonSet|ReplicaSet|Pod|Service|Ingress|ConfigMap|Secret|Job|CronJob|Namespace|PersistentVolumeClaim|HorizontalPodAutoscaler|NetworkPolicy|ServiceAccount|PodDisruptionBudget|RoleBinding|ClusterRole|Role'
+
+export const resources =
+  (kind: FileKind | null): Form =>
+  (sentence) =>
+    kind !== 'kubernetes'
+      ? []
+      : all(
+          sentence,
+          new RegExp(
+            `\\b(${kubernetesKinds})s?(?: (?:called|named))?(?: \`([\\w.-]+)\`)?(?![\\w-])`,
+            'g',
+          ),
+          ([, name = '', called]) => ({
+            type: 'name',
+            name: called === undefined ? name : `${name} ${called}`,
+            role: 'resource',
+          }),
+        )
+
+/** "every service", "all jobs": whom the rest of the sentence is about. */
+export const every =
+  /\b(?:each|every|all|both)(?: of the| the)?(?: (?:two|three|four|five|\d))? (services?|containers?|jobs?)\b/gi
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+export const collections: Form = (sentence) => [
+  ...all(sentence, every, ([, noun = '']) => ({
+    type: 'name',
+    name: noun.toLowerCase().replace(/s$/, ''),
+    role: 'collection',
+  })),
+  ...all(
+    sentence,
+    new RegExp(`(?<!-)\\b(${numbers.join('|')}|\\d+) (services|jobs|stages|replicas)\\b`, 'gi'),
+    ([, count = '', name = '']) => ({
+      type: 'limit',
+      name: name.toLowerCase(),
+      bound: 'exactly',
+      value: /^\d/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase()) + 1,
+    }),
+  ),
+]
+
+const stopWord =
+  /^(?:and|that|which|with|must|should|are|have|has|in|on|for|runs?|is|of|to|where|both|each|only|at|from|by|using|uses?)$/
+
+/** "services web, db and cache", "jobs \`lint\` and \`test\`", "a service called worker". */
+export const members =
+  (kind: FileKind | null): Form =>
+  (sentence) => {
+    const noun =
+      kind === 'workflow' || kind === 'gitlab' ? 'jobs?|stages?' : 'services?|containers?'
+    const lists = new RegExp(
+      `\\b(${noun})(?: (?:called|named))?[:,]? ((?:(?:${code}|[a-z][\\w-]*)(?:, and |, | and )?)+)`,
+      'g',
+    )
+    return each(
+      sentence,
+      lists,
+      { group: 2, item: new RegExp(`${code}|[a-z][\\w-]*`, 'g') },
+      (text, [whole, role = '', list = '']) => {
+        const items = list.match(new RegExp(`${code}|[a-z][\\w-]*`, 'g')) ?? []
+        const end = items.findIndex((item) => stopWord.test(item) && item !== 'and')
+        const names = items.slice(0, end === -1 ? undefined : end).filter((item) => item !== 'and')
+        const areQuoted = names.some((name) => /^[`"]/.test(name))
+        const isQuoted = /^[`"]/.test(text)
+        const isNamed =
+          isQuoted ||
+          (!areQuoted && (/called|named|:/.test(whole) || (role.endsWith('s') && names.length > 1)))
+        return isNamed && names.includes(text) && text !== 'and'
+          ? { type: 'name', name: bare(text), role: role.toLowerCase().replace(/s$/, '') }
+          : null
+      },
+    )
+  }
+
+const acronyms =
+  /^(?:YAML|JSON|JSONC|TOML|INI|ENV|API|APIS|HTTP|HTTPS|URL|URLS|TLS|SSL|CORS|AWS|GCP|SQL|REST|TTL|CPU|RAM|SMTP|SSH|DNS|JWT|SSO|CLI|SDK|UTC|README|MIT|IDS|MUST|SHOULD|NOT|AND|THE|ALL|IAM|RBAC|ADR|NGINX|GET|POST|PUT|TCP|UDP|CRON|OIDC|OAUTH|HMAC|CSRF|LTS|ESM|NPM|SPA|CDN|HSTS|SSD|NODE)$/
+
+/** Names in capitals are variables where the sentence speaks of variables, or names several of them. */
+export const shouted =
+  (kind: FileKind | null): Form =>
+  (sentence) => {
+    const names = all(
+      sentence,
+      /`?(?<![\w$.{/-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![\w/{-])`?/g,
+      ([, name = '']) =>
+        name.length > 2 && !acronyms.test(name) ? { type: 'name', name, role: 'variable' } : null,
+    )
+    const isList =
+      kind === 'env' ||
+      names.some(({ check }) => check.type === 'name' && check.name.includes('_')) ||
+      /\bvariables?\b|\benv\b/i.test(sentence)
+    return isList ? names : []
+  }
+
+/** "DEBUG must not be set", "`privileged` is not allowed": the no comes after the name. */
+export const absent: Form = (sentence) =>
+  all(
+    sentence,
+    /(`[^`\n]+`|(?<![\w.-])[A-Z][A-Z0-9_]{2,})(?: variable| key| setting| service| option)? (?:(?:must|may|should|shall|can) ?not|is not|are not|isn['’]t) (?:be )?(?:set|present|defined|there|included|used|contained|allowed|in (?:it|the file))(?![\w-])|\bno (?:variable|key|setting|service|job|option|user) (?:may be |must be |should be |is )(?:called|named) (`[^`\n]+`)/gi,
+    ([, name = '', other = '']) => ({ type: 'name', name: bare(name || other) }),
+  ).map((span) => ({ ...span, negated: true }))
+
+/** Commands that need no backticks: npm ci, npm run build, go test. */
+export const commands: Form = (sentence) =>
+  all(
+    sentence,
+    /(?<![\w`./-])(?:npm (?:ci|test|install|publish|audit|run [\w:-]+)|pnpm (?:install|test|build|lint|run [\w:-]+)|yarn (?:install|test|build|lint)|go (?:test|vet|build)|cargo (?:test|build|clippy|fmt)|make [a-z]+|pip install|pytest)(?![\w`-])/g,
+    ([text]) => ({ type: 'phrase', text }),
+  )
+
+/** "keys host, port and timeout": single words, up to the end of the clause. */
+export const listed: Form = (sentence) =>
+  each(
+    sentence,
+    /\b(?:keys|settings|options|variables|fields|properties)(?: (?:called|named))?:? ((?:`?[A-Za-z_][\w.-]*`?(?:, and |, | and ))+`?[A-Za-z_][\w.-]*`?)(?=\s*(?:[.;:)]|$))/g,
+    { group: 1, item: /`?[A-Za-z_][\w.-]*`?/g },
+    (text) => (text === 'and' ? null : { type: 'name', name: bare(text), role: 'key' }),
+  )
+
+/** "\`ssl_protocols TLSv1.3\`, nothing older", "uploads: \`client_max_body_size 40m\`": a whole directive. */
+export const directives: Form = (sentence) => [
+  ...all(
+    sentence,
+    /`([a-z_]+ [^`\n]+)`,? (?:and |but )?nothing (?:else|older|newer|more)\b/g,
+    ([, name = '']) => ({
+      type: 'name',
+      name,
+      role: 'only',
+    }),
+  ),
+  ...all(sentence, /^[A-Za-z][a-z ]{1,30}: `([a-z_]+ [^`\n]+)`$/g, ([, text = '']) => ({
+    type: 'phrase',
+    text,
+  })),
+]
