@@ -70,7 +70,10 @@ function watchOver(
   const timer = setInterval(() => {
     if (measuring) return
     measuring = true
-    void look().finally(() => (measuring = false))
+    // a folder that is gone fills nothing any more
+    void look()
+      .catch(() => undefined)
+      .finally(() => (measuring = false))
   }, everyMs)
   return () => clearInterval(timer)
 }

@@ -75,6 +75,13 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
       expect(await bench.read(path)).toBeNull()
   })
 
+  test('takes files that are written at once into a folder that is not there yet', async () => {
+    const bench = await open(makeProject(), kind)
+    const names = Array.from({ length: 8 }, (_, index) => `node_modules/.tmp/${index}.json`)
+    await Promise.all(names.map((name) => bench.write(name, name)))
+    expect(await Promise.all(names.map((name) => bench.read(name)))).toEqual(names)
+  })
+
   test('writes and reads nothing through a link that a command put in the way', async () => {
     const bench = await open(makeProject({}, { packages: false }), kind)
     const outside = freshFolder()

@@ -104,6 +104,16 @@ function benchOn(parts: Parts): Workbench {
   const { sandbox, work, packages, managers, copied, tree, close } = parts
   const expected = new Map(copied.files)
   let altered: string | null = null
+  /** One after another: two that make the same folder would take it from each other. */
+  let writing: Promise<void> = Promise.resolve()
+  const write = async (path: string, text: string | null): Promise<void> => {
+    const known = expected.get(path)
+    // whatever we write ourselves must not hide what a command did
+    if (known !== undefined) altered ??= await firstChanged(work, new Map([[path, known]]))
+    if (text === null) expected.delete(path)
+    else if (copied.files.has(path)) expected.set(path, digestOf(text))
+    await writeInside(work, path, text)
+  }
   const walls = sandbox.kind !== 'none'
   const root = walls ? workFolder : work
   const shown = walls ? packages.map(({ from, at }) => ({ from, at })) : []
@@ -126,13 +136,10 @@ function benchOn(parts: Parts): Workbench {
       ),
     list: async () => [...copied.files.keys()],
     read: (path) => readInside(work, packages, path),
-    async write(path, text) {
-      const known = expected.get(path)
-      // whatever we write ourselves must not hide what a command did
-      if (known !== undefined) altered ??= await firstChanged(work, new Map([[path, known]]))
-      if (text === null) expected.delete(path)
-      else if (copied.files.has(path)) expected.set(path, digestOf(text))
-      await writeInside(work, path, text)
+    write(path, text) {
+      const written = writing.then(() => write(path, text))
+      writing = written.catch(() => undefined)
+      return written
     },
     async drift() {
       const changed = altered ?? (await firstChanged(work, expected))

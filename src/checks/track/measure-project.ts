@@ -90,7 +90,7 @@ export async function measureProject(
         (done) => built.resolve(done.ok ? done.value.build : null),
         () => built.resolve(null),
       )
-      const [measured, types, ofSpec] = await Promise.all([
+      const parts = [
         measuring,
         built.promise.then((build) =>
           build?.decided_by === 'command' ? measureTypes(bench, settings, signal) : ok(null),
@@ -104,7 +104,10 @@ export async function measureProject(
             settings,
           }),
         ),
-      ])
+      ] as const
+      // the bench is closed behind all of them, also where one breaks
+      await Promise.allSettled(parts)
+      const [measured, types, ofSpec] = await Promise.all(parts)
       if (!measured.ok) return err(measured.error.reason)
       return ok({
         measured: measured.value,
