@@ -30,7 +30,7 @@ const name = 'sim-run'
 export const improveByChance: Simulated<ImproveState, ImproveCommand, ImproveStep> = {
   // people do the other two with commands of their own
   events: Object.keys(payloads).filter((event) => !/^(?:rolled_back|human_scored)$/.test(event)),
-  ends: ['target_reached', 'because', 'tokens', 'stopped'],
+  ends: ['target_reached', 'enough', 'because', 'tokens'],
   steps: ['PREPARE', 'BUILD', 'SCORE', 'ANALYSE', 'APPLY'],
   open({ chance }) {
     const setup = setupBy(chance)

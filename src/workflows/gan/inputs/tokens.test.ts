@@ -106,7 +106,7 @@ describe('tokens.json', () => {
     ['{"radii": {"md": "-4px"}}', '/radii/md'],
     ['{"typography": {"lineHeight": {"x": 0}}}', '/typography/lineHeight/x'],
     ['{"colors": {}, "colors": {}}', '/colors'],
-    ['{"colors": {},}', ''],
+    ['{"colors": {},}', '/colors'],
     ['', ''],
   ])('is refused for what cannot be read: %s', (text, at) => {
     const parsed = parseTokens(text)
