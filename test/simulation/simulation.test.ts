@@ -17,6 +17,7 @@ const firstSeed: Readonly<Record<string, number>> = {
   design: 233,
   gan: 27,
   'gan-app': 40,
+  improve: 200,
   track: 23,
   workorder: 31,
 }

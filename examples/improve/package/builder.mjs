@@ -1,58 +1,33 @@
 // An agent that does what it is told and no more: it writes tests only where AGENTS.md asks for them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const { phase, input, workspace } = JSON.parse(await text(process.stdin))
-const rules = readFileSync(join(workspace ?? '.', 'AGENTS.md'), 'utf8')
-const writesTests = /Write tests with every change/.test(rules)
+const { input, workspace } = JSON.parse(await text(process.stdin))
+const rules = readFileSync(join(workspace, 'AGENTS.md'), 'utf8')
 
 const units = {
-  temperature: {
-    name: 'toFahrenheit',
-    formula: 'value * 1.8 + 32',
-    cases: [
-      [100, 212],
-      [0, 32],
-      [-40, -40],
-    ],
-  },
-  length: {
-    name: 'toMiles',
-    formula: 'value / 1.609344',
-    cases: [
-      [1.609344, 1],
-      [0, 0],
-    ],
-  },
+  temperature: { name: 'toFahrenheit', formula: 'value * 1.8 + 32', cases: '100 212, 0 32' },
+  length: { name: 'toMiles', formula: 'value / 1.609344', cases: '1.609344 1, 0 0' },
 }
 
-const kind = Object.keys(units).find((each) =>
-  JSON.stringify(input.order).toLowerCase().includes(each),
-)
+const kind = Object.keys(units).find((each) => input.order.title.toLowerCase().includes(each))
 const { name, formula, cases } = units[kind]
-const code = `import { notANumber } from './index.js'
-
-/** Converts one ${kind}. */
-export function ${name}(value) {
-  if (typeof value !== 'number' || Number.isNaN(value)) throw notANumber(value)
-  return ${formula}
-}
+const code = `/** Converts one ${kind}. */
+export const ${name} = (value) => ${formula}
 `
+const asserts = cases
+  .split(', ')
+  .map((each) => `  assert.equal(${name}(${each.replace(' ', '), ')})`)
 const tests = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ${name} } from '../src/${kind}.js'
 
 test('${name} converts known values', () => {
-${cases.map(([from, to]) => `  assert.equal(${name}(${from}), ${to})`).join('\n')}
-})
-
-test('${name} refuses what is no number', () => {
-  assert.throws(() => ${name}('x'), /x is not a number/)
-  assert.throws(() => ${name}(Number.NaN), /NaN is not a number/)
+${asserts.join('\n')}
 })
 `
 writeFileSync(join(workspace, 'src', `${kind}.js`), code)
-if (writesTests) writeFileSync(join(workspace, 'test', `${kind}.test.js`), tests)
-const notes = existsSync(join(workspace, 'test')) ? `done: ${kind}, in ${phase}` : 'done'
-process.stdout.write(JSON.stringify({ notes }))
+if (/Write tests with every change/.test(rules))
+  writeFileSync(join(workspace, 'test', `${kind}.test.js`), tests)
+process.stdout.write(JSON.stringify({ notes: `Done: ${kind}.` }))

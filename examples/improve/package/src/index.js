@@ -1,2 +1,2 @@
-/** What every converter says of a value that is no number. */
-export const notANumber = (value) => new TypeError(`${String(value)} is not a number`)
+/** What can be converted. */
+export const units = ['temperature', 'length']
