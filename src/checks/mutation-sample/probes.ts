@@ -44,9 +44,14 @@ export function noteOf(id: string, path: string): string {
   return `((${seen} ??= new Set()).has(${place}) || (${seen}.add(${place}), ${append}))`
 }
 
+const placesIn = (notes: string | null): ReadonlySet<string> => new Set((notes ?? '').split('\n'))
+
+export const wasLoaded = (file: Pick<Mutant, 'path'>, notes: string | null): boolean =>
+  placesIn(notes).has(loadedId(file))
+
 /** The mutants whose place no test ran. Nothing is said of files that left no note at all. */
 export function unreached(sample: MutantSample, notes: string | null): ReadonlySet<string> {
-  const places = new Set((notes ?? '').split('\n'))
+  const places = placesIn(notes)
   const idle = sample.mutants.filter(
     (mutant) => places.has(loadedId(mutant)) && !places.has(placeId(mutant)),
   )

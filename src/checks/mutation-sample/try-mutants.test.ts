@@ -170,6 +170,24 @@ describe('a trial of mutants', () => {
     })
   })
 
+  test('[MUTANT-10] runs the tests once, not once a bug, where they pass without the file', async () => {
+    const { workbench, files, calls } = benchOf(clamp, '')
+    const strangers: Workbench = {
+      ...workbench,
+      run: async ({ argv }) => {
+        calls.push(argv.join(' '))
+        return { ok: true, value: { type: 'exited', code: 0, stdout: '', stderr: '', ms: 100 } }
+      },
+    }
+    const lines = await changedLines(null, clamp)
+    const sample = await sampleMutants([{ path, text: clamp, lines }], { seed: 's', most: 40 })
+    const report = await tryMutants(strangers, sample, plan, forever)
+    expect(report).toMatchObject({ verdict: 'fail', score: { noticed: 0 } })
+    expect(report.findings.map(({ rule }) => rule)).toContain('mutation/unreached')
+    expect(calls).toHaveLength(3)
+    expect(files.get(path)).toBe(clamp)
+  })
+
   test('looks into the bodies of arrows', async () => {
     const arrows = 'const twice = (v) => v * 2\nconst thrice = (v) => (v * 3)\n'
     const { report } = await tried(arrows, 'if (twice(4) !== 8) throw 1')

@@ -1,6 +1,6 @@
 import type { BenchCommand, Workbench } from '../../ports/workbench.ts'
 import type { Fate, Mutant, MutantSample, MutationReport, Trial, TrialPlan } from './mutant.ts'
-import { probed, reachedFile, unreached } from './probes.ts'
+import { probed, reachedFile, unreached, wasLoaded } from './probes.ts'
 import { couldNotCheck, nothingToTry, reportOf, withoutTests } from './report.ts'
 import { mutated } from './sample.ts'
 import { couldNotRead, relatedSuite, sawNoTests, wholeSuite } from './test-command.ts'
@@ -94,12 +94,24 @@ async function placesNoTestRuns(
     }
     const ran = await watch.run(suite.of(touched.map(({ path }) => path)), suite.ms)
     if (ran.type !== 'exited' || ran.code !== 0) return new Set()
-    return unreached(sample, await workbench.read(reachedFile))
+    const notes = await workbench.read(reachedFile)
+    const silent = touched.filter((file) => !wasLoaded(file, notes))
+    for (const { path } of silent) await workbench.write(path, brokenText)
+    const paths = silent.map(({ path }) => path)
+    const broken = paths.length === 0 ? null : await watch.run(suite.of(paths), suite.ms)
+    // tests that pass without the files would pass with any bug in them
+    const unread = broken?.type === 'exited' && broken.code === 0 ? paths : []
+    return new Set([
+      ...unreached(sample, notes),
+      ...sample.mutants.filter(({ path }) => unread.includes(path)).map(({ id }) => id),
+    ])
   } finally {
     for (const file of touched) await workbench.write(file.path, file.text)
     await workbench.write(reachedFile, null)
   }
 }
+
+const brokenText = "throw new Error('this file was loaded')\n"
 
 type Setting = {
   readonly sample: MutantSample
