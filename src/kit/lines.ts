@@ -18,3 +18,6 @@ export function placeAt(
   }
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
 }
+
+/** A text in one line, with single spaces. */
+export const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()

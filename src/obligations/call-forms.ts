@@ -60,10 +60,13 @@ const relation =
 const withPart =
   /^`?\s*(?:must |should )?(?:returns?|gives?|yields?|produces?|is|be)\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3}(?:with|whose|where|in which)\s+(?:the\s+|an?\s+)?`([A-Za-z_$][\w$]*)`\s*(?:(?:is|of|set to|=|:|being|equal to|equals)\s*)?`?/
 const throwing =
-  /^`?(?:,|\s*\|)?\s*(?:(?:must|should|shall|will|does)\s+)?(not )?(?:throws?|raises?|rejects?)\b(?: an?)?(?: `?[A-Za-z]*(?:[Ee]rror|[Ee]xception)`?)?/
+  /^`?(?:,|\s*\|)?\s*(?:(?:must|should|shall|will|does)\s+)?(?<not>not )?(?:throws?|raises?|rejects?)\b(?: with)?(?: an?)?(?: `?(?:new )?(?<error>[A-Za-z]*(?:[Ee]rror|[Ee]xception))`?)?(?:(?:(?:,? (?:with|saying)(?: the| an?)?(?: error)?(?: message| text)?(?: of)?| that says|,? whose message (?:is|says|reads))|:)?\s*\(?(?<quote>["“'])(?<message>[^"”\n]{3,}?)["”'](?<=\k<quote>|”)\)?`?)?/
+/** "an error", "an Exception": of any class. */
+const anyError = /^(?:error|exception)$/i
 
 /** \`f(1)\` and \`f(2)\` throw: what is said of the last is said of all. */
 const joined = /^`?(?:,? (?:and|or)|,) (?=`?(?:new |await )?[A-Za-z_$][\w$.]*\()/
+type Thrown = { throws: true; error?: string; message?: string }
 type Waiting = {
   readonly start: number
   readonly end: number
@@ -75,12 +78,7 @@ type Waiting = {
 export const calls: Form = (sentence) => {
   const spans: Span[] = []
   let waiting: readonly Waiting[] = []
-  const add = (
-    call: Waiting,
-    end: number,
-    is: { throws: true } | { result: string },
-    negated = false,
-  ) => {
+  const add = (call: Waiting, end: number, is: Thrown | { result: string }, negated = false) => {
     for (const one of [...waiting, { ...call, end }])
       spans.push({
         start: one.start,
@@ -103,7 +101,11 @@ export const calls: Form = (sentence) => {
     const own = { start: match.index, end, callee, call }
     const thrown = throwing.exec(rest)
     if (thrown !== null) {
-      add(own, end + thrown[0].length, { throws: true }, thrown[1] !== undefined)
+      const { not, error, message } = thrown.groups ?? {}
+      const named = error === undefined || anyError.test(error) ? {} : { error }
+      const says = message === undefined ? {} : { message }
+      const is = { throws: true as const, ...named, ...says }
+      add(own, end + thrown[0].length, is, not !== undefined)
       continue
     }
     const part = withPart.exec(rest)

@@ -26,6 +26,9 @@ export const DemandCheck = z.discriminatedUnion('type', [
     call: z.string(),
     result: z.string().optional(),
     throws: z.boolean().optional(),
+    /** The class of what it throws, and what its message says; any error will do where neither is asked for. */
+    error: z.string().optional(),
+    message: z.string().optional(),
   }),
   /** "books with CRUD", "authors (list and get)". */
   z.object({

@@ -260,7 +260,12 @@ function statementOf({ check, negated, quote }: Demand): string {
       return `${has} ${check.method} ${check.path}`
     case 'call':
       return check.throws
-        ? `${check.call} ${negated ? 'does not throw' : 'throws'}`
+        ? [
+            check.call,
+            negated ? 'does not throw' : 'throws',
+            ...(check.error === undefined ? [] : [check.error]),
+            ...(check.message === undefined ? [] : [`"${check.message}"`]),
+          ].join(' ')
         : `${check.call} is ${not}${check.result ?? 'defined'}`
     case 'resource':
       return `${has} ${check.noun}: ${check.operations.join(', ')}`

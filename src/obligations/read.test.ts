@@ -49,12 +49,27 @@ describe('the reader', () => {
       '| Call | Result |\n|---|---|\n| `cost("T20")` | `60` |\n| `cost("")` | throws `RangeError` |'
     expect(checks(table)).toEqual([
       { type: 'call', callee: 'cost', call: 'cost("T20")', result: '60' },
-      { type: 'call', callee: 'cost', call: 'cost("")', throws: true },
+      { type: 'call', callee: 'cost', call: 'cost("")', throws: true, error: 'RangeError' },
     ])
     expect(checks('`cost(0)` and `cost(-1)` throw a `RangeError`')).toEqual([
-      { type: 'call', callee: 'cost', call: 'cost(0)', throws: true },
-      { type: 'call', callee: 'cost', call: 'cost(-1)', throws: true },
+      { type: 'call', callee: 'cost', call: 'cost(0)', throws: true, error: 'RangeError' },
+      { type: 'call', callee: 'cost', call: 'cost(-1)', throws: true, error: 'RangeError' },
     ])
+  })
+
+  test('reads which error a call throws, and what its message says', () => {
+    const of = (text: string) => checks(text)[0]
+    const thrown = { type: 'call', callee: 'fine', call: 'fine(-1)', throws: true }
+    const message = 'days must be 0 or more'
+    expect(of('`fine(-1)` throws an error')).toEqual(thrown)
+    expect(of('`fine(-1)` throws RangeError')).toEqual({ ...thrown, error: 'RangeError' })
+    for (const says of [
+      `throws a \`RangeError\` with the message "${message}"`,
+      `throws new RangeError('${message}')`,
+      `throws RangeError: "${message}"`,
+    ])
+      expect(of(`\`fine(-1)\` ${says}`)).toEqual({ ...thrown, error: 'RangeError', message })
+    expect(of(`\`fine(-1)\` throws "${message}"`)).toEqual({ ...thrown, message })
   })
 
   test('passes over the number of a requirement, and keeps it in the source', () => {

@@ -1,3 +1,4 @@
+import { squeeze } from '../../kit/lines.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { met, undecided, unmet, type Answer } from '../../obligations/examine.ts'
@@ -76,13 +77,22 @@ function namesIn(
   return names
 }
 
-function answerOf({ call, result, throws }: Of<'call'>, ran: Ran, home: string): Answer {
+function answerOf(check: Of<'call'>, ran: Ran, home: string): Answer {
+  const { call, result, throws, error, message } = check
   switch (ran.type) {
     case 'unloaded':
       return undecided(`${call} could not be run: ${ran.message}`)
     case 'threw':
+      if (throws === true && error !== undefined && !ran.classes.includes(error))
+        return unmet(`${call} throws ${ran.classes[0] ?? 'something'}, not ${error}`, home)
+      if (
+        throws === true &&
+        message !== undefined &&
+        !squeeze(ran.message).includes(squeeze(message))
+      )
+        return unmet(`${call} throws "${ran.message}", not "${message}"`, home)
       return throws === true
-        ? met(`${call} throws: ${ran.message}`, home)
+        ? met(`${call} throws ${ran.classes[0] ?? ''}: ${ran.message}`, home)
         : unmet(`${call} throws (${ran.message}) instead of giving ${result ?? 'a value'}`, home)
     case 'same':
       return met(`${call} gives ${ran.shown}`, home)

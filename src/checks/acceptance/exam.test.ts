@@ -4,6 +4,8 @@ import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
 import { examFrom, examine } from '../../obligations/exam.ts'
 import { loadParser } from '../integrity/source.ts'
+import type { Measurement } from './measurement.ts'
+import type { RunFacts } from './run-obligations.ts'
 import { codeVocabulary, openChangeExaminer } from './exam.ts'
 
 const parse = await loadParser()
@@ -32,7 +34,11 @@ app.get('/books/:id', () => 'the book is gone')
   'README.md': '# Fees\n\nFees are paid in advance.\n',
 }
 
-async function ask(task: string, after: Readonly<Record<string, string>> = files) {
+async function ask(
+  task: string,
+  after: Readonly<Record<string, string>> = files,
+  facts?: RunFacts,
+) {
   const folder = makeProject(
     { ...after, 'src/price.ts': null, 'src/price.test.ts': null },
     { packages: false },
@@ -48,8 +54,31 @@ async function ask(task: string, after: Readonly<Record<string, string>> = files
     paths: ['src/fee.ts'],
     read: (path) => parse(path, tree.get(path) ?? ''),
     signal: new AbortController().signal,
+    ...(facts === undefined ? {} : { facts }),
   })
   return examine(examFrom(task, 'criterion', codeVocabulary), examiner, 'x')
+}
+
+const noFacts: RunFacts = {
+  task: '',
+  tests: [],
+  before: null,
+  after: {
+    version: 1,
+    tree: 'x',
+    sandbox: 'bwrap',
+    seconds: 0,
+    files: [],
+    build: { state: 'unknown', decided_by: 'parse', errors: [] },
+    tests: { state: 'none' },
+    coverage: { files: [] },
+    lint: { state: 'unknown', errors: 0, warnings: 0, diagnostics: [] },
+    commands: [],
+    scripts: [],
+    notes: [],
+  } as unknown as Measurement,
+  change: null,
+  telling: () => Promise.resolve([]),
 }
 
 describe('what is asked of code', () => {
@@ -73,6 +102,17 @@ describe('what is asked of code', () => {
     })
     expect(answers[1]?.reason).toBe('fee(3) gives 8100, not 4500')
     expect(answers[6]?.reason).toContain('nothing exports it')
+  })
+
+  test('[CODE-3] an error must be of the class, and say the message, that was asked for', async () => {
+    const code =
+      "export class TooOld extends RangeError {}\nexport function age(n: number) { if (n < 0) throw new TypeError('below zero'); if (n > 9) throw new TooOld('too old'); return n }\n"
+    const answers = await ask(
+      '- `age(-1)` throws RangeError\n- `age(-1)` throws a TypeError with the message "below zero"\n- `age(-1)` throws "negative"\n- `age(10)` throws a `RangeError`',
+      { ...files, 'src/age.ts': code },
+    )
+    expect(answers.map(({ status }) => status)).toEqual(['unmet', 'met', 'unmet', 'met'])
+    expect(answers[0]?.reason).toBe('age(-1) throws TypeError, not RangeError')
   })
 
   test('names, values and texts are looked up in code, not in comments', async () => {
@@ -110,6 +150,32 @@ describe('what is asked of code', () => {
         answers.filter(({ source }) => `${source.text}.` === text || source.text === text),
         text,
       ).toMatchObject([{ status }])
+  })
+
+  test('a document that repeats the task is no evidence', async () => {
+    const task = 'Orders of none are refused, and it says "nothing was ordered".'
+    const facts = { ...noFacts, task }
+    const spec = { ...files, 'docs/spec.md': `# Spec\n\n- R1: ${task}\n` }
+    expect(await ask(task, spec, facts)).not.toContainEqual(
+      expect.objectContaining({ status: 'met', reason: expect.stringContaining('spec.md') }),
+    )
+    const said = { ...files, 'src/words.txt': 'nothing was ordered\n' }
+    expect(await ask(task, said, facts)).toContainEqual(
+      expect.objectContaining({ status: 'met', reason: expect.stringContaining('words.txt') }),
+    )
+  })
+
+  test('tests that are asked for in a file must be in that file', async () => {
+    const file = '`fee(3)` is 8100, with tests in `test/cap.test.ts`.'
+    expect(await ask(file)).toContainEqual(
+      expect.objectContaining({
+        status: 'unmet',
+        reason: 'no file of the project is called test/cap.test.ts',
+      }),
+    )
+    expect(await ask(file, { ...files, 'test/cap.test.ts': 'test()\n' })).toContainEqual(
+      expect.objectContaining({ status: 'met', reason: 'test/cap.test.ts is there' }),
+    )
   })
 
   test('what a package is stands in package.json: dependencies, ES modules, Node', async () => {

@@ -1,3 +1,4 @@
+import { squeeze } from '../../kit/lines.ts'
 import {
   met,
   undecided,
@@ -15,6 +16,7 @@ import { keepForms, testForms } from './run-forms.ts'
 import { type CodeIndex, indexCode, plainPath, type Scalar } from './code-index.ts'
 import { type CodeToExamine, examineCall, type Of } from './exam-calls.ts'
 import { examinePackage, packageForms } from './exam-package.ts'
+import { examinePhrase } from './exam-phrase.ts'
 import { aboutOf, examineTopic, placesOf } from './exam-topic.ts'
 import { settleSentences } from './settle.ts'
 
@@ -137,38 +139,6 @@ function flagPlace(index: CodeIndex, name: string): string | null {
     return null
   const inCode = flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return index.placeOf(flag) ?? index.placeOf(inCode)
-}
-
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<'phrase'>): Answer {
-  const wanted = squeeze(text)
-  const [, script] = /^(?:npm|pnpm|yarn)(?: run)? ([\w:-]+)$/.exec(wanted) ?? []
-  if (
-    script !== undefined &&
-    Object.hasOwn(Object(jsonObject(after.get('package.json'))['scripts']), script)
-  )
-    return met(`package.json has the script ${script}`, 'package.json')
-  const placed = index.texts.find(({ value }) => squeeze(value).includes(wanted))
-  if (placed !== undefined) return met(`the code says "${wanted}"`, placed.where)
-  const [path] =
-    [...after].find(
-      ([each, content]) => !isTestKind(kindOfFile(each)) && squeeze(content).includes(wanted),
-    ) ?? []
-  if (path !== undefined)
-    return index.files.includes(path)
-      ? undecided(`"${wanted}" stands in ${path}, but in no text of the code`)
-      : met(`${path} says "${wanted}"`, path)
-  const parts = wanted.split(' ')
-  const half = parts.slice(0, Math.ceil(parts.length / 2)).join(' ')
-  const near = index.texts.find(
-    ({ value }) =>
-      value.trim() !== '' &&
-      (squeeze(value).includes(half) || (value.length > 8 && wanted.includes(squeeze(value)))),
-  )
-  return near === undefined
-    ? undecided(`nothing in the project says "${wanted}", tests left out; it may be an example`)
-    : undecided(`"${wanted}" stands nowhere as a whole; part of it is at ${near.where}`)
 }
 
 /** A word of prose is no name of a variable: "exit code 2" sets no `code`. */

@@ -16,7 +16,12 @@ export type CallToRun = {
 const Ran = z.discriminatedUnion('type', [
   z.object({ type: z.literal('same'), shown: z.string() }),
   z.object({ type: z.literal('other'), shown: z.string() }),
-  z.object({ type: z.literal('threw'), message: z.string() }),
+  z.object({
+    type: z.literal('threw'),
+    message: z.string(),
+    /** The classes that it belongs to, and the name it gives itself. */
+    classes: z.array(z.string()),
+  }),
   /** The code could not be loaded, so that nothing is known of the call. */
   z.object({ type: z.literal('unloaded'), message: z.string() }),
 ])
@@ -36,6 +41,11 @@ const { root, at, call, result, names } = JSON.parse(readFileSync(process.argv[2
 const end = (said) => { write(at, stringify(said)); exit(0) }
 const text = (error) => String(error?.message ?? error).slice(0, 300)
 process.on('uncaughtException', (error) => end({ type: 'unloaded', message: text(error) }))
+const classesOf = (error) => {
+  const names = [String(error?.name ?? '')]
+  for (let each = Object(error); each !== null; each = Object.getPrototypeOf(each)) names.push(String(each.constructor?.name ?? ''))
+  return [...new Set(names)].filter((name) => name !== '' && name !== 'Object').slice(0, 10)
+}
 const endings = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
 registerHooks({
   resolve(specifier, context, next) {
@@ -87,7 +97,7 @@ try {
     end({ type: 'same', shown: '{ ' + Object.keys(given).join(', ') + ' }' })
   end(result !== undefined && parts === null && same(given, wanted) ? { type: 'same', shown: show(given) } : { type: 'other', shown: show(given) })
 } catch (error) {
-  end(error instanceof ReferenceError ? { type: 'unloaded', message: text(error) } : { type: 'threw', message: text(error) })
+  end(error instanceof ReferenceError ? { type: 'unloaded', message: text(error) } : { type: 'threw', message: text(error), classes: classesOf(error) })
 }
 `
 

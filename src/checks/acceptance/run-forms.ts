@@ -47,6 +47,8 @@ function isTestTalk(piece: string): boolean {
   )
 }
 
+const testFile = /`([\w./-]*tests?[\w./-]*\.[cm]?[jt]sx?)`/g
+
 function modeOf(piece: string): string {
   const has = (words: string) => new RegExp(`\\b(?:${words})\\b`, 'i').test(piece)
   if (has('regression|caught|catch|catches|bug|failing|defect|reproduces?|would'))
@@ -71,13 +73,17 @@ export const testForms: Form = (sentence) => {
     const { start, end } = next.value
     const text = sentence.slice(start, end)
     const isTests = isTestTalk(text)
-    if (isTests)
-      spans.push({
-        start,
-        end,
-        check: { type: 'name', name: modeOf(text), role: 'tests' },
+    if (isTests) {
+      // "with tests in `test/cap.test.js`": there, and not just somewhere
+      const files = [...text.matchAll(testFile)].map(({ index, 0: shown, 1: name = '' }) => ({
+        start: start + index,
+        end: start + index + shown.length,
+        check: { type: 'name', name, role: 'file' } as const,
         negated: false,
-      })
+      }))
+      const check = { type: 'name', name: modeOf(text), role: 'tests' } as const
+      spans.push({ start, end: files[0]?.start ?? end, check, negated: false }, ...files)
+    }
     next = pieces.next(isTests)
   }
   return spans

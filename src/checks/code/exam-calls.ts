@@ -10,7 +10,7 @@ import type { Scenario } from './trial.ts'
 
 /** Runs a call of the task and compares what comes of it. */
 export async function callAnswer(
-  { call, callee, result, throws }: Extract<DemandCheck, { type: 'call' }>,
+  { call, callee, result, throws, error, message }: Extract<DemandCheck, { type: 'call' }>,
   code: Code,
   names: readonly Member[],
 ): Promise<Answer> {
@@ -19,7 +19,7 @@ export async function callAnswer(
   if (result !== undefined && value === undefined) return undecided(`${result} is no plain value`)
   if (!names.some((one) => one.name === name)) return unmet(`there is no ${name} to call`)
   const expect: Scenario['expect'] =
-    value === undefined ? { type: 'throws', error: null } : { type: 'value', value }
+    value === undefined ? { type: 'throws', error: error ?? null } : { type: 'value', value }
   if (value === undefined && !throws) return undecided(`what ${call} must give is not said`)
   const scenarios = [{ expression: call, name, expect }]
   const trial = await trialOf(code, scenarios)
@@ -34,8 +34,10 @@ export async function callAnswer(
   if (outcome === undefined) return undecided('the call was not run')
   const place = trial.placeOf(name)
   const where = place === null ? undefined : `line ${lineAt(place.unit.content, place.offset)}`
-  const instead = result !== undefined ? `, not ${result}` : ' instead of throwing'
-  if (!outcome.ok) return unmet(`${call} ${outcome.got}${instead}`, where)
+  const instead = result !== undefined ? `, not ${result}` : ` instead of throwing ${error ?? ''}`
+  if (!outcome.ok) return unmet(`${call} ${outcome.got}${instead.trimEnd()}`, where)
+  if (message !== undefined && !outcome.got.includes(message))
+    return unmet(`${call} ${outcome.got}, not "${message}"`, where)
   const own = names.filter((one) => one.name === name)
   const python = code.units.find(({ language, kind }) => language === 'py' && kind === 'source')
   const why =
