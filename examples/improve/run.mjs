@@ -11,6 +11,7 @@ export const example = inCopy(import.meta.url, 'package/', async ({ lw, git, rea
   const first = JSON.parse(await lw(0, 'improve', 'status', 'converter', '--json'))
   const proposal = first.proposals.find(({ cause }) => cause === 'test_coverage')
   assert.match(proposal.description, /Write tests with every change/)
+  assert.match(await lw(3, 'answer', 'converter', 'view', '--by', 'ada'), /test_coverage|tests/i)
   await lw(0, 'answer', 'converter', 'approve', '--only', proposal.id, '--by', 'ada')
 
   const { iterations, improvements, outcome } = JSON.parse(

@@ -13,6 +13,8 @@ export type Answered<State> = {
   readonly run: OpenRun<State>
   /** Why something else was recorded than the answer. */
   readonly instead: Problem | null
+  /** Nothing was decided: the person wants to see more, and the question stays open. */
+  readonly looks: boolean
 }
 
 /** A person's word at a gate, taken exactly once; whoever comes second learns who decided. */
@@ -37,7 +39,7 @@ export async function answerRun<State extends RunState, Command, Step>(
     return usageError(`"${choice.option}" is not an option`, options)
   const admitted = await workflow.beforeAnswer?.(workspace, run, choice)
   if (admitted?.ok === false) return admitted
-  if (admitted?.value.type === 'go-on') return ok({ run, instead: admitted.value.problem })
+  if (admitted?.value.type === 'go-on') return ok({ run, instead: admitted.value.problem, looks: false })
   const { only, feedback, known } = choice
   const change = admitted?.value.change ?? (only === undefined ? undefined : { only })
   const answer: GateAnswer = {
@@ -55,6 +57,8 @@ export async function answerRun<State extends RunState, Command, Step>(
   const tried = workflow.machine.decide(state, workflow.answer(answer))
   if (!tried.ok)
     return err(usageProblem(tried.error.reason, workflow.refused?.(run, choice) ?? options))
+  // what changes nothing decides nothing: it must not stand in the way of a decision
+  if (tried.value.length === 0) return ok({ run, instead: null, looks: true })
   const decided = await decideGate(store, answer, choice.gate)
   if (!decided.ok) return err(runProblem(workspace, run, decided.error))
   const { decision, lost } = decided.value
@@ -64,7 +68,7 @@ export async function answerRun<State extends RunState, Command, Step>(
       `${decision.by} has decided already: ${decision.option} (${decision.at})`,
       `see: loopwright status ${name}`,
     )
-  return taken.ok ? ok({ run: taken.value, instead: null }) : taken
+  return taken.ok ? ok({ run: taken.value, instead: null, looks: false }) : taken
 }
 
 /** Another process may have recorded the same decision meanwhile, which is as good. */

@@ -8,7 +8,7 @@ import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { RunView } from '../model/run-view.ts'
 import { plainScreen, type Screen } from '../model/screen.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { answerRun } from './answer-run.ts'
+import { type Answered, answerRun } from './answer-run.ts'
 import { carryRun } from './carry-run.ts'
 import { cleanRun, type StopOrder, type Stopped, stopRun, whyNotCleaned } from './command-run.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
@@ -49,7 +49,7 @@ export type AnyRun = {
   /** Carries the run until it ends, waits for a person, or is paused. */
   carry(watch: Watch<AnyRun>): AsyncResult<Rested>
   /** Takes a person's word. The run must be carried on afterwards. */
-  answer(choice: Choice): AsyncResult<{ readonly run: AnyRun; readonly instead: Problem | null }>
+  answer(choice: Choice): AsyncResult<Omit<Answered<never>, 'run'> & { readonly run: AnyRun }>
   stop(order: StopOrder): AsyncResult<Stopped>
   /** The events from the first one on and as they come, until the run is over. */
   follow(options?: FollowOptions): AsyncIterable<Entry>
@@ -186,7 +186,7 @@ function anyRun<State extends RunState, Command, Step>(
     async answer(choice) {
       const answered = await answerRun(definition, workspace, run, choice)
       if (!answered.ok) return answered
-      return ok({ run: any(answered.value.run), instead: answered.value.instead })
+      return ok({ ...answered.value, run: any(answered.value.run) })
     },
     follow: (options) => followRun(definition, run, options),
     stop: (order) => stopRun(definition, workspace, run, order),

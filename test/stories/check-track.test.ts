@@ -102,6 +102,56 @@ describe('check track', () => {
     ).toContain('5800')
   })
 
+  test('[TRACK-1] does not pass where the track took tests away or emptied the build', async () => {
+    const folder = project()
+    const track = readFileSync(join(folder, at, 'plan.md'), 'utf8')
+    write(folder, {
+      'package.json': JSON.stringify({
+        name: 'quotes',
+        type: 'module',
+        scripts: { build: 'node -e 0', test: 'node --test' },
+      }),
+      'src/quote.js':
+        '/** What a number of seats costs in cents. */\nexport const quote = (seats) => seats * 2900\n',
+      'src/quote.test.js':
+        "import assert from 'node:assert/strict'\nimport test from 'node:test'\nimport { quote } from './quote.js'\n\ntest('quote(2) is 5800', () => assert.equal(quote(2), 5800))\n",
+    })
+    git(folder, 'add', 'src', 'package.json')
+    git(folder, 'commit', '-qm', 'Simplify quotes')
+    const sha = git(folder, 'rev-parse', '--short', 'HEAD')
+    write(folder, {
+      [join(at, 'plan.md')]: track.replace(/<!-- \w+ -->/, `<!-- ${sha} -->`),
+    })
+    const { status, stdout } = await lw(folder, ['check', 'track', at])
+    expect(status, stdout).toBe(1)
+    expect(stdout).toContain('"quote(0) is 0"')
+    expect(stdout).toContain('node -e 0')
+    expect(
+      metadataOf(folder).loop_state.checkpoints['EVALUATE_EXECUTION']?.failure_items?.join('\n'),
+    ).toContain('quote(0) is 0')
+  })
+
+  test('[TRACK-1] does not pass an application that breaks down when it is started', async () => {
+    const folder = project({
+      'package.json': JSON.stringify({
+        name: 'quotes',
+        type: 'module',
+        scripts: { start: 'node src/server.js', test: 'node --test' },
+      }),
+      'src/server.js': "throw new Error('no menu')\n",
+    })
+    const metadata = { version: 2, track_id: id, evaluators: ['eval-ui-ux'], loop_state: {} }
+    write(folder, {
+      [join(at, 'metadata.json')]: JSON.stringify(metadata),
+      [join(at, 'plan.md')]:
+        `${readFileSync(join(folder, at, 'plan.md'), 'utf8')}  - Files: src/server.js\n`,
+    })
+    const { status, stdout } = await lw(folder, ['check', 'track', at, '--no-write'])
+    expect(status, stdout).toBe(1)
+    expect(stdout).toContain('the application starts')
+    expect(stdout).toContain('no menu')
+  })
+
   test('--no-write leaves all files alone, and every format says the same', async () => {
     const folder = project()
     const before = git(folder, 'status', '--porcelain')

@@ -50,7 +50,7 @@ function pretty({ report }: CheckedTrack, paint: Paint): string {
   )
   const fixes = fixesOf(report)
   const unmet = report.obligations.filter(
-    ({ source, status }) => source.kind === 'task' && status === 'unmet',
+    ({ source, status }) => source.kind !== 'workflow' && status === 'unmet',
   )
   return [
     `${paint('bold', report.id)}  ${shown(report.verdict)}`,
@@ -76,7 +76,7 @@ function pretty({ report }: CheckedTrack, paint: Paint): string {
       ({ fix, message, path, line }) =>
         `  ${path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`}  `}${message}\n    → ${fix}`,
     ),
-    ...(unmet.length === 0 ? [] : ['', 'Not met of what the spec asks:']),
+    ...(unmet.length === 0 ? [] : ['', 'Not met:']),
     ...unmet.map(
       ({ statement, reason, source }) =>
         `  ${report.folder}/spec.md${source.line === undefined ? '' : `:${source.line}`}  ${statement}\n    ${reason}`,

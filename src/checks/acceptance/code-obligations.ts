@@ -2,6 +2,7 @@ import { counted } from '../../model/counted.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { met, notApplicable, undecided, unmet, type Answer } from '../../obligations/examine.ts'
 import { dependsOnIntent } from '../integrity/intent.ts'
+import type { IntegrityFinding } from '../integrity/rule.ts'
 import { integrityRules } from '../integrity/rules.ts'
 import type { MutationReport } from '../mutation-sample/mutant.ts'
 import { blameBuild } from './blame.ts'
@@ -58,7 +59,7 @@ export function codeObligations(known: KnownOfCode): readonly Obligation[] {
       ),
       decided_by: 'command',
     },
-    ...integrityOwed(known, owed),
+    ...(known.integrity === null ? [] : integrityObligations(known.integrity, known.task, owed)),
     ...(known.mutation === null
       ? []
       : [owed('code.mutation', 'the tests notice bugs in the change', noticed(known.mutation))]),
@@ -135,11 +136,14 @@ function lint({ before, after, judgement }: KnownOfCode): Answer {
 }
 
 /** One obligation a broken rule; one that all others hold. */
-function integrityOwed(
-  { integrity, task }: KnownOfCode,
-  owed: (id: string, statement: string, answer: Answer, law?: string) => Obligation,
+type Owed = (id: string, statement: string, answer: Answer, law?: string) => Obligation
+
+/** What a change did besides its task, as the rules about integrity see it. */
+export function integrityObligations(
+  integrity: readonly IntegrityFinding[],
+  task: string | null,
+  owed: Owed,
 ): readonly Obligation[] {
-  if (integrity === null) return []
   const broken = Map.groupBy(
     integrity.filter(({ severity }) => severity === 'fail'),
     ({ rule }) => rule,

@@ -11,7 +11,7 @@ import {
 import { functionPairs } from './functions.ts'
 import { introduced, type Occurrence } from './introduced.ts'
 import { chainOf, dotted, plainValue, propertyOf } from './names.ts'
-import { all, below, isFunction, type Node, type Source, type Typed } from './source.ts'
+import { all, below, isFunction, type Node, type Source } from './source.ts'
 import { isVoid } from './stub-bodies.ts'
 
 const rules = rulesOf('completeness', {
@@ -178,18 +178,24 @@ const stoodWithout = (node: Node, earlier: Source | null): boolean =>
 
 /** A program that ended with what it found and now always ends well. */
 function forcedExits(change: Change): readonly IntegrityFinding[] {
-  const exits = (source: Source) =>
-    all(source, 'CallExpression').filter((call) => dotted(call.callee) === 'process.exit')
+  const exits = (source: Source) => [
+    ...all(source, 'CallExpression')
+      .filter((call) => dotted(call.callee) === 'process.exit')
+      .map((call) => ({ start: call.start, code: call.arguments[0] })),
+    ...all(source, 'AssignmentExpression')
+      .filter((each) => dotted(each.left) === 'process.exitCode')
+      .map((each) => ({ start: each.start, code: each.right })),
+  ]
   return change.files.flatMap(({ before, after, kind }) => {
     if (before === null || after === null || kind === 'test') return []
-    const isOpen = (call: Typed<'CallExpression'>) =>
-      call.arguments[0] !== undefined && plainValue(call.arguments[0]) !== 0
+    const isOpen = ({ code }: { readonly code: Node | undefined }) =>
+      code !== undefined && plainValue(code) !== 0
     const gone = exits(before).filter(isOpen).length - exits(after).filter(isOpen).length
     const old = exits(before).length - exits(before).filter(isOpen).length
-    const fresh = exits(after).filter((call) => !isOpen(call))
+    const fresh = exits(after).filter((each) => !isOpen(each))
     if (gone <= 0 || fresh.length <= old) return []
-    return fresh.slice(old).map((call) =>
-      findingIn(rules['exit-code-forced'], after, call.start, {
+    return fresh.slice(old).map(({ start }) =>
+      findingIn(rules['exit-code-forced'], after, start, {
         message: 'the program ends well whatever happened',
       }),
     )

@@ -39,17 +39,18 @@ function commitsIn(log: string, unmerged: ReadonlySet<string>): readonly TrackCo
     .map((text) => {
       const end = text.indexOf('\n')
       const [sha = '', subject = ''] = text.slice(0, end).split('\u001f')
-      const { files, changes } = readPatch(text.slice(end + 1), left)
+      const { files, created, changes } = readPatch(text.slice(end + 1), left)
       left = Math.max(0, left - changes.length)
-      return { sha, subject, files, isMerged: !unmerged.has(sha), changes }
+      return { sha, subject, files, created, isMerged: !unmerged.has(sha), changes }
     })
 }
 
 function readPatch(
   patch: string,
   most: number,
-): { readonly files: readonly string[]; readonly changes: readonly ChangedLine[] } {
+): Required<Pick<TrackCommit, 'files' | 'created' | 'changes'>> {
   const files: string[] = []
+  const created: string[] = []
   const changes: ChangedLine[] = []
   let path = ''
   let before = 0
@@ -60,7 +61,8 @@ function readPatch(
       inHunk = false
       path = pathIn(line)
       files.push(path)
-    } else if (line.startsWith('@@ ')) {
+    } else if (!inHunk && line.startsWith('new file mode ')) created.push(path)
+    else if (line.startsWith('@@ ')) {
       const [, from = '0', to = '0'] = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(line) ?? []
       before = Number(from)
       after = Number(to)
@@ -72,7 +74,7 @@ function readPatch(
         changes.push({ path, type, line: at, text: line.slice(1) })
     }
   }
-  return { files, changes }
+  return { files, created, changes }
 }
 
 /** `diff --git a/x b/x`, or with quotes where a name has odd characters; both names are the same. */

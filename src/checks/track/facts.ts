@@ -12,6 +12,8 @@ export type TrackCommit = {
   readonly sha: string
   readonly subject: string
   readonly files: readonly string[]
+  /** The files that were not there before it. */
+  readonly created?: readonly string[]
   /** Whether it is part of what is checked out. */
   readonly isMerged: boolean
   /** Lines that it adds and removes, by file. */
@@ -60,6 +62,8 @@ export type TrackFacts = {
   /** Null where no start command is known or it did not start, with the reason. */
   readonly application: ApplicationFacts | null
   readonly notStarted: string | null
+  /** Whether it starts; absent where nobody tried. */
+  readonly starts?: Obligation
   /** Starts the application with servers that misbehave in place of those it depends on; absent where nobody can. */
   readonly withUpstream?: (
     behaviour: 'dead' | 'malformed' | 'slow' | 'error-500',

@@ -35,6 +35,8 @@ const model =
 const market =
   /\b(?:target (?:audience|customers?|market)|personas?|go-to-market|GTM|revenue|ARR|MRR|churn|conversion rate|willingness to pay)\b/i
 
+const audience = /\b(?:personas?|target (?:audience|customers?|market))\b/i
+
 type Pattern = {
   readonly kind: ImpactKind
   readonly what: string
@@ -123,13 +125,11 @@ function ofPackages(lines: readonly ChangedLine[], known: FileTree): readonly Im
   const isKnown = (name: string) =>
     stack.length === 0 ? !sdk.test(name) : stack.some((text) => text.includes(stemOf(name)))
   const manifests = lines.filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
-  const named = manifests.flatMap((line) => {
-    const [, name = '', version = ''] =
-      /^\s*"((?:@[\w.-]+\/)?[\w.-]+)":\s*"([\^~>=<*\d][^"]*|workspace:[^"]*)"/.exec(line.text) ?? []
-    return name === '' || name === 'version' || /^@types\/|^(?:node|npm)$/.test(name)
-      ? []
-      : [{ ...line, name, version }]
-  })
+  const named = manifests.flatMap((line) =>
+    [...line.text.matchAll(dependency)].flatMap(([, name = '']) =>
+      name === 'version' || /^@types\/|^(?:node|npm)$/.test(name) ? [] : [{ ...line, name }],
+    ),
+  )
   return named.flatMap((line) => {
     const other = named.find(({ name, type }) => name === line.name && type !== line.type)
     if (other !== undefined || devOnly.test(line.name) || isKnown(line.name)) return []
@@ -146,6 +146,8 @@ function ofPackages(lines: readonly ChangedLine[], known: FileTree): readonly Im
     ]
   })
 }
+
+const dependency = /"((?:@[\w.-]+\/)?[\w.-]+)":\s*"(?:[\^~>=<*\d][^"]*|workspace:[^"]*)"/g
 
 /** The client of somebody's service. */
 export const sdk =
@@ -178,7 +180,20 @@ function ofSpec(spec: string, known: FileTree): readonly Impact[] {
     const models = (
       text.match(/\b(?:gpt|claude|gemini|llama|mistral|deepseek)-[\w.-]*\d[\w.-]*/gi) ?? []
     ).filter((each) => !all.includes(each.toLowerCase()))
+    const isUnknown =
+      audience.test(text) &&
+      (text.match(/[a-z]{4,}/gi) ?? []).some((word) => !all.includes(word.toLowerCase()))
     return [
+      ...(isUnknown
+        ? [
+            {
+              kind: 'market' as const,
+              what: 'speaks of people that no business document names',
+              path: 'spec.md',
+              line: index + 1,
+            },
+          ]
+        : []),
       ...amounts.slice(0, 1).map((each) => ({
         kind: 'pricing' as const,
         what: `asks for ${each}, which no business document names`,
@@ -215,15 +230,16 @@ export type SyncFlag = {
   readonly where: string
 }
 
+/** In quotation marks it only says what ought to be written. */
+const flag = /(?<!["'`“])business doc(?:s|uments?)? sync required\W{0,6}(?:yes|no|true|false)/i
+
 /** What the executor's summary says: `Business Doc Sync Required: Yes/No` and the documents it names. */
 export function readSyncFlag(
   texts: readonly { readonly path: string; readonly text: string }[],
 ): SyncFlag | null {
   for (const { path, text } of texts) {
     const lines = text.split(/\r?\n/)
-    const at = lines.findLastIndex((line) =>
-      /business doc(?:s|uments?)? sync required\W{0,6}(?:yes|no|true|false)/i.test(line),
-    )
+    const at = lines.findLastIndex((line) => flag.test(line))
     if (at === -1) continue
     const required = /required\W{0,6}(?:yes|true)/i.test(lines[at] ?? '')
     const affected = lines.slice(at, at + 30).flatMap((line, index, rest) => {

@@ -21,7 +21,7 @@ const settingUp =
   /\b(?:initiali[sz]e|scaffold|bootstrap|set ?up)\b.*\b(?:project|app|application|repo|repository|workspace|monorepo)\b/i
 
 const housekeeping =
-  /(?:^|\/)(?:package(?:-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|tsconfig[^/]*\.json|\.gitignore|\.env\.example|CHANGELOG\.md|README\.md|AGENTS\.md|CLAUDE\.md|components\.json)$|^(?:conductor|docs)\/|(?:^|\/)__snapshots__\/|\.snap$|^\.(?:github|vscode|changeset)\//i
+  /(?:^|\/)(?:package(?:-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|tsconfig[^/]*\.json|\.gitignore|\.env\.example|CHANGELOG\.md|README\.md|AGENTS\.md|CLAUDE\.md|components\.json)$|^(?:conductor|docs)\/|(?:^|\/)__snapshots__\/|\.snap$|^\.(?:vscode|changeset)\//i
 
 /** Work that nobody planned: files of the track's commits that neither plan nor spec speaks of. */
 export function checkScope({
@@ -56,7 +56,12 @@ export function checkScope({
     file.startsWith(`${folder}/`) ||
     planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
     (!opensNew(commits, file, words) &&
-      (folders.has(file.replace(/\/?[^/]*$/, '')) || speaksOf(words, subjectOfTest(file))))
+      ((folders.has(file.replace(/\/?[^/]*$/, '')) && !isNewSubject(file)) ||
+        speaksOf(words, subjectOfTest(file))))
+  // beside planned files a file may change, and a new one may help; one about something else is work of its own
+  const isNewSubject = (file: string) =>
+    commits.some(({ created }) => created?.includes(file)) &&
+    tellingWords(file.replace(/^.*\//, '')).length > 0
   const isSetUp = ({ sha }: { readonly sha: string }) =>
     plan.tasks.some(
       (task) => task.sha !== null && sha.startsWith(task.sha) && settingUp.test(task.title),
@@ -137,6 +142,11 @@ const plain = new Set(
     'shar',
     'component',
     'config',
+    'const',
+    'constants',
+    'model',
+    'service',
+    'types',
   ].map(stem),
 )
 
@@ -146,6 +156,8 @@ function speaksOf(words: ReadonlySet<string>, file: string): boolean {
     .replace(/\.[^/]*$/, '')
     .split('/')
     .slice(-3)
-  const own = parts.flatMap(wordsOf).filter((word) => !plain.has(word))
-  return own.some((word) => words.has(word))
+  return tellingWords(parts.join('/')).some((word) => words.has(word))
 }
+
+const tellingWords = (path: string): readonly string[] =>
+  wordsOf(path.replace(/\.[^/]*$/, '')).filter((word) => !plain.has(word))

@@ -3,13 +3,14 @@ import { upstreamAnswer } from './upstream-answer.ts'
 import { dispatchOf } from './evaluate.ts'
 import type { ApplicationFacts, TrackFacts } from './facts.ts'
 import { lookAtPages } from './look.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Application, ApplicationError } from '../../ports/application.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { MeasureOrder } from './measure-project.ts'
 
-export type Started = Pick<TrackFacts, 'application' | 'withUpstream'> & {
+export type Started = Pick<TrackFacts, 'application' | 'withUpstream' | 'starts'> & {
   /** Why it does not run. */
   readonly why: string | null
   readonly notes: readonly string[]
@@ -58,17 +59,20 @@ export async function startApplication(
     if (!started.ok) {
       await close()
       const why = sentence(started.error)
-      return { ...none(why), notes: [`the application: ${why}`] }
+      return {
+        ...none(why),
+        starts: doesNotStart(started.error, why),
+        notes: [`the application: ${why}`],
+      }
     }
     running.push(started.value)
     const { pages, unseen } = await look(workspace, started.value, { ...order, spec: track.spec })
-    const account = firstAccount(order.files)?.fields
-    const application = factsOf(started.value, pages, account)
-    const variables = [...upstreamVariables(order.files)]
+    const application = factsOf(started.value, pages, order.files)
     const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
       await order.settled
       // what it depends on lies outside, where nothing can be reached
-      if (variables.length === 0) return behaviour === 'dead' ? application : null
+      if (upstreamVariables(order.files).size === 0)
+        return behaviour === 'dead' ? application : null
       const other = await workspace.openApplication(bench.value, {
         signal: order.signal,
         upstreams: { api: behaviour },
@@ -76,10 +80,11 @@ export async function startApplication(
       })
       if (!other.ok) return null
       running.push(other.value)
-      return factsOf(other.value, new Map(), account)
+      return factsOf(other.value, new Map(), order.files)
     })
     return {
       application,
+      starts: doesStart(started.value),
       why: null,
       notes: [
         ...notes,
@@ -94,6 +99,38 @@ export async function startApplication(
   }
 }
 
+const startObligation = (
+  answer: Pick<Obligation, 'status' | 'reason' | 'evidence'>,
+): Obligation => ({
+  id: 'track.starts',
+  statement: 'the application starts',
+  source: { kind: 'rule', text: 'what does not start cannot be looked at' },
+  weight: 'must',
+  decided_by: 'command',
+  ...answer,
+})
+
+const doesStart = ({ command }: Application): Obligation =>
+  startObligation({
+    status: 'met',
+    reason: `${command} answers`,
+    evidence: [{ text: command }],
+  })
+
+/** What the program needs and has not got here says nothing about the program. */
+const lacks =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|Cannot find (?:module|package) '[^./]|command not found|: not found/
+
+/** A program that breaks down does not start; one that lacks something, ends well or only waits may be right. */
+function doesNotStart(
+  { type, exitCode, output = '' }: ApplicationError,
+  reason: string,
+): Obligation {
+  const isBroken = type === 'died' && exitCode !== 0 && exitCode !== 127 && !lacks.test(output)
+  const status = isBroken ? 'unmet' : type === 'no-command' ? 'not_applicable' : 'undecided'
+  return startObligation({ status, reason, evidence: [] })
+}
+
 type Behaviour = Parameters<NonNullable<Started['withUpstream']>>[0]
 
 function onceEach<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
@@ -105,17 +142,20 @@ function onceEach<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
   }
 }
 
-const factsOf = (
+function factsOf(
   application: Application,
   pages: ApplicationFacts['pages'],
-  account: ApplicationFacts['account'],
-): ApplicationFacts => ({
-  command: application.command,
-  origin: application.origin,
-  pages,
-  ...(account === undefined ? {} : { account }),
-  request: (request) => application.request(request),
-})
+  files: FileTree,
+): ApplicationFacts {
+  const account = firstAccount(files)?.fields
+  return {
+    command: application.command,
+    origin: application.origin,
+    pages,
+    ...(account === undefined ? {} : { account }),
+    request: (request) => application.request(request),
+  }
+}
 
 /** Where the servers are that an application depends on. */
 const addresses = (files: FileTree, { api }: Readonly<Record<string, number>>) =>

@@ -110,6 +110,14 @@ describe('the plan of a track', () => {
       'conductor/tracks/t/plan.md',
     ])
       expect(scope(['src/quote.ts', file]).status, file).toBe('met')
+    const created = (file: string) =>
+      structure(done, {
+        commits: [{ ...commit(['src/quote.ts', file]), created: [file] }],
+      }).scope
+    expect(told(created('src/telemetry.ts'))).toContain('src/telemetry.ts was changed')
+    for (const file of ['src/seats.ts', 'src/quote.test.ts', 'src/utils.ts'])
+      expect(created(file).status, file).toBe('met')
+    expect(told(scope(['.github/workflows/ci.yml']))).toContain('ci.yml was changed')
     expect(
       scope(
         ['src/billing/ledger.ts'],
@@ -136,6 +144,14 @@ describe('the documents of the business', () => {
       ['model'],
     ],
     ['package.json', ['+    "stripe": "^17.0.0",'], ['package']],
+    [
+      'package.json',
+      [
+        '-{"name":"a","version":"1.0.0","dependencies":{"zod":"^4.0.0"}}',
+        '+{"name":"a","version":"1.0.0","dependencies":{"zod":"^4.0.0","stripe":"^17.0.0"}}',
+      ],
+      ['package'],
+    ],
     ['public/hero.webp', [], ['assets']],
   ])('follow a change of %s', (path, changes, expected) => {
     expect(impact(path, changes)).toEqual(expected.slice(0, impact(path, changes).length))
@@ -161,6 +177,9 @@ describe('the documents of the business', () => {
       structure(done, { commits, syncFlag: readSyncFlag([{ path: 'plan.md', text }]) })
     expect(told(flagged('').businessDocs)).toContain('changes a price')
     expect(flagged('**Business Doc Sync Required**: No').businessDocs.status).toBe('unmet')
+    // the text of the fix is not the fix
+    const fix = 'add "Business Doc Sync Required: Yes" with "Affected Docs: conductor/product.md"'
+    expect(flagged(`- Issue: ${fix}`).businessDocs.status).toBe('unmet')
     expect(told(flagged('Business Doc Sync Required: Yes').businessDocs)).toContain(
       'no affected document is listed',
     )
@@ -181,6 +200,9 @@ describe('the documents of the business', () => {
     expect(found('# Page\n\nPro may borrow 8 tools.')).toEqual([3])
     expect(found('# Page\n\nFree costs $29.')).toEqual([3])
     expect(found('# Page\n\nPro may borrow 5 tools.\nFree students pay $29.')).toEqual([])
+    documents.set('conductor/product.md', 'Our persona is a small town library.')
+    expect(found('# Page\n\nThe persona is a small town library.')).toEqual([])
+    expect(found('# Page\n\nA second persona: retired collectors.')).toEqual([3])
   })
 })
 

@@ -77,7 +77,12 @@ export async function answer(
 ): Outcome {
   const answered = await run.answer({ ...personOf(call), ...choice })
   if (!answered.ok) return answered
-  const { run: next, instead } = answered.value
+  const { run: next, instead, looks } = answered.value
+  if (looks && !flag(call.values, 'json')) {
+    const report = await next.report('pretty', { artifact: false, screen: screenOf(call) })
+    if (!report.ok) return report
+    call.terminal.print(report.value)
+  }
   const { patienceMs } = await import('../../engine/command-run.ts')
   // one command tells one JSON document: here it is what the person has to know first
   const silent = instead !== null && flag(call.values, 'json')

@@ -25,16 +25,16 @@ describe('a proposal that makes the exam easier', () => {
     ['no sandbox', 'sandbox: { kind: none }', /without a sandbox/],
     ['a lower target', 'workflows: { improve: { target: 5 } }', /target falls from 8 to 5/],
     ['what cannot be read', 'walls: [', /nobody can say/],
-  ])('[IMPROVE-4] %s is named', (_, text, why) => {
-    expect(config(text).join()).toMatch(why)
+  ])('[IMPROVE-4] %s is named', async (_, text, why) => {
+    expect((await config(text)).join()).toMatch(why)
   })
 
-  test('[IMPROVE-4] another judge is named, and who judges their own work', () => {
+  test('[IMPROVE-4] another judge is named, and who judges their own work', async () => {
     const agents = 'agents: { a: { kind: offline }, b: { kind: offline } }\n'
-    expect(config(`${agents}roles: { judge: b }`, `${agents}roles: { judge: a }`)).toEqual([
+    expect(await config(`${agents}roles: { judge: b }`, `${agents}roles: { judge: a }`)).toEqual([
       'the role judge goes from a to b',
     ])
-    expect(config(`${agents}acceptance: { self_judgement: [a] }`, agents)).toEqual([
+    expect(await config(`${agents}acceptance: { self_judgement: [a] }`, agents)).toEqual([
       'agents may judge their own work',
     ])
   })
@@ -44,15 +44,21 @@ describe('a proposal that makes the exam easier', () => {
     ['gates.yaml', 'rules: [a, b]\n', null],
     ['src/index.js', 'x\n', '// eslint-disable\nx\n'],
     ['package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"vitest || true"}}'],
-  ])('[IMPROVE-4] %s that says less is named', (path, before, after) => {
-    expect(easierBy([{ path, before, after }])).toHaveLength(1)
+    ['package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"node -e 0"}}'],
+    [
+      'lint.js',
+      "const bad = look('src')\nif (bad.length > 0) process.exitCode = 1\n",
+      "const bad = look('src')\nconsole.log(bad)\nprocess.exitCode = 0\n",
+    ],
+  ])('[IMPROVE-4] %s that says less is named', async (path, before, after) => {
+    expect((await easierBy([{ path, before, after }])).length).toBeGreaterThan(0)
   })
 
   test.each([
     ['AGENTS.md', '# Rules\n', '# Rules\n\n- Write tests with every change\n'],
     ['test/price.test.js', 'test("a", () => {})\n', 'test("a", () => {})\ntest("b", () => {})\n'],
     ['loopwright.yaml', '', 'workflows: { workorder: { threshold: 9 } }\n'],
-  ])('%s that asks for more is not', (path, before, after) => {
-    expect(easierBy([{ path, before, after }])).toEqual([])
+  ])('%s that asks for more is not', async (path, before, after) => {
+    expect(await easierBy([{ path, before, after }])).toEqual([])
   })
 })

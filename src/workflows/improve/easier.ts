@@ -1,16 +1,36 @@
 import { parse } from 'yaml'
+import { inspectChange } from '../../checks/integrity/inspect-change.ts'
+import type { IntegrityFinding } from '../../checks/integrity/rule.ts'
 import { Config } from '../../model/config.ts'
 import type { WholeFile } from './edits.ts'
 
 /** What a change of the set-up loosens of the exam that work is held to, as sentences for whoever approves it. */
-export const easierBy = (files: readonly WholeFile[]): readonly string[] =>
-  files.flatMap(({ path, before, after }) => {
-    if (/(?:^|\/)loopwright\.ya?ml$/.test(path)) return easierConfig(before ?? '', after ?? '')
-    const isLess = before !== null && (after === null || weight(after) < weight(before))
-    return isExam(path) && isLess
-      ? [`${path}, which holds work to something, ${after === null ? 'is removed' : 'says less'}`]
-      : loosened(path, before ?? '', after ?? '')
-  })
+export async function easierBy(files: readonly WholeFile[]): Promise<readonly string[]> {
+  const side = (which: 'before' | 'after') =>
+    new Map(
+      files.flatMap(({ path, ...texts }) =>
+        texts[which] === null ? [] : [[path, texts[which]] as const],
+      ),
+    )
+  // what no change may do to a project, no change may do to what projects begin with
+  const found = await inspectChange({ before: side('before'), after: side('after') })
+  const rules = found.filter(({ severity, rule }) => severity === 'fail' && loosens.test(rule))
+  return [...new Set([...files.flatMap(byText), ...rules.map(sentence)])]
+}
+
+const loosens =
+  /^integrity\/(?:test-(?:removed|replaced|skipped|focused|emptied|cases-removed)|assertion-(?:removed|weakened|made-optional)|(?:script|workflow|hook|coverage|lint|runner|strictness)-|types-narrowed|tests-narrowed|retries-raised|exit-code-forced)/
+
+const sentence = ({ message, place: { path } }: IntegrityFinding): string =>
+  `${path ?? 'the set-up'}: ${message.split('. ')[0] ?? message}`
+
+const byText = ({ path, before, after }: WholeFile): readonly string[] => {
+  if (/(?:^|\/)loopwright\.ya?ml$/.test(path)) return easierConfig(before ?? '', after ?? '')
+  const isLess = before !== null && (after === null || weight(after) < weight(before))
+  return isExam(path) && isLess
+    ? [`${path}, which holds work to something, ${after === null ? 'is removed' : 'says less'}`]
+    : loosened(path, before ?? '', after ?? '')
+}
 
 /** Files that decide whether work passes: tests, rules of linters and compilers, gates. */
 const isExam = (path: string): boolean =>

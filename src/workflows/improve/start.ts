@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { demandsIn } from '../../checks/track/demands.ts'
 import { startRun } from '../../engine/command-run.ts'
-import { aliasFor } from '../../model/ids.ts'
+import { aliasFor, TaskAlias } from '../../model/ids.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { repositoryProblem } from '../../ports/repository.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -45,6 +45,9 @@ export async function newImprove(
   const commit = await commitOf(workspace, named, revision)
   if (!commit.ok) return commit
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
+  const alias = name === undefined ? null : TaskAlias.safeParse(name)
+  if (alias?.success === false)
+    return usageError(`--name ${name} ${alias.error.issues[0]?.message ?? ''}`, 'name another one')
   const runId = name ?? (await freeName(workspace, project))
   if ((await improveNames(workspace)).includes(runId))
     return usageError(`there is a run ${runId} already`, 'name another one: --name NAME')

@@ -72,7 +72,10 @@ function details(report: TrackReport): readonly string[] {
   const open = obligations.filter(
     ({ status, weight }) => status === 'undecided' && weight === 'must',
   )
-  const asked = obligations.filter(({ source }) => source.kind === 'task')
+  const listed = (kind: 'task' | 'rule') =>
+    obligations
+      .filter(({ source }) => source.kind === kind)
+      .map(({ status, statement }) => `- ${status}: ${oneLine(statement)}`)
   return [
     ...section(
       '### Fix Actions',
@@ -84,10 +87,8 @@ function details(report: TrackReport): readonly string[] {
         ({ id, statement, reason }) => `- \`${id}\` ${oneLine(statement)}: ${oneLine(reason)}`,
       ),
     ),
-    ...section(
-      '### What the Spec Asks',
-      asked.map(({ status, statement }) => `- ${status}: ${oneLine(statement)}`),
-    ),
+    ...section('### What the Spec Asks', listed('task')),
+    ...section('### What Holds for Every Track', listed('rule')),
     ...evaluations.flatMap(({ evaluator, passes }) => [
       ...section(`### ${evaluator}`, [
         '| Pass | Verdict | Why |',

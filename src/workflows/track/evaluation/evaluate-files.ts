@@ -9,6 +9,7 @@ import {
   verdictOfStructure,
 } from '../../../checks/track/evaluate.ts'
 import { issuesOf, trackVerdicts, verdictOfEvaluation } from '../../../checks/track/evaluation.ts'
+import { trackIntegrity } from '../../../checks/track/track-integrity.ts'
 import { affectedDocuments } from '../../../checks/track/sync/documents.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { verdictOf } from '../../../obligations/verdict.ts'
@@ -35,7 +36,11 @@ export async function evaluateFiles(
   )
   const facts = await gathered.facts.whole
   const ofSpec = await decideLists(facts, await decideValues(facts))
-  const obligations = decide(obligationsOfTrack(evaluation, ofSpec))
+  const besides = [
+    ...(facts.starts === undefined ? [] : [facts.starts]),
+    ...(await trackIntegrity(facts)),
+  ]
+  const obligations = decide(obligationsOfTrack(evaluation, [...ofSpec, ...besides]))
   const { syncFlag, files } = facts
   const listed = syncFlag?.affected ?? []
   const following = affectedDocuments(evaluation.structural.impact, files)
@@ -73,7 +78,7 @@ export const outcomeOf = (report: TrackReport): Outcome => ({
         `${path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`} `}${message}: ${fix}`,
     ),
     ...report.obligations
-      .filter(({ source, status }) => source.kind === 'task' && status === 'unmet')
+      .filter(({ source, status }) => source.kind !== 'workflow' && status === 'unmet')
       .map(({ statement, reason }) => `${statement}: ${reason}`),
   ],
   undecided: report.obligations

@@ -47,6 +47,7 @@ export async function gather(
     ...facts,
     application: app.application,
     notStarted: app.why,
+    ...(app.starts === undefined ? {} : { starts: app.starts }),
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
   }))
   const measured = Promise.all([base, measuring]).then(([facts, project]) => ({

@@ -1,0 +1,33 @@
+import type { Obligation } from '../../model/obligation.ts'
+import { integrityObligations } from '../acceptance/code-obligations.ts'
+import { inspectChange } from '../integrity/inspect-change.ts'
+import type { TrackFacts } from './facts.ts'
+import { readTrackCode } from './track-code.ts'
+
+/** Law 17 for a track: what its commits took away or loosened, besides what spec and plan ask for. */
+export async function trackIntegrity(facts: TrackFacts): Promise<readonly Obligation[]> {
+  // without commits nobody knows what the track did, which the structural checks say
+  if (facts.commits.length === 0) return []
+  const { change } = await readTrackCode(facts)
+  const findings = await inspectChange({
+    before: change.before,
+    after: change.after,
+    // new packages are seen by the check for the business, files by the one for the scope
+    asked: { dependencies: ['*'], scope: ['**'] },
+  })
+  const own = new Set(facts.commits.flatMap(({ files }) => files))
+  return integrityObligations(
+    findings.filter(({ place: { path } }) => path === undefined || own.has(path)),
+    `${facts.spec}\n${facts.planText}`,
+    (id, statement, { status, reason, evidence }, law) => ({
+      id,
+      statement,
+      source: { kind: 'rule', text: law ?? statement },
+      weight: 'must',
+      decided_by: 'check',
+      status,
+      reason,
+      evidence: [...evidence],
+    }),
+  )
+}
