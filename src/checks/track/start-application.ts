@@ -39,12 +39,8 @@ export async function startApplication(
   track: Pick<TrackFacts, 'spec' | 'metadata'> & { readonly root: string },
   order: StartOrder,
 ): Promise<Started> {
-  const seers = dispatchOf(track).map(({ evaluator }) => evaluator)
-  if (
-    order.isAsked !== true &&
-    !seers.includes('eval-ui-ux') &&
-    !seers.includes('eval-integration')
-  )
+  const seers = new Set(dispatchOf(track).map(({ evaluator }) => evaluator))
+  if (order.isAsked !== true && !seers.has('eval-ui-ux') && !seers.has('eval-integration'))
     return none('no specialist of this track looks at the application')
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
