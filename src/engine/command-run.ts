@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
 import type { Workspace } from '../ports/workspace.ts'
@@ -52,6 +52,12 @@ export async function startRun<State extends RunState, Command, Step>(
   { name, runId }: { readonly name: string; readonly runId: string },
   command: Command,
 ): AsyncResult<OpenRun<State>> {
+  // a name is a folder: it must not lead to another one
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(name))
+    return usageError(
+      `"${name}" cannot be the name of a run`,
+      'use letters, digits and hyphens, such as courses-api',
+    )
   await workspace.hidePrivateFolder()
   const run = await locateRun(workflow, workspace, name, runId)
   return commandRun(workflow, workspace, run, command)

@@ -35,7 +35,7 @@ function project(files: Readonly<Record<string, string>> = {}): string {
     'src/rate.js': 'export const rate = (cents) => cents / 100\n',
     'src/rate.test.js':
       "import assert from 'node:assert/strict'\nimport test from 'node:test'\nimport { rate } from './rate.js'\n\ntest('rate', () => assert.equal(rate(250), 2.5))\n",
-    'loopwright.yaml': `agents:\n  worker: { kind: command, command: ${command}, env: [DO, FIX, MEET], write: [log] }\nroles: { executor: worker, fixer: worker }\n`,
+    'loopwright.yaml': `agents:\n  worker: { kind: command, command: ${command}, env: [DO, FIX, MEET, FLAG], write: [log] }\nroles: { executor: worker, fixer: worker }\n`,
     'log/.keep': '',
     ...files,
   })
@@ -94,6 +94,17 @@ describe('a track', () => {
       blockers: [{ status: 'RESOLVED' }],
     })
     expect(git(folder, 'status', '--porcelain')).toBe('?? conductor/')
+  })
+
+  test('[TRACK-6] documents that were flagged, and that nobody changed, are a question', async () => {
+    const folder = project({
+      'wanted.md': two,
+      'conductor/product.md': '# Product\n\nQuotes by seats.\n',
+    })
+    await lw(folder, ['track', 'new', 'Quotes', '--spec', 'wanted.md', '--id', id])
+    const { status, stdout } = await run(folder, { FLAG: 'groups pay less' })
+    expect(status, stdout).toBe(3)
+    expect(stdout).toContain('no document was changed, though it was flagged: groups pay less')
   })
 
   test('what no check can decide is put before a person, and every verb knows the track', async () => {
@@ -216,6 +227,7 @@ describe('a track', () => {
     ['a goal without words', ['track', 'new', '🚀🎉'], /a goal in words/],
     ['an unknown type', ['track', 'new', 'Quote', '--type', 'nonsense'], /no type of a track/],
     ['a folder elsewhere', ['track', 'new', 'Quotes', '--id', '../x'], /cannot name a track/],
+    ['a name that leads elsewhere', ['track', 'new', 'x y', '--id', '../up'], 'up'],
   ])('refuses %s with exit 2', async (_, args, expected) => {
     const { status, stderr } = await lw(project(), args)
     expect([status, stderr]).toEqual([2, expect.stringMatching(expected)])

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const { phase, input, workspace } = JSON.parse(await text(process.stdin))
-const { DO = 'well', FIX = 'well', MEET } = process.env
+const { DO = 'well', FIX = 'well', MEET, FLAG } = process.env
 const write = (path, content) => {
   mkdirSync(dirname(join(workspace, path)), { recursive: true })
   writeFileSync(join(workspace, path), content)
@@ -68,5 +68,14 @@ process.stdout.write(
   JSON.stringify({
     verdict: way === 'refuses' ? 'FAIL' : 'PASS',
     summary: `${phase} is done, everything works`,
+    ...(FLAG === undefined
+      ? {}
+      : {
+          business_doc_sync: {
+            required: true,
+            reason: FLAG,
+            affected_docs: ['conductor/product.md'],
+          },
+        }),
   }),
 )

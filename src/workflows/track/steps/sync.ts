@@ -33,14 +33,16 @@ export async function sync(bench: StepBench, run: TrackRun): Promise<Outcome> {
   const failures = run.failures.filter((each) => each.phase === phase)
   const error = failures.at(-1)?.error
   const documents = affectedDocuments(impact, files.value)
-  const notes = run.syncNotes.flatMap(({ required, reason }) => (required ? [reason] : []))
   const worked = await workIn(bench, run, {
     part,
     role: 'writer',
     phase,
     prompt: syncPrompt(run, {
       documents,
-      impact: [...impact.map(({ what, path }) => `${path}: ${what}`), ...notes],
+      impact: [
+        ...impact.map(({ what, path }) => `${path}: ${what}`),
+        ...flaggedIn(run, () => true),
+      ],
       problems: verifySync(files.value).map(({ message, path = '' }) => `${path}: ${message}`),
       error,
     }),
@@ -61,6 +63,15 @@ export async function sync(bench: StepBench, run: TrackRun): Promise<Outcome> {
     ? worked.error.outcome
     : failedPhase(phase, worked.error.error)
 }
+
+/** Why those who did the work say that documents must follow, where they have not changed them themselves. */
+const flaggedIn = (
+  { syncNotes }: Pick<TrackRun, 'syncNotes'>,
+  isOpen: (path: string) => boolean,
+): readonly string[] =>
+  syncNotes.flatMap(({ required, reason, affected }) =>
+    required && affected.some(isOpen) ? [reason || affected.join(', ')] : [],
+  )
 
 const part = 'documents'
 const byPerson = SyncOutput.parse({ summary: 'synced by a person' })
@@ -86,12 +97,19 @@ async function synced(
   run: TrackRun,
   { worked: { answer, tree, paths, touched }, trees, drafted, documents }: Syncing,
 ): Promise<Outcome> {
+  const flagged = run.byHand
+    ? []
+    : flaggedIn(run, (path) => trees.base.get(path) === trees.before.get(path))
   const after = await bench.filesAt(tree)
   if (!after.ok) return failedPhase(phase, after.error)
   const left = [
     ...wrongIn({ ...trees, after: after.value }, paths),
     ...(drafted?.left ?? []).map((each) => `the built-in agent cannot do it: ${each}`),
-    ...(paths.length === 0 && documents.length > 0 ? ['no document was changed'] : []),
+    ...(paths.length === 0 && (documents.length > 0 || flagged.length > 0)
+      ? [
+          `no document was changed${flagged.map((each) => `, though it was flagged: ${each}`).join('')}`,
+        ]
+      : []),
   ]
   // what is drafted by code would be drafted again
   if (left.length > 0) return failedPhase(phase, left.join('; '), drafted !== null)
