@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ApplicationFacts, ApplicationResponse } from './facts.ts'
+import type { PageFacts } from '../../model/page-facts.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { askApplication, wantedAnswer } from './ask-application.ts'
 
@@ -110,4 +111,21 @@ describe('demands for an answer', () => {
     '`GET /pricing` shows every tier',
     'The pricing screen answers 200',
   ])('are no others: %s', (text) => expect(wantedAnswer(text)).toBeNull())
+})
+
+describe('demands for a text on a page', () => {
+  const page = (title: string, ...texts: readonly string[]) =>
+    ({ title, views: [{ texts: texts.map((text) => ({ text })) }] }) as unknown as PageFacts
+  const seen = { ...application, pages: new Map([['/', page('Loans', 'Loans of the', 'library')]]) }
+
+  test.each([
+    ['The page shows "Loans of the library"', 'met'],
+    ['R2: The title of the page is "Loans" (`src/page.js`)', 'met'],
+    ['The title is "Returns".', 'unmet'],
+    ['The page at `/about` shows "Loans"', 'undecided'],
+    ['The page shows "Returns" and a table', 'undecided'],
+  ])('are decided by what the browser saw: %s', async (text, status) => {
+    const [answer] = await askApplication([open(text)], seen, new Map())
+    expect(answer?.status).toBe(status)
+  })
 })

@@ -3,6 +3,7 @@ import type { ApplicationFacts, ApplicationResponse } from './facts.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { lengthOfNumber } from '../../obligations/sentences.ts'
+import { pageShowing, wantedText } from './shown-text.ts'
 
 /** A sentence that demands nothing but an answer: `GET /health` returns 200 and "ok". */
 export type WantedAnswer = {
@@ -64,8 +65,13 @@ export async function askApplication(
   if (application === null) return obligations
   const answers = new Map<string, Answer>()
   for (const { source } of obligations) {
-    const wanted = answers.has(source.text) ? null : wantedAnswer(source.text)
-    if (wanted !== null) answers.set(source.text, await answerOf(wanted, application, files))
+    if (answers.has(source.text)) continue
+    const wanted = wantedAnswer(source.text)
+    const answer =
+      wanted === null
+        ? shownAnswer(source.text, application)
+        : await answerOf(wanted, application, files)
+    if (answer !== null) answers.set(source.text, answer)
   }
   return obligations.map((each) => {
     const answer = answers.get(each.source.text)
@@ -87,6 +93,21 @@ type Answer = {
   readonly verdict: 'met' | 'unmet' | 'undecided'
   readonly told: string
   readonly where: string
+}
+
+function shownAnswer(sentence: string, { pages }: ApplicationFacts): Answer | null {
+  const wanted = wantedText(sentence)
+  if (wanted === null || pages.size === 0) return null
+  const page = pageShowing(wanted, pages)
+  if (page !== null) return { verdict: 'met', told: `${page} shows "${wanted.text}"`, where: page }
+  const where = [...pages.keys()].join(', ')
+  // a page that is named was looked at, or it is one of those that nobody found
+  const isSure = wanted.path === null ? pages.has('/') && pages.size === 1 : pages.has(wanted.path)
+  return {
+    verdict: isSure ? 'unmet' : 'undecided',
+    told: `no page that was looked at shows "${wanted.text}" (${where})`,
+    where,
+  }
 }
 
 async function answerOf(

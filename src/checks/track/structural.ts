@@ -134,9 +134,11 @@ const asIssue = ({
 })
 
 /** 3.6: what is decided about the business must be flagged, with the documents that follow. */
-function businessDocs({ syncFlag }: StructuralFacts, impact: readonly Impact[]): Part {
+function businessDocs({ syncFlag, commits }: StructuralFacts, impact: readonly Impact[]): Part {
   const id = 'business-docs'
   const about = 'what changes the business is flagged for the sync of its documents'
+  if (impact.length === 0 && syncFlag === null && commits.length === 0)
+    return undecided(id, about, 'no commit of the track is known')
   if (impact.length === 0 && syncFlag?.required !== true)
     return met(
       id,

@@ -6,6 +6,7 @@ import { readSyncFlag } from '../../../checks/track/impact.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { askApplication, wantedAnswer } from '../../../checks/track/ask-application.ts'
+import { wantedText } from '../../../checks/track/shown-text.ts'
 import { examOf, measureProject } from '../../../checks/track/measure-project.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
 import { startApplication } from '../../../checks/track/start-application.ts'
@@ -30,7 +31,9 @@ export async function gather(
   const git = (args: readonly string[]) => workspace.git(root, args)
   const files = await readTree(workspace, root)
   const exam = await examOf(workspace, spec, order)
-  const isAsked = exam.items.some(({ source }) => wantedAnswer(source.text) !== null)
+  const isAsked = exam.items.some(
+    ({ source: { text } }) => wantedAnswer(text) !== null || wantedText(text) !== null,
+  )
   const measuring = measureProject(workspace, track, { ...order, files, exam }).then(
     ({ why, types, ...project }) => ({
       ...project,
