@@ -1,4 +1,4 @@
-// An executor breaks a rule of the business and a layout, is sent to fix both, and the track completes.
+// An executor breaks a rule of the business and a layout, is sent to FIX twice, and the track completes.
 import assert from 'node:assert/strict'
 import { inCopy } from '../in-copy.mjs'
 
@@ -15,9 +15,9 @@ export const example = inCopy(import.meta.url, 'package/', async ({ lw, git, rea
   const folder = `conductor/tracks/${id}`
   const { status, loop_state: loop } = JSON.parse(read(`${folder}/metadata.json`))
   assert.equal(status, 'complete')
-  assert.equal(loop.fix_cycle_count, 1)
+  assert.equal(loop.fix_cycle_count, 2)
   assert.match(read(`${folder}/evaluation-report.md`), /Final Verdict: PASS/)
-  assert.match(read(`${folder}/fix-log.md`), /Cycle 1/)
+  assert.match(read(`${folder}/fix-log.md`), /Cycle 2/)
   assert.match(read('conductor/decision-log.md'), /conductor\/product\.md/)
 
   git('add', 'conductor')

@@ -67,7 +67,7 @@ const metadataOf = (folder: string) =>
   }
 
 describe('check track', () => {
-  test('[TRACK-1] evaluates a track as its step 4: the report, the checkpoints, the exit code', async () => {
+  test('[TRACK-1] 3.8: evaluates a track as its step 4: the report, the checkpoints, the exit code', async () => {
     const folder = project()
     const { status, stdout } = await lw(folder, ['check', 'track', at])
     expect([status, stdout], stdout).toEqual([0, expect.stringContaining(`${id}  PASS`)])

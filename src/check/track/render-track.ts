@@ -78,8 +78,8 @@ function pretty({ report }: CheckedTrack, paint: Paint): string {
     ),
     ...(unmet.length === 0 ? [] : ['', 'Not met:']),
     ...unmet.map(
-      ({ statement, reason, source }) =>
-        `  ${report.folder}/spec.md${source.line === undefined ? '' : `:${source.line}`}  ${statement}\n    ${reason}`,
+      ({ statement, reason, source: { kind, line }, evidence: [first] }) =>
+        `  ${kind === 'task' ? `${report.folder}/spec.md${line === undefined ? '' : `:${line}`}` : (first?.where ?? report.folder)}  ${statement}\n    ${reason}`,
     ),
     ...(open.length === 0
       ? []
