@@ -7,10 +7,12 @@ import { readPreviewStamp } from '../../../model/preview-stamp.ts'
 import { renderPreview, type PreviewInput } from './page.ts'
 import { intentOf } from './samples/grown.contract.ts'
 import { hostileIntent } from './samples/hostile.contract.ts'
-import { libraryIntent } from './samples/library.contract.ts'
 import { parsePage, type Element, type Page } from './samples/parse-page.contract.ts'
 import { finding, scorecardWith } from './samples/scorecard.contract.ts'
-import { smallIntent } from './samples/small.contract.ts'
+import { cleanIntent } from '../../../../test/support/design-intents.ts'
+
+const libraryIntent = intentOf(24, 6)
+const smallIntent = cleanIntent('newsletter-sign-up')
 
 const hashOf = (intent: DesignIntent) =>
   createHash('sha256').update(JSON.stringify(intent)).digest('hex')
@@ -73,7 +75,7 @@ const nowhere = [
 describe('a preview', () => {
   const samples: readonly (readonly [string, DesignIntent])[] = [
     ['of 3 components', smallIntent],
-    ['of 12 components', libraryIntent],
+    ['of 24 components', libraryIntent],
     ['of 40 components', intentOf(40, 9)],
     ['of 500 components', intentOf(500, 30)],
     ['of a hostile intent', hostileIntent],
@@ -128,9 +130,10 @@ describe('a preview', () => {
 
   test('begins with what it is of: title, feature, version, iteration and goals', () => {
     const { text } = pageOf(libraryIntent, { iteration: 7 })
-    const words = ['Library loans', 'library-loans', 'version 1.2.0', 'iteration 7']
+    const words = ['Clinic appointments', 'clinic-appointments', 'version 2.0.0', 'iteration 7']
     for (const each of [...words, ...libraryIntent.goals]) expect(text).toContain(each)
-    expect(pageOf(smallIntent).text).toContain('Newsletter sign up')
+    const { title: _, ...untitled } = smallIntent
+    expect(pageOf(untitled).text).toContain('Newsletter sign up')
   })
 
   test('carries the hash of its intent, to be read back and to be seen', () => {
@@ -270,7 +273,7 @@ describe('a preview', () => {
     }
   })
 
-  test('of 12 components is drawn within 20 ms once warm', () => {
+  test('of 24 components is drawn within 20 ms once warm', () => {
     const input = inputOf(libraryIntent, {
       scorecard: scorecardWith({ clarity: everyPlace.map((path) => finding(path, 'Wrong.')) }),
     })
