@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { BrandVoice, VisualIdentity } from '../../workflows/gan/inputs/brand.ts'
 import type { Brief } from '../../workflows/gan/inputs/brief.ts'
-import { parseBrandVoice } from '../../workflows/gan/inputs/parse-brand-voice.ts'
 import type { PageContract } from '../../checks/page/page-rule.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import { copyBlocks } from '../../workflows/gan/inputs/copy-blocks.ts'
@@ -9,7 +8,7 @@ import { type InputError, inputErrorText } from '../../workflows/gan/inputs/inpu
 import { parseBrief } from '../../workflows/gan/inputs/parse-brief.ts'
 import { parseCopy } from '../../workflows/gan/inputs/parse-copy.ts'
 import { parseTokens } from '../../workflows/gan/inputs/parse-tokens.ts'
-import { parseVisualIdentity } from '../../workflows/gan/inputs/parse-visual-identity.ts'
+import { parseBrandVoice, parseVisualIdentity } from '../../workflows/gan/inputs/parse-brand.ts'
 import { jsonOf } from '../../kit/parse.ts'
 
 export type ContractPart = 'copy' | 'tokens' | 'brief' | 'brand'

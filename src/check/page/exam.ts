@@ -58,21 +58,16 @@ export function askedOf(asked: Asked, texts: AskedTexts, threshold: number | nul
 }
 
 const noBrief: NonNullable<Asked['brief']> = {
-  form: 'minimum',
   title: '',
-  metadata: {},
+  priority: undefined,
+  evaluatorProfile: undefined,
   goal: '',
-  kpis: [],
   audience: '',
   brand: '',
   brandSource: 'brief',
   requirements: [],
-  keyMessages: [],
   callsToAction: [],
-  constraints: '',
-  deliverables: [],
   mustPass: [],
-  niceToHave: [],
   text: '',
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
 import { FeatureId } from '../../checks/design/intent.ts'
+import { Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
 import { DesignStateName } from './transitions.ts'
-
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 export const PromptTemplate = z.object({ path: z.string(), version: z.string(), sha256: Sha256 })
 export type PromptTemplate = z.infer<typeof PromptTemplate>

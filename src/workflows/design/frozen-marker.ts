@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import { Sha256 } from './events.ts'
+import { Sha256 } from '../../loop/recorded.ts'
 import type { At } from './state.ts'
 
 /** Text from people must not become markup, another line or another column. */

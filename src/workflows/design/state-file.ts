@@ -11,9 +11,9 @@ import {
   PromptTemplate,
   Seal,
   SentTemperature,
-  Sha256,
   Threshold,
 } from './events.ts'
+import { Sha256 } from '../../loop/recorded.ts'
 import type { Live } from './state.ts'
 import { DesignStateName } from './transitions.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
+import { Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
@@ -8,7 +9,6 @@ import { HarnessLevel } from './inputs/harness.ts'
 import { ProfileName } from './inputs/profiles.ts'
 import { Dimension } from './inputs/rubrics.ts'
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Scores = z.object({
   'Design Quality': z.number(),
   Originality: z.number(),

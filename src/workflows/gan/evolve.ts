@@ -1,5 +1,6 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
-import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
+import { corrupt, readPayload } from '../../loop/read-payload.ts'
+import { evolveBy } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import type { Obligation } from '../../model/obligation.ts'
@@ -8,25 +9,14 @@ import { isJudgedTwice } from './decide.ts'
 import { type EventName, payloads } from './events.ts'
 import { unmetOf } from './owed.ts'
 import { isLastIteration, waivedIn } from './people.ts'
-import type { Evaluated, GanLive, GanRun, GanState } from './state.ts'
-
-/** Folds one recorded event into the state. It holds no rules; an event that cannot follow is corruption. */
-export function evolve(state: GanState, entry: Entry): GanState {
-  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
-  if (state.at === 'nowhere') {
-    if (entry.event !== 'run_started') throw corrupt(entry, 'the first event must start the run')
-    return begin(entry)
-  }
-  if (state.at === 'ended') throw corrupt(entry, 'the run had ended')
-  return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
-}
+import type { Evaluated, GanLive, GanRun } from './state.ts'
 
 type Open = Exclude<GanLive, { at: 'ended' }>
 
-function apply(state: Open, entry: Entry, event: EventName): GanLive {
+export const evolve = evolveBy<GanLive, typeof payloads>(payloads, { begin, apply })
+
+function apply(state: Open, entry: Entry, event: Exclude<EventName, 'run_started'>): GanLive {
   switch (event) {
-    case 'run_started':
-      throw corrupt(entry, 'the run had started')
     case 'contract_proposed': {
       const { proposal, cost } = readPayload(entry, payloads.contract_proposed)
       return {

@@ -49,7 +49,7 @@ describe('the question at a gate', () => {
       'choose continue, adjust, force-pass, abort',
     ],
     ['an option of another gate', orders.answer('retry'), 'retry is not an option'],
-    ['an adjustment without words', orders.answer('adjust', ' '), 'adjusting needs feedback'],
+    ['an adjustment without words', orders.answer('adjust', ' '), 'adjust needs feedback'],
   ])('[GATE-3] takes no answer of or on %s', (_, order, why) => {
     const asked = escalated.and(order)
     expect(asked.refused?.reason).toContain(why)

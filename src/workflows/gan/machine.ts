@@ -1,4 +1,4 @@
-import type { Due, Ending, Machine } from '../../loop/machine.ts'
+import { stagedMachine } from '../../loop/stages.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { gateFor } from './gate.ts'
@@ -11,48 +11,25 @@ export type GanStep =
   | { readonly do: 'BUILD'; readonly run: Building }
   | { readonly do: 'EVALUATE' | 'EVALUATE_AGAIN'; readonly run: Evaluating }
 
-export const ganMachine: Machine<GanState, GanCommand, GanStep> = {
+export const ganMachine = stagedMachine<GanState, GanCommand, GanStep>({
   workflow: 'gan',
-  version: 1,
   initial: { at: 'nowhere' },
   decide,
   evolve,
-  due,
-}
-
-function due(state: GanState): Due<GanStep> {
-  switch (state.at) {
-    case 'nowhere':
-      throw new Error('a run that has not started waits for nothing')
-    case 'asking':
-      return { type: 'gate', gate: gateFor(state) }
-    case 'ended':
-      return { type: 'ended', ending: endingOf(state) }
-    case 'proposing':
-      return { type: 'step', step: { do: 'PROPOSE', run: state } }
-    case 'reviewing':
-      return { type: 'step', step: { do: 'REVIEW', run: state } }
-    case 'resolving':
-      return { type: 'step', step: { do: 'RESOLVE', run: state } }
-    case 'building':
-      return { type: 'step', step: { do: 'BUILD', run: state } }
-    case 'evaluating':
-      return { type: 'step', step: { do: 'EVALUATE', run: state } }
-    case 'evaluating-again':
-      return { type: 'step', step: { do: 'EVALUATE_AGAIN', run: state } }
-  }
-}
-
-function endingOf({ outcome, reason }: Extract<GanState, { at: 'ended' }>): Ending {
-  switch (outcome) {
-    case 'passed':
-    case 'accepted_by_user':
-      return { outcome: 'accepted', reason: outcome }
-    case 'stopped':
-      return { outcome: 'not-accepted', reason: outcome }
-    case 'cap_reached':
-      return { outcome: 'cap-reached', reason }
-    case 'failed':
-      return { outcome: 'failed', reason }
-  }
-}
+  gateFor,
+  steps: {
+    proposing: 'PROPOSE',
+    reviewing: 'REVIEW',
+    resolving: 'RESOLVE',
+    building: 'BUILD',
+    evaluating: 'EVALUATE',
+    'evaluating-again': 'EVALUATE_AGAIN',
+  },
+  outcomes: {
+    passed: 'accepted',
+    accepted_by_user: 'accepted',
+    stopped: 'not-accepted',
+    cap_reached: 'cap-reached',
+    failed: 'failed',
+  },
+})

@@ -1,5 +1,6 @@
 import { decidedByPerson } from '../../obligations/verdict.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
+import { wrongAnswer } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
@@ -9,8 +10,8 @@ import { otherDimension } from './loop-decision.ts'
 import { openCounts, undecidedOf } from './owed.ts'
 import type { GanCommand, GanLive } from './state.ts'
 
-const isOffered = (name: string, options: readonly { readonly name: string }[]) =>
-  options.some((option) => option.name === name)
+/** What a person must say something about, or nothing would change. */
+const needsWords: ReadonlySet<string> = new Set<GateOption>(['adjust'])
 
 /** What a person decides at an escalation. */
 export function answer(
@@ -18,16 +19,8 @@ export function answer(
   { answer: given, only }: Extract<GanCommand, { type: 'answer-gate' }>,
 ): Result<readonly Fact[], Refusal> {
   if (state.at !== 'asking') return refuse('no question is open')
-  const gate = gateFor(state)
-  if (given.by.trim() === '') return refuse('say who decides: a name is needed')
-  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
-  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
-  if (!isOffered(given.option, gate.options))
-    return refuse(
-      `${given.option} is not an option; choose ${gate.options.map(({ name }) => name).join(', ')}`,
-    )
-  if (given.option === 'adjust' && (given.feedback ?? '').trim() === '')
-    return refuse('say what to change: adjusting needs feedback')
+  const wrong = wrongAnswer(gateFor(state), given, needsWords)
+  if (wrong !== null) return refuse(wrong)
   if (given.option === 'met' || given.option === 'unmet') return decided(state, given, only)
   const told = fact(state, 'gate_answered', { answer: given })
   return ok([told, ...following(state, given)])

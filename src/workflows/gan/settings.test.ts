@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detectHarnessLevel, escalate, HarnessTask } from './inputs/harness.ts'
+import { detectHarnessLevel, escalated } from './inputs/harness.ts'
 import { inputErrorText } from './inputs/input-error.ts'
 import { originalityUnderSlop, resolveProfile } from './inputs/profiles.ts'
 import { anchors, dimensions, isAnchor, rubrics } from './inputs/rubrics.ts'
@@ -197,49 +197,28 @@ describe('design.yaml', () => {
 })
 
 describe('the harness level', () => {
-  const levelOf = (task: Partial<HarnessTask>) => detectHarnessLevel(HarnessTask.parse(task)).level
-
   test.each([
-    [{ files: 3, domains: ['page'], type: 'bugfix' }, 'minimal'],
-    [{ files: 1, domains: [], type: 'docs' }, 'minimal'],
-    [{ files: 2, type: 'config' }, 'minimal'],
-    [{ files: 4, domains: ['page'], type: 'bugfix' }, 'standard'],
-    [{ files: 1, domains: ['page', 'mail'], type: 'docs' }, 'standard'],
-    [{ files: 1, domains: ['page', 'Page'], type: 'docs' }, 'minimal'],
-    [{ files: 1, type: 'feature' }, 'standard'],
-    [{ files: 1, type: 'refactor' }, 'standard'],
-    [{ files: 1, keywords: ['security'], type: 'docs' }, 'thorough'],
-    [{ files: 1, keywords: ['Card payments'], type: 'docs' }, 'thorough'],
-    [{ files: 1, priority: 'critical' }, 'thorough'],
-    [{ files: 1, domains: ['public API'] }, 'thorough'],
-    [{ files: 1, domains: ['migration'] }, 'thorough'],
-  ] as const)('is found from the task: %j', (task, level) => {
-    expect(levelOf(task as unknown as HarnessTask)).toBe(level)
+    [[], 'medium', 'standard'],
+    [['security'], 'medium', 'thorough'],
+    [['Card payments'], 'low', 'thorough'],
+    [['public API'], 'low', 'thorough'],
+    [['cards'], 'critical', 'thorough'],
+  ])('is found from the words %j and the priority %s', (keywords, priority, level) => {
+    expect(detectHarnessLevel({ keywords, priority })).toBe(level)
   })
 
-  test('can be fixed by the configuration, and gives its reasons', () => {
-    const task = HarnessTask.parse({ priority: 'critical', domains: ['auth'] })
-    expect(detectHarnessLevel(task).reasons).toEqual([
-      'the priority is critical',
-      'the domain auth',
-    ])
+  test('can be fixed by the configuration', () => {
     const fixed = { ...defaultSettings.harness, level: 'minimal' as const }
-    expect(detectHarnessLevel(task, fixed).level).toBe('minimal')
+    expect(detectHarnessLevel({ keywords: ['auth'], priority: 'critical' }, fixed)).toBe('minimal')
   })
 
-  test('rises by its triggers, at most twice, and never falls', () => {
-    const fail = { type: 'quality_gate_fail' } as const
-    const start = { level: 'minimal', escalations: 0 } as const
-    const once = escalate(start, fail)
-    const twice = escalate(once, fail)
-    expect(once).toEqual({ level: 'standard', escalations: 1 })
-    expect(twice).toEqual({ level: 'thorough', escalations: 2 })
-    expect(escalate(twice, fail)).toEqual(twice)
-    expect(escalate(start, { type: 'review_critical' }).level).toBe('thorough')
-    expect(escalate(start, { type: 'test_coverage_low', coverage: 69.9 }).level).toBe('standard')
-    expect(escalate(start, { type: 'test_coverage_low', coverage: 70 })).toEqual(start)
-    expect(escalate(once, { type: 'test_coverage_low', coverage: 10 })).toEqual(once)
-    expect(escalate({ level: 'minimal', escalations: 2 }, fail).level).toBe('minimal')
+  test('rises with runs that did not pass, at most twice, and never falls', () => {
+    expect(escalated('minimal', 1)).toBe('standard')
+    expect(escalated('minimal', 9)).toBe('thorough')
+    expect(escalated('standard', 0)).toBe('standard')
+    expect(escalated('minimal', 2, { ...defaultSettings.harness, max_escalations: 1 })).toBe(
+      'standard',
+    )
   })
 })
 

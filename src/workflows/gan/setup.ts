@@ -9,7 +9,7 @@ import {
   nextProjectNumber,
 } from './calibration.ts'
 import type { GanSetup } from './events.ts'
-import { detectHarnessLevel, escalate, type HarnessLevel, type Standing } from './inputs/harness.ts'
+import { detectHarnessLevel, escalated, type HarnessLevel } from './inputs/harness.ts'
 import { inputErrorText } from './inputs/input-error.ts'
 import { resolveProfile } from './inputs/profiles.ts'
 import { promptsSha256 } from './prompts.ts'
@@ -88,10 +88,7 @@ export async function prepareGanSetup(
     artifactDir,
     level,
     contract: contract.value,
-    profile: resolveProfile(
-      inputs.brief.metadata.evaluatorProfile,
-      settings.harness.default_profile,
-    ).name,
+    profile: resolveProfile(inputs.brief.evaluatorProfile, settings.harness.default_profile).name,
     loop: {
       maxIterations: loop.max_iterations,
       passThreshold: loop.pass_threshold,
@@ -121,23 +118,14 @@ export async function prepareGanSetup(
 
 /** A page is a feature; payments and the like ask for more care, and so does a page that failed before. */
 function levelOf({ brief }: GanInputs, { harness }: Settings, failures: number): HarnessLevel {
-  const priority = brief.metadata.priority?.toLowerCase()
-  const { level } = detectHarnessLevel(
+  const level = detectHarnessLevel(
     {
-      files: 0,
-      domains: [],
       keywords: [...new Set(`${brief.title} ${brief.goal}`.toLowerCase().match(/[a-z]+/g))],
-      type: 'feature',
-      priority:
-        priority === 'low' || priority === 'high' || priority === 'critical' ? priority : 'medium',
+      priority: brief.priority?.toLowerCase() ?? 'medium',
     },
     harness,
   )
-  if (harness.level !== 'auto') return level
-  return Array.from({ length: failures }).reduce<Standing>(
-    (standing) => escalate(standing, { type: 'quality_gate_fail' }, harness),
-    { level, escalations: 0 },
-  ).level
+  return harness.level === 'auto' ? escalated(level, failures, harness) : level
 }
 
 function contractOf(

@@ -4,6 +4,7 @@ import { usedOf } from '../../model/caps.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { GanView } from './gan-view.ts'
 import { allowedIn, verdictAsJson } from '../../views/verdict.ts'
+import { stopOf } from '../../views/run-stop.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { isApart } from './calibration.ts'
 import { gateFor } from './gate.ts'
@@ -152,15 +153,7 @@ export function ganRunView(
     best: best
       ? { hash: best.site, score: best.overall, phase: '', iteration: best.iteration }
       : null,
-    stop:
-      state.at === 'ended'
-        ? {
-            code: state.outcome,
-            reason: state.reason,
-            passed: state.outcome === 'passed',
-            detail: {},
-          }
-        : null,
+    stop: stopOf(state, 'passed'),
     question: view.question,
     used: usedOf(spent),
     createdAt: state.startedAt,

@@ -1,5 +1,6 @@
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
+import { wrongAnswer } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
@@ -127,15 +128,8 @@ function failure(state: ImproveWorking, command: Commanded<'record-failure'>): r
 /** What a person decides. */
 function answer(state: ImproveLive, given: GateAnswer): Decision {
   if (state.at !== 'asking') return refuse('no question is open')
-  const gate = gateFor(state)
-  if (given.by.trim() === '') return refuse('say who decides: a name is needed')
-  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
-  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
-  const names = gate.options.map(({ name }) => name)
-  if (!names.includes(given.option))
-    return refuse(`${given.option} is not an option; choose ${names.join(', ')}`)
-  if (needsWords.has(given.option) && (given.feedback ?? '').trim() === '')
-    return refuse(`say it: ${given.option} needs feedback`)
+  const wrong = wrongAnswer(gateFor(state), given, needsWords)
+  if (wrong !== null) return refuse(wrong)
   const unknown = unknownIn(state, given)
   if (unknown !== null) return refuse(unknown)
   // whoever wants to see more has decided nothing

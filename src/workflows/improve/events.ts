@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
+import { GitId, Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
 import { RecordedAcceptance } from '../../model/records-orders.ts'
 import { MacroScore } from './scoring/score.ts'
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const GitId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 const count = z.int().nonnegative()
 
 /** What a run starts with. It does not change under it. */

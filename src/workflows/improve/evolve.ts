@@ -1,5 +1,6 @@
 import { addCost } from '../../asking/meter.ts'
 import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
+import { foldFacts as foldWith } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry, Fact } from '../../model/entry.ts'
 import { type EventName, payloads } from './events.ts'
@@ -27,18 +28,7 @@ export function evolve(state: ImproveState, entry: Entry): ImproveState {
 
 /** The state after facts that are not recorded yet. */
 export const foldFacts = (state: ImproveLive, facts: readonly Fact[]): ImproveLive =>
-  facts.reduce<ImproveLive>((now, each, index) => {
-    const entry = {
-      ...each,
-      ts: state.updatedAt,
-      run_id: state.runId,
-      v: 1,
-      n: index + 1,
-      hash: '',
-    }
-    const after = evolve(now, entry)
-    return after.at === 'nowhere' ? now : after
-  }, state)
+  foldWith(evolve, state, facts)
 
 function begin(entry: Entry): ImproveState {
   if (entry.event !== 'run_started') throw corrupt(entry, 'the run had not started')

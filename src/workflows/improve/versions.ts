@@ -1,6 +1,6 @@
+import { patchesSince } from '../../engine/patches.ts'
 import type { Versions } from '../../engine/workflow.ts'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
-import { repositoryProblem } from '../../ports/repository.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { openSetUp } from './project.ts'
 import type { OpenImprove } from './runs.ts'
@@ -23,15 +23,9 @@ export async function setUpVersions(
     last: hashes.at(-1) ?? null,
     best: best?.version.commit ?? null,
     accepted: state.at === 'ended' && state.outcome === 'target_reached',
-    async read(hash) {
-      const [base] = hashes
-      if (base === undefined || hash === base) return ok({ hash, text: '' })
+    read: patchesSince(hashes[0] ?? null, async () => {
       const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
-      if (!setUp.ok) return setUp
-      const patch = await setUp.value.repository.patchBetween(base, hash)
-      return patch.ok
-        ? ok({ hash, text: Buffer.from(patch.value).toString('utf8') })
-        : err(repositoryProblem(patch.error))
-    },
+      return setUp.ok ? ok(setUp.value.repository) : setUp
+    }),
   })
 }

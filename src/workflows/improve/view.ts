@@ -2,6 +2,7 @@ import { usedOf } from '../../model/caps.ts'
 import type { RunView } from '../../model/run-view.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
+import { stopOf } from '../../views/run-stop.ts'
 import { gateFor } from './gate.ts'
 import { actualImpact } from './impact.ts'
 import { branchId, projectOf } from './project.ts'
@@ -141,15 +142,7 @@ export function improveRunView(workspace: Placed, state: ImproveLive): RunView {
     artifactStatus:
       last?.built == null ? 'not_created' : last.score === null ? 'unevaluated' : 'evaluated',
     best: null,
-    stop:
-      state.at === 'ended'
-        ? {
-            code: state.outcome,
-            reason: state.reason,
-            passed: state.outcome === 'target_reached',
-            detail: {},
-          }
-        : null,
+    stop: stopOf(state, 'target_reached'),
     question: view.question,
     used: view.used,
     createdAt: state.startedAt,

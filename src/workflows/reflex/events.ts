@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
+import { Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { GateAnswer } from '../../model/gate.ts'
@@ -7,8 +8,6 @@ import { Obligation } from '../../model/obligation.ts'
 import { Criteria, Level } from '../../model/rule.ts'
 import { Exam } from '../../obligations/exam.ts'
 import { Evaluation, Issue } from './contracts.ts'
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const TaskType = z.enum(['api-spec', 'code', 'docs', 'config', 'other'])
 export type TaskType = z.infer<typeof TaskType>

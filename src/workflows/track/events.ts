@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
 import { impactKinds } from '../../checks/track/impact.ts'
+import { GitId, Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const GitId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 
 /** The steps of the loop, as metadata.json names them. */
 export const LoopStep = z.enum([

@@ -1,11 +1,12 @@
 import { readPlan } from '../../checks/track/plan.ts'
 import { addDiscovered, markTask } from '../../checks/track/plan-text.ts'
-import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
+import { corrupt, readPayload } from '../../loop/read-payload.ts'
+import { evolveBy, foldFacts as foldWith } from '../../loop/stages.ts'
 import type { Entry, Fact } from '../../model/entry.ts'
 import { type EventName, payloads } from './events.ts'
 import { answered } from './answered.ts'
 import { begin } from './begin.ts'
-import { stepOf, type TrackLive, type TrackRun, type TrackState, type Working } from './state.ts'
+import { stepOf, type TrackLive, type TrackRun, type Working } from './state.ts'
 import {
   closed,
   enter,
@@ -20,37 +21,15 @@ import {
 
 type Open = Exclude<TrackLive, { at: 'ended' }>
 
-/** Folds one event into the state. */
-export function evolve(state: TrackState, entry: Entry): TrackState {
-  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'nobody knows this event')
-  if (state.at === 'nowhere') {
-    if (entry.event !== 'run_started') throw corrupt(entry, 'the run had not started')
-    return begin(entry)
-  }
-  if (state.at === 'ended') throw corrupt(entry, 'the run had ended')
-  return { ...next(state, entry, entry.event), updatedAt: entry.ts }
-}
+export const evolve = evolveBy<TrackLive, typeof payloads>(payloads, { begin, apply: next })
 
 /** The state after facts that are not recorded yet. */
 export const foldFacts = (state: TrackLive, facts: readonly Fact[]): TrackLive =>
-  facts.reduce<TrackLive>((now, each, index) => {
-    const entry = {
-      ...each,
-      ts: state.updatedAt,
-      run_id: state.runId,
-      v: 1,
-      n: index + 1,
-      hash: '',
-    }
-    const after = evolve(now, entry)
-    return after.at === 'nowhere' ? now : after
-  }, state)
+  foldWith(evolve, state, facts)
 
-function next(state: Open, entry: Entry, event: EventName): TrackLive {
+function next(state: Open, entry: Entry, event: Exclude<EventName, 'run_started'>): TrackLive {
   const at = entry.ts
   switch (event) {
-    case 'run_started':
-      throw corrupt(entry, 'the run had started')
     case 'based': {
       const { base } = readPayload(entry, payloads.based)
       const head = state.commits.at(-1)?.sha ?? base

@@ -1,4 +1,4 @@
-import type { Due, Ending, Machine } from '../../loop/machine.ts'
+import { stagedMachine } from '../../loop/stages.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { gateFor } from './gate.ts'
@@ -18,30 +18,17 @@ const names = {
 /** A piece of work as plain data: what to do, and all that is known of the run. */
 export type TrackStep = { readonly do: (typeof names)[Working]; readonly run: TrackWorking }
 
-export const trackMachine: Machine<TrackState, TrackCommand, TrackStep> = {
+export const trackMachine = stagedMachine<TrackState, TrackCommand, TrackStep>({
   workflow: 'track',
-  version: 1,
   initial: { at: 'nowhere' },
   decide,
   evolve,
-  due,
-}
-
-function due(state: TrackState): Due<TrackStep> {
-  if (state.at === 'nowhere') throw new Error('a run that has not started waits for nothing')
-  if (state.at === 'asking') return { type: 'gate', gate: gateFor(state) }
-  if (state.at === 'ended') return { type: 'ended', ending: endingOf(state) }
-  return { type: 'step', step: { do: names[state.at], run: state } }
-}
-
-const outcomes = {
-  completed: 'accepted',
-  failed: 'not-accepted',
-  stopped: 'not-accepted',
-  cap_reached: 'cap-reached',
-} as const satisfies Record<string, Ending['outcome']>
-
-const endingOf = ({ outcome, reason }: Extract<TrackState, { at: 'ended' }>): Ending => ({
-  outcome: outcomes[outcome],
-  reason: outcome === 'completed' ? outcome : reason,
+  gateFor,
+  steps: names,
+  outcomes: {
+    completed: 'accepted',
+    failed: 'not-accepted',
+    stopped: 'not-accepted',
+    cap_reached: 'cap-reached',
+  },
 })

@@ -1,6 +1,6 @@
+import { patchesSince } from '../../engine/patches.ts'
 import type { Versions } from '../../engine/workflow.ts'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
-import { repositoryProblem } from '../../ports/repository.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenTrack } from './tracks.ts'
 
@@ -23,13 +23,6 @@ export async function trackVersions(
     best: state.evaluated?.commit ?? null,
     ...(base === null ? {} : { base }),
     accepted: state.at === 'ended' && state.outcome === 'completed',
-    async read(hash) {
-      if (base === null || hash === base) return ok({ hash, text: '' })
-      const repository = await workspace.repository()
-      const patch = await repository.patchBetween(base, hash)
-      return patch.ok
-        ? ok({ hash, text: Buffer.from(patch.value).toString('utf8') })
-        : err(repositoryProblem(patch.error))
-    },
+    read: patchesSince(base, async () => ok(await workspace.repository())),
   })
 }

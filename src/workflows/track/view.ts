@@ -6,6 +6,7 @@ import type { RunView } from '../../model/run-view.ts'
 import { withWalls } from '../../obligations/walls.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
+import { stopOf } from '../../views/run-stop.ts'
 import { gateFor, reasonOf } from './gate.ts'
 import { metadataOf } from './metadata-of.ts'
 import { stepOf, type TrackLive } from './state.ts'
@@ -187,15 +188,7 @@ export function trackRunView(workspace: Placed, state: TrackLive): RunView {
           ? 'unevaluated'
           : 'evaluated',
     best: null,
-    stop:
-      state.at === 'ended'
-        ? {
-            code: state.outcome,
-            reason: state.reason,
-            passed: state.outcome === 'completed',
-            detail: {},
-          }
-        : null,
+    stop: stopOf(state, 'completed'),
     question: view.question,
     used: view.used,
     createdAt: state.startedAt,

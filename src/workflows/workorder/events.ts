@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
 import { AcceptanceResult } from '../../checks/acceptance/acceptance-result.ts'
+import { GitId, Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
@@ -13,9 +14,6 @@ import {
   Strategy,
 } from './refining/records.ts'
 import { TriggerType } from './routing/escalation.ts'
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const GitId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 
 /** Somebody who can be asked to write the change, and up to which complexity. */
 export const BoundProposer = z.object({

@@ -1,5 +1,6 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
-import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
+import { corrupt, readPayload } from '../../loop/read-payload.ts'
+import { evolveBy } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { amended, strongestOf } from './amend.ts'
@@ -7,25 +8,14 @@ import { blockingIn } from './compile-decision.ts'
 import { type EventName, payloads } from './events.ts'
 import { recordCycle } from './refining/next-refinement.ts'
 import { decidedBy } from './people.ts'
-import { asidePhase, type OrderLive, type OrderRun, type OrderState } from './state.ts'
-
-/** Folds one recorded event into the state. It holds no rules; an event that cannot follow is corruption. */
-export function evolve(state: OrderState, entry: Entry): OrderState {
-  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
-  if (state.at === 'nowhere') {
-    if (entry.event !== 'run_started') throw corrupt(entry, 'the first event must start the run')
-    return begin(entry)
-  }
-  if (state.at === 'ended') throw corrupt(entry, 'the run had ended')
-  return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
-}
+import { asidePhase, type OrderLive, type OrderRun } from './state.ts'
 
 type Open = Exclude<OrderLive, { at: 'ended' }>
 
-function apply(state: Open, entry: Entry, event: EventName): OrderLive {
+export const evolve = evolveBy<OrderLive, typeof payloads>(payloads, { begin, apply })
+
+function apply(state: Open, entry: Entry, event: Exclude<EventName, 'run_started'>): OrderLive {
   switch (event) {
-    case 'run_started':
-      throw corrupt(entry, 'the run had started')
     case 'based':
       return { ...runOf(state), at: 'measuring-before', ...readPayload(entry, payloads.based) }
     case 'baseline_measured': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refuse, type Refusal } from '../../loop/machine.ts'
+import { wrongAnswer } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { err, ok, type Result } from '../../model/result.ts'
@@ -16,15 +17,8 @@ type Asking = Extract<OrderLive, { at: 'asking' }>
 /** What a person decides at an escalation. */
 export function answer(state: OrderLive, given: GateAnswer): Result<readonly Fact[], Refusal> {
   if (state.at !== 'asking') return refuse('no question is open')
-  const gate = gateFor(state)
-  if (given.by.trim() === '') return refuse('say who decides: a name is needed')
-  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
-  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
-  const names = gate.options.map(({ name }) => name)
-  if (!names.includes(given.option))
-    return refuse(`${given.option} is not an option; choose ${names.join(', ')}`)
-  if (needsWords.has(given.option) && (given.feedback ?? '').trim() === '')
-    return refuse(`say what to change: ${given.option} needs feedback`)
+  const wrong = wrongAnswer(gateFor(state), given, needsWords)
+  if (wrong !== null) return refuse(wrong)
   const told = fact(state, 'gate_answered', { answer: given })
   if (state.trigger === 'undecided_obligations' && given.option !== 'abort_redesign')
     return judged(state, given)

@@ -1,10 +1,10 @@
 import { runProblem } from '../../engine/open-run.ts'
+import { patchesSince } from '../../engine/patches.ts'
 import type { Versions } from '../../engine/workflow.ts'
 import type { Entry } from '../../model/entry.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenOrder } from './orders.ts'
-import { repositoryProblem } from '../../ports/repository.ts'
 
 /** Every version of the change that the journal knows of, each as a patch against the base. */
 export async function changeVersions(
@@ -21,15 +21,7 @@ export async function changeVersions(
     best: state.measured?.tree ?? null,
     ...(base === null ? {} : { base }),
     accepted: state.at === 'ended' && state.outcome === 'completed',
-    async read(hash) {
-      // before the first version there was the base, and no change
-      if (base === null || hash === base) return ok({ hash, text: '' })
-      const repository = await workspace.repository()
-      const patch = await repository.patchBetween(base, hash)
-      return patch.ok
-        ? ok({ hash, text: Buffer.from(patch.value).toString('utf8') })
-        : err(repositoryProblem(patch.error))
-    },
+    read: patchesSince(base, async () => ok(await workspace.repository())),
   })
 }
 

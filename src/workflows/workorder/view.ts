@@ -5,6 +5,7 @@ import { withStatus } from '../../obligations/verdict.ts'
 import type { OrderView } from './order-view.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
+import { stopOf } from '../../views/run-stop.ts'
 import { blockingIn } from './compile-decision.ts'
 import { analyticsBandOf } from './complexity/complexity.ts'
 import { gateFor } from './gate.ts'
@@ -210,15 +211,7 @@ export function orderRunView(
     artifactStatus:
       proposal === null ? 'not_created' : measured === null ? 'unevaluated' : 'evaluated',
     best: null,
-    stop:
-      state.at === 'ended'
-        ? {
-            code: state.outcome,
-            reason: state.reason,
-            passed: state.outcome === 'completed',
-            detail: {},
-          }
-        : null,
+    stop: stopOf(state, 'completed'),
     question: view.question,
     used: usedOf(spent),
     createdAt: state.startedAt,

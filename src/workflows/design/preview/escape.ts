@@ -77,7 +77,3 @@ export function prose(text: string, limit = 1200): Html {
 /** A score without the noise of binary fractions. */
 export const figure = (value: number): string =>
   Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '–'
-
-/** Bytes that a text takes on the page. */
-export const bytesOf = (text: string, limit = 1200): number =>
-  Buffer.byteLength(prose(text, limit).markup)

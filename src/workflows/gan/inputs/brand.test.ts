@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseBrandVoice } from './parse-brand-voice.ts'
-import { guessKind, parseTargetAudience } from './parse-target-audience.ts'
-import { parseVisualIdentity } from './parse-visual-identity.ts'
+import { parseBrandVoice, parseTargetAudience, parseVisualIdentity } from './parse-brand.ts'
 
 const example = (name: string) =>
   readFileSync(resolve(import.meta.dirname, `../../../../examples/gan/brand/${name}`), 'utf8')
@@ -19,11 +17,7 @@ describe('the brand files', () => {
       value: {
         name: 'Kettle & Chain',
         tone: ['warm', 'exact', 'dry'],
-        register: { formality: 'relaxed, never chummy' },
-        preferredTerms: ['bicycle', 'repair', 'slot', 'workshop'],
         avoidedTerms: ['solution', 'journey', 'premium', 'experience'],
-        jargonLevel: 'low',
-        examples: ['Your chain slips. We fix it tonight.', 'Bring it by six. Ride it at eight.'],
       },
     })
     const look = await parseVisualIdentity(visual)
@@ -32,10 +26,8 @@ describe('the brand files', () => {
       value: {
         colours: { primary: '#1F4D3A', background: '#FBF7EF', surface: '#FFFFFF' },
         fonts: { heading: 'Georgia, Times New Roman, serif' },
-        heroLayout: 'split-left',
         borderRadiusStyle: 'sharp',
         darkModeSupport: false,
-        donts: ['Gradients', 'Stock photographs of smiling riders'],
       },
     })
     expect(look.ok && Object.keys(look.value.neutralScale)).toHaveLength(11)
@@ -43,18 +35,16 @@ describe('the brand files', () => {
       ok: true,
       value: {
         kind: 'consumers',
-        goals: ['Ride to work tomorrow', 'Know the price before she says yes'],
-        theirWords: ['It makes a noise when I brake.', 'I need it back tomorrow.'],
       },
     })
   })
 
   test('are the same whether written as YAML, as bullets or as a table', async () => {
     const forms = [
-      '```yaml\nprimary: "#abc"\nfonts:\n  heading: Georgia\nhero_layout: centered\n```\n',
-      '- **Primary:** #abc\n- Fonts:\n  - Heading: Georgia\n- `hero_layout`: centered\n',
-      '| Field | Value |\n|---|---|\n| Primary | `#abc` (pale) |\n| Heading font | Georgia |\n| Hero layout | centered |\n',
-      'primary: #abc\n\n## Fonts\n\nHeading: Georgia\n\n## Hero layout\n\ncentered\n',
+      '```yaml\nprimary: "#abc"\nfonts:\n  heading: Georgia\nborder_radius_style: pill\n```\n',
+      '- **Primary:** #abc\n- Fonts:\n  - Heading: Georgia\n- `border_radius_style`: pill\n',
+      '| Field | Value |\n|---|---|\n| Primary | `#abc` (pale) |\n| Heading font | Georgia |\n| Border radius style | pill |\n',
+      'primary: #abc\n\n## Fonts\n\nHeading: Georgia\n\n## Border radius style\n\npill\n',
     ]
     for (const form of forms)
       expect(await parseVisualIdentity(form)).toMatchObject({
@@ -62,7 +52,7 @@ describe('the brand files', () => {
         value: {
           colours: { primary: '#AABBCC' },
           fonts: { heading: 'Georgia' },
-          heroLayout: 'centered',
+          borderRadiusStyle: 'pill',
         },
       })
   })
@@ -115,21 +105,9 @@ describe('the brand files', () => {
     [parseVisualIdentity, visual.replace('#1F4D3A', 'forest'), 'BRAND_FILE_INVALID', 'primary'],
     [
       parseVisualIdentity,
-      visual.replace('split-left', 'diagonal'),
-      'BRAND_FILE_INVALID',
-      'hero_layout',
-    ],
-    [
-      parseVisualIdentity,
       visual.replace('style: sharp', 'style: soft'),
       'BRAND_FILE_INVALID',
       'border_radius_style',
-    ],
-    [
-      parseBrandVoice,
-      voice.replace('level: low', 'level: some'),
-      'BRAND_FILE_INVALID',
-      'jargon_level',
     ],
     [
       parseTargetAudience,
@@ -141,12 +119,6 @@ describe('the brand files', () => {
     const parsed = await parse(text)
     expect(parsed).toMatchObject({ ok: false, error: [{ code, at }] })
     expect(!parsed.ok && parsed.error[0]?.expected).not.toBe('')
-  })
-
-  test('let the kind of audience be guessed where the file does not say', () => {
-    expect(guessKind('Backend engineers who call our API')).toBe('b2b_developers')
-    expect(guessKind('Shop owners with two employees')).toBe('smb')
-    expect(guessKind('People who ride to work')).toBe('consumers')
   })
 
   test('never throw, whatever the text', async () => {

@@ -1,93 +1,48 @@
-import { z } from 'zod'
+export type Need = 'must' | 'should' | 'nice'
 
-export const Need = z.enum(['must', 'should', 'nice'])
-export type Need = z.infer<typeof Need>
+export type ContentRequirement = {
+  readonly page: string
+  readonly section: string
+  readonly need: Need
+  readonly detail: string
+  readonly line: number
+}
 
-export const ContentRequirement = z.object({
-  page: z.string(),
-  section: z.string(),
-  need: Need,
-  detail: z.string(),
-  line: z.number().int().positive(),
-})
-export type ContentRequirement = z.infer<typeof ContentRequirement>
-
-export const BriefStatus = z.enum(['draft', 'approved', 'in-progress', 'completed', 'archived'])
-
-export const BriefMetadata = z.object({
-  id: z.string().optional(),
-  status: BriefStatus.optional(),
-  type: z.string().optional(),
-  priority: z.string().optional(),
-  pipelineMode: z.string().optional(),
-  framework: z.string().optional(),
-  evaluatorProfile: z.string().optional(),
-})
-export type BriefMetadata = z.infer<typeof BriefMetadata>
-
-export const CallToAction = z.object({
-  label: z.string(),
-  target: z.string(),
-  line: z.number().int().positive(),
-})
-export type CallToAction = z.infer<typeof CallToAction>
+export type CallToAction = {
+  readonly label: string
+  readonly target: string
+  readonly line: number
+}
 
 /** What a page is built from and judged by. */
-export const Brief = z.object({
-  form: z.enum(['minimum', 'full']),
-  title: z.string(),
-  metadata: BriefMetadata,
-  goal: z.string(),
-  kpis: z.array(z.string()),
-  audience: z.string(),
-  brand: z.string(),
+export type Brief = {
+  readonly title: string
+  readonly priority: string | undefined
+  readonly evaluatorProfile: string | undefined
+  readonly goal: string
+  readonly audience: string
+  readonly brand: string
   /** Where the words of Brand come from. */
-  brandSource: z.enum(['brief', 'brand-files']),
-  requirements: z.array(ContentRequirement),
-  keyMessages: z.array(z.string()),
-  callsToAction: z.array(CallToAction),
-  constraints: z.string(),
-  deliverables: z.array(z.string()),
-  mustPass: z.array(z.string()),
-  niceToHave: z.array(z.object({ criterion: z.string(), weight: z.number() })),
+  readonly brandSource: 'brief' | 'brand-files'
+  readonly requirements: readonly ContentRequirement[]
+  readonly callsToAction: readonly CallToAction[]
+  readonly mustPass: readonly string[]
   /** The whole text, with Brand filled in where it was empty. */
-  text: z.string(),
-})
-export type Brief = z.infer<typeof Brief>
-
-/** The sections by which a BRIEF is known, with other names they go by. */
-export const briefSections = {
-  metadata: ['metadata'],
-  goal: ['goal', 'goals', 'project_goal', 'project_goals'],
-  audience: ['audience', 'target_audience'],
-  brand: ['brand', 'brand_and_tone', 'brand_tone'],
-  content: [
-    'content_requirements',
-    'content',
-    'requirements',
-    'sections',
-    'page_sections',
-    'required_sections',
-    'structure',
-    'page_structure',
-  ],
-  constraints: ['technical_constraints', 'constraints'],
-  deliverables: ['deliverables'],
-  criteria: ['evaluation_criteria', 'acceptance_criteria'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-export type BriefSection = keyof typeof briefSections
-
-/** How the sections are called in messages. */
-export const sectionTitles: Readonly<Record<BriefSection, string>> = {
-  metadata: 'Metadata',
-  goal: 'Goal',
-  audience: 'Audience',
-  brand: 'Brand',
-  content: 'Content Requirements',
-  constraints: 'Technical Constraints',
-  deliverables: 'Deliverables',
-  criteria: 'Evaluation Criteria',
+  readonly text: string
 }
+
+/** The sections of a BRIEF: how messages call them, and the keys of their headings. */
+export const briefSections = {
+  metadata: ['Metadata', 'metadata'],
+  goal: ['Goal', 'goal', 'goals', 'project_goal', 'project_goals'],
+  audience: ['Audience', 'audience', 'target_audience'],
+  brand: ['Brand', 'brand', 'brand_and_tone', 'brand_tone'],
+  content: ['Content Requirements', 'content_requirements', 'content', 'requirements', 'sections'],
+  constraints: ['Technical Constraints', 'technical_constraints', 'constraints'],
+  deliverables: ['Deliverables', 'deliverables'],
+  criteria: ['Evaluation Criteria', 'evaluation_criteria', 'acceptance_criteria'],
+} as const satisfies Readonly<Record<string, readonly [title: string, ...keys: string[]]>>
+export type BriefSection = keyof typeof briefSections
 
 /** What every page must pass where a BRIEF names no criteria of its own. */
 export const standardMustPass = [
@@ -98,6 +53,3 @@ export const standardMustPass = [
   'No broken elements',
   'Lighthouse accessibility is at least 90',
 ] as const
-
-/** The weights of the seven nice-to-have criteria of the full template, in its order. */
-export const niceToHaveWeights = [0.15, 0.15, 0.15, 0.15, 0.1, 0.15, 0.15] as const

@@ -5,8 +5,6 @@ import { readYaml } from './yaml-input.ts'
 /** One value of a Markdown file and the labels that lead to it, headings first. */
 export type Field = {
   readonly path: readonly string[]
-  /** The last label as it was written, where the value stands behind one on its line. */
-  readonly label?: string
   readonly value: string
   readonly line: number
 }
@@ -35,9 +33,6 @@ export async function sectionFields(section: Outlined): Promise<readonly Field[]
   const plain = lines.filter(({ line }) => !fenced.has(line))
   return [...tableFields(plain, path), ...lineFields(plain, path), ...fromYaml]
 }
-
-export const writtenAs = ({ label, value }: Field): string =>
-  label === undefined ? value : `${label}: ${value}`
 
 /** Values whose last label is one of the keys. */
 export const valuesAt = (fields: readonly Field[], keys: readonly string[]): readonly Field[] =>
@@ -108,10 +103,8 @@ function lineFields(lines: readonly Line[], path: readonly string[]): readonly F
   const fields: Field[] = []
   const open: Open[] = []
   let paragraph: Line[] = []
-  const push = (value: string, line: number, labels: readonly string[] = [], written = '') => {
-    if (value === '') return
-    const label = written === '' ? {} : { label: plainText(written) }
-    fields.push({ path: [...path, ...labels], ...label, value: plainText(value), line })
+  const push = (value: string, line: number, labels: readonly string[] = []) => {
+    if (value !== '') fields.push({ path: [...path, ...labels], value: plainText(value), line })
   }
   const flush = () => {
     if (paragraph[0]) push(paragraph.map(({ text }) => text.trim()).join(' '), paragraph[0].line)
@@ -128,12 +121,12 @@ function lineFields(lines: readonly Line[], path: readonly string[]): readonly F
       const around = open.flatMap(({ label }) => label ?? [])
       const label = field ? keyOf(field[1] ?? '') : null
       const labels = label ? [...around, label] : around
-      push(field ? (field[2] ?? '') : (item[2] ?? ''), line, labels, field?.[1])
+      push(field ? (field[2] ?? '') : (item[2] ?? ''), line, labels)
       open.push({ indent, label })
     } else if (field && /^\S/.test(text) && !text.startsWith('>')) {
       flush()
       open.length = 0
-      push(field[2] ?? '', line, [keyOf(field[1] ?? '')], field[1])
+      push(field[2] ?? '', line, [keyOf(field[1] ?? '')])
     } else if (paragraph.length === 0 && open.length > 0 && /^\s/.test(text)) {
       const last = fields.pop()
       if (last) fields.push({ ...last, value: `${last.value} ${plainText(text)}` })

@@ -1,11 +1,9 @@
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
-import { type Brief, type BriefSection, sectionTitles } from './brief.ts'
-import { readCalls, readKpis, readRequirements } from './brief-content.ts'
-import { readCriteria, readMetadata } from './brief-criteria.ts'
-import { isEmpty, isSection, type Part, type Parts, partsOf } from './brief-parts.ts'
-import type { InputError } from './input-error.ts'
-import { writtenAs } from './markdown-fields.ts'
-import { outlineOf } from './markdown-outline.ts'
+import { type Brief, type BriefSection, briefSections, standardMustPass } from './brief.ts'
+import { readCalls, readRequirements } from './brief-tables.ts'
+import { type InputError, quoted } from './input-error.ts'
+import { type Field, sectionFields, valuesAt } from './markdown-fields.ts'
+import { isPlaceholder, outlineOf, type Outlined, plainText } from './markdown-outline.ts'
 import { readYaml } from './yaml-input.ts'
 
 export type BriefSource = {
@@ -34,88 +32,153 @@ export async function parseBrief(
         expected: `at most ${longest}`,
       },
     ])
-  const filled = await fillBrand(text, brandFiles)
+  const filled = fillBrand(text, brandFiles)
   const { sections, frontmatter } = outlineOf(filled.text)
-  const parts = await partsOf(sections)
-  const form = parts.metadata === undefined ? 'minimum' : 'full'
-  const incomplete = incompleteSections(parts, form, path)
+  const parts = partsOf(sections)
+  const incomplete = incompleteSections(parts, path)
   if (incomplete.length > 0 && !lenient) return err(incomplete)
+  const fields = (await Promise.all((parts.metadata?.sections ?? []).map(sectionFields))).flat()
+  const wrong = parts.metadata === undefined ? [] : wrongMetadata(fields, parts.metadata, path)
+  if (wrong.length > 0 && !lenient) return err(wrong)
   const front = frontmatter === null ? null : await readYaml(frontmatter)
-  const metadata = readMetadata(parts.metadata, front?.ok ? front.value.value : null, path)
-  if (!metadata.ok && !lenient) return err(metadata.error)
-  const requirements = readRequirements(parts.content, sections, path)
-  const criteria = readCriteria(parts.criteria, path)
-  const kpis = readKpis(parts.goal, form, path)
+  const profile: unknown = Reflect.get(
+    Object(front?.ok ? front.value.value : null),
+    'evaluator_profile',
+  )
+  const requirements = readRequirements(sections, path)
+  const mustPass = (parts.criteria?.sections ?? [])
+    .filter(({ key }) => key.includes('must'))
+    .flatMap(itemsOf)
   const brief: Brief = {
-    form,
     title: sections.find(({ depth }) => depth === 1)?.heading ?? '',
-    metadata: metadata.ok ? metadata.value : {},
+    priority: valueOf(fields, 'priority'),
+    evaluatorProfile: typeof profile === 'string' ? profile : valueOf(fields, 'evaluator_profile'),
     goal: parts.goal?.text ?? '',
-    kpis: [...kpis.value],
     audience: parts.audience?.text ?? '',
     brand: parts.brand?.text ?? '',
     brandSource: filled.filled ? 'brand-files' : 'brief',
-    requirements: [...requirements.value],
-    keyMessages: messagesOf(parts.content),
-    callsToAction: [...readCalls(sections)],
-    constraints: parts.constraints?.text ?? '',
-    deliverables: (parts.deliverables?.fields ?? []).map(writtenAs),
-    mustPass: [...criteria.value.mustPass],
-    niceToHave: [...criteria.value.niceToHave],
+    requirements: requirements.value,
+    callsToAction: readCalls(sections),
+    mustPass: mustPass.length > 0 ? mustPass : standardMustPass,
     text: filled.text,
   }
-  return ok({
-    brief,
-    warnings: [...incomplete, ...kpis.warnings, ...requirements.warnings, ...criteria.warnings],
-  })
+  return ok({ brief, warnings: [...incomplete, ...requirements.warnings] })
 }
 
-const messagesOf = (content: Part | undefined): string[] =>
-  (content?.fields ?? []).filter(({ path }) => path.includes('key_messages')).map(writtenAs)
+/** A part of the BRIEF: the lines below its heading, deeper headings included. */
+type Part = {
+  readonly line: number
+  readonly sections: readonly Outlined[]
+  readonly text: string
+}
+type Parts = Partial<Record<BriefSection, Part>>
 
-function incompleteSections(
-  parts: Parts,
-  form: Brief['form'],
-  path: string,
-): readonly InputError[] {
-  const needed = Object.keys(sectionTitles)
-    .filter(isSection)
-    .filter((name) => form === 'full' || leastSections.includes(name))
-  return needed.flatMap((name): readonly InputError[] => {
-    const part = parts[name]
-    if (part !== undefined && !isEmpty(part)) return []
-    const title = sectionTitles[name]
-    return [
-      {
+const isSection = (name: string): name is BriefSection => Object.hasOwn(briefSections, name)
+const sectionNames = Object.keys(briefSections).filter(isSection)
+
+/** The sections of a BRIEF that are known, the first of each name. `### Audience` inside another is a part of that one. */
+function partsOf(sections: readonly Outlined[]): Parts {
+  const parts: Parts = {}
+  for (const [index, { key, depth, line }] of sections.entries()) {
+    const short = key.replace(/^section_\d+_/, '')
+    const name = sectionNames.find((each) =>
+      briefSections[each].some((own, at) => at > 0 && own === short),
+    )
+    if (depth < 1 || depth > 2 || name === undefined || parts[name] !== undefined) continue
+    const end = sections.findIndex((each, at) => at > index && each.depth <= depth)
+    const own = sections.slice(index, end === -1 ? undefined : end)
+    parts[name] = { line, sections: own, text: textOf(own) }
+  }
+  return parts
+}
+
+/** What was written below the heading, without lines that only hold a blank. */
+const textOf = (own: readonly Outlined[]): string =>
+  own
+    .flatMap(({ lines, heading, depth }, index) => [
+      ...(index === 0 ? [] : [`${'#'.repeat(depth)} ${heading}`]),
+      ...lines.map(({ text }) => text).filter((line) => line.trim() === '' || !isBlankLine(line)),
+    ])
+    .join('\n')
+    .trim()
+
+/** `- Objective: _TBD_`, `[what the page is for]` and the like: a template nobody has filled in. */
+const isBlankLine = (line: string): boolean =>
+  isPlaceholder(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').replace(/^[^:|]{1,40}:\s+/, '')) ||
+  /^[\s|:-]+$/.test(line)
+
+const isEmpty = (part: Part | undefined): boolean =>
+  part === undefined ||
+  part.text.split('\n').every((line) => line.trim() === '' || /^#{1,6} /.test(line))
+
+function incompleteSections(parts: Parts, path: string): readonly InputError[] {
+  return sectionNames
+    .filter((name) => parts.metadata !== undefined || leastSections.includes(name))
+    .filter((name) => isEmpty(parts[name]))
+    .map((name) => {
+      const part = parts[name]
+      const title = briefSections[name][0]
+      return {
         code: 'BRIEF_SECTION_INCOMPLETE',
         path,
         ...(part === undefined ? {} : { line: part.line }),
         at: title,
-        what:
-          part === undefined ? `the section ${title} is missing` : `the section ${title} is empty`,
+        what: `the section ${title} is ${part === undefined ? 'missing' : 'empty'}`,
         expected: `a heading "## ${title}" with text below it`,
-      },
-    ]
-  })
+      }
+    })
 }
+
+const valueOf = (fields: readonly Field[], key: string): string | undefined =>
+  valuesAt(fields, [key]).find(({ value }) => !isPlaceholder(value))?.value
+
+function wrongMetadata(fields: readonly Field[], part: Part, path: string): readonly InputError[] {
+  const wrong = (key: string, at: string, expected: string): InputError => {
+    const field = valuesAt(fields, [key])[0]
+    return {
+      code: 'BRIEF_INVALID',
+      path,
+      line: field?.line ?? part.line,
+      at: `Metadata.${at}`,
+      what: field === undefined ? `there is no ${at}` : `the ${at} is ${quoted(field.value)}`,
+      expected,
+    }
+  }
+  const id = valueOf(fields, 'id') ?? ''
+  const status = valueOf(fields, 'status') ?? 'draft'
+  return [
+    ...(/^BRIEF-\d{8}-\d{3}$/.test(id) ? [] : [wrong('id', 'ID', 'BRIEF-YYYYMMDD-NNN')]),
+    ...(/^(?:draft|approved|in[- _]progress|completed|archived)$/i.test(status)
+      ? []
+      : [wrong('status', 'Status', 'draft, approved, in-progress, completed, archived')]),
+  ]
+}
+
+/** Points of a list. */
+const itemsOf = ({ lines }: Outlined): readonly string[] =>
+  lines
+    .map(({ text }) =>
+      plainText(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(text)?.[1] ?? ''),
+    )
+    .filter((each) => each !== '' && !isPlaceholder(each))
 
 type BrandText = { readonly path: string; readonly text: string }
 type Filled = { readonly text: string; readonly filled: boolean }
 
 /** Puts the brand files below an empty Brand heading, each under a line that names its source. */
-async function fillBrand(text: string, files: readonly BrandText[]): Promise<Filled> {
+function fillBrand(text: string, files: readonly BrandText[]): Filled {
   if (files.length === 0) return { text, filled: false }
   const plain = text.replaceAll(/\r\n?/g, '\n')
-  const parts = await partsOf(outlineOf(plain).sections)
-  if (parts.brand !== undefined && !isEmpty(parts.brand)) return { text, filled: false }
+  const { brand } = partsOf(outlineOf(plain).sections)
+  if (!isEmpty(brand)) return { text, filled: false }
   const words = files
     .map((file) => `> source: ${file.path}\n\n${quietHeadings(file.text)}`)
     .join('\n\n')
-  if (parts.brand === undefined)
+  if (brand === undefined)
     return { text: `${plain.trimEnd()}\n\n## Brand\n\n${words}\n`, filled: true }
   const lines = plain.split('\n')
-  const before = lines.slice(0, parts.brand.line)
-  const after = lines.slice(parts.brand.line).join('\n').replace(/^\n+/, '')
+  const before = lines.slice(0, brand.line)
+  const after = lines.slice(brand.line).join('\n').replace(/^\n+/, '')
   return { text: `${before.join('\n')}\n\n${words}\n\n${after}`, filled: true }
 }
 

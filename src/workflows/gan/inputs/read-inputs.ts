@@ -6,17 +6,15 @@ import { type AsyncResult, err, ok, type Result, usageError } from '../../../mod
 import type { Exam } from '../../../obligations/exam.ts'
 import { examOfBrief } from '../exam.ts'
 import { brandConflict, brandConflictText } from './brand-conflict.ts'
-import { brandFiles } from './brand.ts'
+import { brandFiles, type BrandVoice, type TargetAudience, type VisualIdentity } from './brand.ts'
 import type { Brief } from './brief.ts'
 import { contrastFailures } from './contrast.ts'
 import { type InputError, inputErrorText } from './input-error.ts'
 import { withNeutrals } from './neutral-scale.ts'
-import { parseBrandVoice } from './parse-brand-voice.ts'
+import { parseBrandVoice, parseTargetAudience, parseVisualIdentity } from './parse-brand.ts'
 import { parseBrief } from './parse-brief.ts'
-import { parseCopy } from './parse-copy.ts'
-import { parseTargetAudience } from './parse-target-audience.ts'
+import { type ParsedCopy, parseCopy } from './parse-copy.ts'
 import { parseTokens } from './parse-tokens.ts'
-import { parseVisualIdentity } from './parse-visual-identity.ts'
 import { reviewCopy } from './review-copy.ts'
 import type { Tokens } from './tokens.ts'
 import { leakIn } from '../leak.ts'
@@ -102,29 +100,52 @@ async function textAt(workspace: Pick<Workspace, 'disk'>, path: string): Promise
   return bytes === null ? null : Buffer.from(bytes).toString('utf8')
 }
 
-/** Parses what was read. The first thing that is wrong in each file is told, all at once. */
-export async function parseGanInputs(texts: GanTexts, folder: string): AsyncResult<GanInputs> {
-  const at = (name: string) => join(folder, name)
+/** The inputs of a page, each as its file says; null where there is no such file. */
+export type ParsedTexts = {
+  readonly brief: Brief
+  readonly copy: ParsedCopy | null
+  readonly tokens: Tokens | null
+  readonly voice: BrandVoice | null
+  readonly visual: VisualIdentity | null
+  readonly audience: TargetAudience | null
+  readonly warnings: readonly InputError[]
+}
+
+/** Parses what was read. What is wrong in each file is told, all at once. */
+export async function parseTexts(
+  texts: GanTexts,
+  at: (name: string) => string = (name) => name,
+): AsyncResult<ParsedTexts, readonly InputError[]> {
   const { brand } = texts
   const [brief, voice, visual, audience] = await Promise.all([
     parseBrief(texts.brief, { path: at('BRIEF.md'), brandFiles: brandTexts(texts) }),
-    brand.voice === null ? null : parseBrandVoice(brand.voice),
-    brand.visual === null ? null : parseVisualIdentity(brand.visual),
-    brand.audience === null ? null : parseTargetAudience(brand.audience),
+    brand.voice === null ? ok(null) : parseBrandVoice(brand.voice),
+    brand.visual === null ? ok(null) : parseVisualIdentity(brand.visual),
+    brand.audience === null ? ok(null) : parseTargetAudience(brand.audience),
   ])
-  const copy = texts.copy === null ? null : parseCopy(texts.copy, at('copy.json'))
+  const copy = texts.copy === null ? ok(null) : parseCopy(texts.copy, at('copy.json'))
   const tokens =
-    texts.tokens === null ? null : parseTokens(texts.tokens, { path: at('tokens.json') })
-  const errors = [brief, copy, tokens, voice, visual, audience].flatMap((read) =>
-    read === null || read.ok ? [] : read.error,
+    texts.tokens === null ? ok(null) : parseTokens(texts.tokens, { path: at('tokens.json') })
+  if (brief.ok && copy.ok && tokens.ok && voice.ok && visual.ok && audience.ok)
+    return ok({
+      brief: brief.value.brief,
+      copy: copy.value,
+      tokens: tokens.value === null ? null : withNeutrals(tokens.value.tokens),
+      voice: voice.value,
+      visual: visual.value,
+      audience: audience.value,
+      warnings: [...brief.value.warnings, ...(tokens.value?.warnings ?? [])],
+    })
+  return err(
+    [brief, copy, tokens, voice, visual, audience].flatMap((read) => (read.ok ? [] : read.error)),
   )
-  if (!brief.ok || errors.length > 0) return err(wrongInputs(errors))
-  const read = {
-    brief: brief.value.brief,
-    copy: copy?.ok ? copy.value : null,
-    tokens: tokens?.ok ? withNeutrals(tokens.value.tokens) : null,
-    visual: visual?.ok ? visual.value : null,
-  }
+}
+
+/** Everything of a project that the loop begins with, or why it cannot begin. */
+export async function parseGanInputs(texts: GanTexts, folder: string): AsyncResult<GanInputs> {
+  const parsed = await parseTexts(texts, (name) => join(folder, name))
+  if (!parsed.ok) return err(wrongInputs(parsed.error))
+  const read = parsed.value
   const halted = haltedBy(read, texts, folder)
   if (halted !== null) return err(halted)
   return ok({
@@ -133,20 +154,14 @@ export async function parseGanInputs(texts: GanTexts, folder: string): AsyncResu
     tokens: read.tokens,
     contract: pageContract(read),
     exam: examOfBrief({
-      brief: read.brief,
-      voice: voice?.ok ? voice.value : null,
-      visual: read.visual,
+      ...read,
       written: new Set(read.copy?.order.map((name) => name.toLowerCase()) ?? []),
     }),
     notes: [
-      ...[...brief.value.warnings, ...(tokens?.ok ? tokens.value.warnings : [])].map(
-        inputErrorText,
-      ),
+      ...read.warnings.map(inputErrorText),
       ...(texts.copy === null || read.copy === null
         ? ['there is no copy.json: words are not checked, and the offline builder has none']
-        : copyNotes(
-            reviewCopy(read.copy, texts.copy, audience?.ok ? audience.value.kind : undefined),
-          )),
+        : copyNotes(reviewCopy(read.copy, texts.copy, read.audience?.kind ?? undefined))),
       ...(read.tokens === null ? ['there is no tokens.json: values are not checked'] : []),
       ...contrastNotes(read.tokens),
     ],
@@ -172,8 +187,8 @@ function haltedBy(
   { brief }: GanTexts,
   folder: string,
 ): Problem | null {
-  const conflict = tokens === null ? null : brandConflict(visual, tokens)
-  if (conflict !== null && conflict.differences.length > 0)
+  const conflict = tokens === null ? [] : brandConflict(visual, tokens)
+  if (conflict.length > 0)
     return usageProblem(
       brandConflictText(conflict),
       'make visual-identity.md and tokens.json say the same',

@@ -187,7 +187,7 @@ export function closingOf({ brief, copy }: Inputs, anchors: Anchors) {
   const button = sections.cta?.primary.button_text ?? ''
   const target = targetOf(button, brief, anchors, 'cta')
   const own = target === `#${anchors.ids.get('cta') ?? ''}`
-  const written = mail.exec(`${JSON.stringify(sections)} ${brief.constraints} ${brief.text}`)?.[0]
+  const written = mail.exec(`${JSON.stringify(sections)} ${brief.text}`)?.[0]
   const to = own && written !== undefined ? `mailto:${written}` : target
   const plans = sections.pricing?.primary.plans ?? []
   if (to.startsWith('mailto:')) return { type: 'letter', to, button } as const

@@ -110,21 +110,16 @@ const usual: Readonly<Record<Phase, readonly Reply[]>> = {
 }
 
 export const brief: Brief = {
-  form: 'minimum',
   title: 'Bakery',
-  metadata: {},
+  priority: undefined,
+  evaluatorProfile: undefined,
   goal: 'Sell bread.',
-  kpis: [],
   audience: 'Neighbours.',
   brand: 'Warm.',
   brandSource: 'brief',
   requirements: [{ page: '', section: 'Prices', need: 'must', detail: '', line: 3 }],
-  keyMessages: [],
   callsToAction: [],
-  constraints: '',
-  deliverables: [],
   mustPass: ['It smells of bread'],
-  niceToHave: [],
   text: '# Bakery',
 }
 

@@ -11,7 +11,7 @@ export const command = defineCommand({
   name: 'workorder plan',
   usage: 'workorder plan <spec.md> [options]',
   about:
-    'Makes work orders of a technical specification: small enough to be made and measured one at a time, sorted by what\nthey need. Without a model it is read by its headings, lists and acceptance criteria; bind the role "decomposer"\nto an agent to have it planned by one. Planning the same text again adds nothing twice.',
+    'Makes work orders of a technical specification: small enough to be made and measured one at a time, sorted by what\nthey need. Without a model it is read by its headings, points and named files; bind the role "decomposer"\nto an agent to have it planned by one. Planning the same text again adds nothing twice.',
   words: ['spec'],
   arguments: z.object({
     spec: z.string(),

@@ -1,6 +1,5 @@
 import { integrityRules } from '../../../checks/integrity/rules.ts'
-import { type Advice, syntaxAdvice } from './catalogue-syntax.ts'
-import { typeAdvice } from './catalogue-types.ts'
+import { type Advice, compilerAdvice } from './catalogue-compiler.ts'
 import { ruleCode } from './codes.ts'
 
 /** Advice against what acceptance measures low. */
@@ -69,7 +68,7 @@ export type WrittenLesson = {
 }
 
 const entries: ReadonlyMap<string, Advice> = new Map(
-  [...syntaxAdvice, ...typeAdvice, ...qualityAdvice].map((advice) => [advice[0], advice]),
+  [...compilerAdvice, ...qualityAdvice].map((advice) => [advice[0], advice]),
 )
 
 /** All that can be taught about an error without asking anybody, the best guess first. */
