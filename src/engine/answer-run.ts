@@ -39,7 +39,8 @@ export async function answerRun<State extends RunState, Command, Step>(
     return usageError(`"${choice.option}" is not an option`, options)
   const admitted = await workflow.beforeAnswer?.(workspace, run, choice)
   if (admitted?.ok === false) return admitted
-  if (admitted?.value.type === 'go-on') return ok({ run, instead: admitted.value.problem, looks: false })
+  if (admitted?.value.type === 'go-on')
+    return ok({ run, instead: admitted.value.problem, looks: false })
   const { only, feedback, known } = choice
   const change = admitted?.value.change ?? (only === undefined ? undefined : { only })
   const answer: GateAnswer = {
