@@ -1,5 +1,6 @@
 import type { Form } from '../../obligations/examine.ts'
 import { commonGlue, stem } from '../../obligations/glue.ts'
+import { numberIn } from '../../kit/number-words.ts'
 import { maskQuoted } from '../../obligations/sentences.ts'
 
 /** Words of a clause that speaks of nothing but tests. */
@@ -49,9 +50,26 @@ function isTestTalk(piece: string): boolean {
 
 const testFile = /`([\w./-]*tests?[\w./-]*\.[cm]?[jt]sx?)`/g
 
+/** "at least 3 tests", "two more unit tests": how many are asked for. */
+function testCount(piece: string): number {
+  const words = piece.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const counts = words.flatMap((word, index) =>
+    /^tests?$/.test(word)
+      ? words.slice(Math.max(0, index - 3), index).map((each) => Number(numberIn(each) ?? 0))
+      : [],
+  )
+  return Math.max(0, ...counts)
+}
+
 function modeOf(piece: string): string {
+  const count = testCount(piece)
+  if (count > 1) return `at least ${count}`
   const has = (words: string) => new RegExp(`\\b(?:${words})\\b`, 'i').test(piece)
-  if (has('regression|caught|catch|catches|bug|failing|defect|reproduces?|would'))
+  if (
+    has(
+      'regression|caught|catch|catches|bug|failing|defect|reproduces?|would|fails? (?:without|before)',
+    )
+  )
     return 'red before'
   const asksForNew = has(
     'add|write|with (?:\\w+ )*tests?|needs?|new|include[sd]?|cover|covers|covered|expect|required?|please|extend|update|adapt|adjust',

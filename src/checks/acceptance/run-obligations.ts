@@ -69,6 +69,11 @@ export async function testsAnswer(name: string, facts: RunFacts): Promise<Answer
       : name === 'red before' && change !== null
         ? unmet('no test fails on the code before the change and passes after it')
         : undecided('no test that passes asserts anything about what was asked for')
+  const [, least = '0'] = /^at least (\d+)$/.exec(name) ?? []
+  if (telling.length < Number(least))
+    return undecided(
+      `${telling.length} of ${least} tests ${change === null ? 'look at the project and pass' : 'fail before the change and pass after it'}`,
+    )
   const said =
     change === null
       ? `${telling.length} tests look at the project and pass`
