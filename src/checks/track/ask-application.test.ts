@@ -56,6 +56,7 @@ describe('demands for an answer', () => {
     '`GET /health` returns 200 and `{"at":1,"ok":true}`',
     '`GET /pricing` returns 200, with content type `text/html` and "Our prices"',
     'GET | /pricing | 200',
+    '`GET /me` answers 401 without a token',
   ])('are met by the running application: %s', async (text) => {
     const { status, evidence, decided_by } = await ask(text)
     expect(status, text).toBe('met')

@@ -31,6 +31,10 @@ const text = new RegExp(
   'i',
 )
 
+/** Requests are sent without any of it. */
+const asNobody =
+  /^\s+without\s+(?:an?\s+|any\s+|the\s+)?(?:(?:access|bearer|valid)\s+)?(?:token|credentials|(?:API[- ])?key|session|cookie|log-?in|authori[sz]ation)(?:\s+header)?/i
+
 /** Null where a sentence demands something else, or more. */
 export function wantedAnswer(sentence: string): WantedAnswer | null {
   let rest = sentence.slice(lengthOfNumber(sentence)).replaceAll('**', '').trim()
@@ -47,6 +51,7 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
   const code = take(status)?.[1]
   const ofType = take(type)?.[1]
   const said = take(text)?.slice(1).find(Boolean)
+  take(asNobody)
   if (rest.replace(/[.\s]+$/, '') !== '' || (code === undefined && said === undefined)) return null
   return {
     requests,
