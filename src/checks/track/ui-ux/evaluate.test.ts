@@ -96,6 +96,7 @@ describe('a user interface of which only the files are known', () => {
   test('has eight passes, in their order', async () => {
     const passes = await evaluateUiUx(trackOf(plain))
     expect(passes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(passes.map(verdictOfPass)).toEqual(Array(8).fill('PASS'))
+    const [open, pass] = ['NOT DECIDED', 'PASS'] as const
+    expect(passes.map(verdictOfPass)).toEqual([pass, pass, open, open, pass, pass, open, pass])
   })
 })

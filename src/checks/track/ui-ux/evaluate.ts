@@ -4,11 +4,11 @@ import { accessibility } from './accessibility/accessibility.ts'
 import { visualConsistency } from './consistency/consistency.ts'
 import { copyQuality } from './copy.ts'
 import { designSystem } from './design-system/design-system.ts'
-import { layoutStructure } from './layout/layout.ts'
+import { layoutStructure } from './layout.ts'
 import { animation } from './motion/animation.ts'
 import { readUi } from './read/read-ui.ts'
 import type { Ui } from './read/ui.ts'
-import { responsive } from './responsive/responsive.ts'
+import { responsive } from './responsive.ts'
 import { componentStates } from './states/states.ts'
 
 const passes: readonly ((ui: Ui) => Pass)[] = [

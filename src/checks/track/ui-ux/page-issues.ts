@@ -43,7 +43,7 @@ export function pageIssues(
 }
 
 /** Why rules could not look at any page; null if they could. */
-export function uncheckedReason(
+function uncheckedReason(
   ui: Pick<Ui, 'pages' | 'unseen'>,
   rules: readonly string[],
 ): string | null {

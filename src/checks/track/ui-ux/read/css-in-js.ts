@@ -5,7 +5,7 @@ import { nested, readCss } from './read-css.ts'
 import type { Style } from './ui.ts'
 
 /** What a styled component is made of: a tag, or the name of another component. */
-export function styledBase(node: Node): string | null {
+function styledBase(node: Node): string | null {
   const [first, second] = chainOf(node)
   if (first !== 'styled') return null
   if (second !== undefined && !/^(?:attrs|withConfig)$/.test(second)) return second
@@ -18,7 +18,7 @@ export function styledBase(node: Node): string | null {
 }
 
 /** The name that a value is given where it is written. */
-export function nameAround(source: Source, node: Node): string {
+function nameAround(source: Source, node: Node): string {
   for (const each of above(source, node)) {
     if (each.type === 'VariableDeclarator' && each.id.type === 'Identifier') return each.id.name
     if (each.type === 'Property') return keyName(each.key)

@@ -19,7 +19,7 @@ const notProduct =
   /(?:^|\/)(?:node_modules|dist|build|coverage|vendor|storybook-static|__tests__|__mocks__|tests?|e2e|cypress|fixtures|conductor|emails?|og)\/|(?:opengraph|twitter)-image\.|\.(?:test|spec|stories|story|min|d)\.[\w.]+$|(?:^|\/)(?:normalize|reset)[\w.-]*\.css$/i
 const mostFiles = 1_500
 
-export const isUiFile = (path: string): boolean =>
+const isUiFile = (path: string): boolean =>
   !notProduct.test(path) && (sheet.test(path) || markup.test(path) || isScriptPath(path))
 
 /** Reads what the files of a project say about its user interface. */

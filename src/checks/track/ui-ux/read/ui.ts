@@ -118,12 +118,5 @@ export const textIn = (element: UiElement): string =>
     .join(' ')
     .trim()
 
-/** Whether words may be in it that the files do not show. */
-export const mayHoldWords = (element: UiElement): boolean =>
-  [element, ...inside(element)].some(
-    ({ isOpen, isComponent, attributes }) =>
-      isOpen || (isComponent && !attributes.has('aria-hidden')),
-  )
-
 export const literal = (element: UiElement, name: string): string | null =>
   element.attributes.get(name)?.text ?? null
