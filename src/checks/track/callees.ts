@@ -91,7 +91,7 @@ export function isCaught(source: Source, node: Node, within: Node): boolean {
 }
 
 /** `.catch(…)`, and `.then(…, …)` with something for the error. */
-export const isCatch = (node: Node): boolean =>
+const isCatch = (node: Node): boolean =>
   is('CallExpression')(node) &&
   is('MemberExpression')(node.callee) &&
   (chainOf(node.callee).at(-1) === 'catch' ||
@@ -141,15 +141,4 @@ function awaitedBy(node: Node, waits: boolean): Typed<'CallExpression'> | null {
   const awaited =
     is('AwaitExpression')(node) || (is('ReturnStatement')(node) && !waits) ? node.argument : null
   return is('CallExpression')(awaited) ? awaited : null
-}
-
-/** A function that is written here, or the one that a name stands for. */
-export function givenFunction(
-  code: TrackCode,
-  source: Source,
-  node: Node | null | undefined,
-): { readonly source: Source; readonly node: FunctionNode } | null {
-  if (isFunction(node)) return { source, node }
-  if (!is('Identifier', 'MemberExpression')(node)) return null
-  return functionBehind(code, source, node)
 }
