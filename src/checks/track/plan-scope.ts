@@ -236,7 +236,7 @@ function requirementParts(spec: string, units: readonly Unit[], about: string): 
   ]
 }
 
-export const short = (text: string): string =>
+const short = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 80).replace(/\s+\S*$/, '')} …`
 
 /** Tasks that speak of nothing in the spec. */

@@ -8,14 +8,13 @@ import { labelOf } from '../integration/routes/route.ts'
 import type { Business } from './business.ts'
 import { type Exact, type Step, stepsIn } from './journey-steps.ts'
 import { finder } from './find-exact.ts'
-import { links } from './links.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
 
-export async function journeyPass(business: Business): Promise<Pass> {
+export function journeyPass(business: Business): Pass {
   const refused = business.rounds?.refused ?? []
   const gone = refused.length === 0 ? [] : [unmet('moves', 'each step can be taken', refused)]
-  const parts = [...steps(business), ...questions(business), await links(business), ...gone]
+  const parts = [...steps(business), ...questions(business), ...gone]
   return { number: 6, name: 'User journey', parts }
 }
 

@@ -1,9 +1,9 @@
 import { functionsOf } from '../../../integrity/functions.ts'
 import { nounOf } from '../../../openapi/operations.ts'
-import { holdsUnless, notApplicable, type Part, unmet } from '../../evaluation.ts'
+import { holdsUnless, notApplicable, type Part } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import { plural, singular, wordsOf } from '../../../openapi/words.ts'
-import { type SpecLine, specLines } from '../read-spec.ts'
+import { specLines } from '../read-spec.ts'
 import type { Route } from '../routes/route.ts'
 import { type Operation, operationNames, type Operations } from './operations.ts'
 import { ownTables, type Schema, tableNamed } from './schema.ts'
@@ -170,38 +170,3 @@ function isDone(
     )
   )
 }
-
-const stores =
-  /^(?:pg|postgres|mysql2?|mongodb|mongoose|better-sqlite3|sqlite3?|libsql|@libsql\/client|ioredis|redis|@prisma\/client|typeorm|sequelize|knex|drizzle-orm|kysely|@supabase\/.*|@neondatabase\/.*|@planetscale\/.*|firebase(?:-admin)?|lowdb|nedb|level|keyv|@vercel\/(?:kv|postgres|blob)|@upstash\/redis|@aws-sdk\/.*|convex|@libsql\/.*|idb|dexie|localforage)$/
-const kept =
-  /\b(?:database|persist(?:s|ed|ence|ent)?|sqlite|postgres(?:ql)?|mysql|mongodb|redis|supabase|surviv\w+ (?:a |the )?(?:restart|reload)s?)\b/i
-
-/** What the spec wants to be kept is not only in memory. */
-export function keptPart({ project, schema }: Context): Part {
-  const about = 'data is kept where the spec says'
-  const line = specLines(project.facts.spec).find(isAboutKeeping)
-  if (line === undefined)
-    return notApplicable('kept', about, 'the spec asks for nothing to be kept')
-  const isStored =
-    schema.tables.length > 0 ||
-    schema.unread.length > 0 ||
-    [...project.packages.keys()].some((name) => stores.test(name)) ||
-    project.product.some(({ text }) =>
-      /\b(?:node:sqlite|bun:sqlite|writeFile|appendFile|localStorage|indexedDB|D1Database|KVNamespace|Deno\.openKv|createClient|DATABASE_URL)\b/.test(
-        text,
-      ),
-    )
-  if (isStored)
-    return holdsUnless('kept', about, { issues: [], reason: 'the code has a place to keep data' })
-  return unmet('kept', about, [
-    {
-      message: `nothing in the code keeps data beyond the process, while the spec says "${line.text}"`,
-      path: `${project.facts.folder}/spec.md`,
-      line: line.line,
-      fix: 'Store the data in the database that the spec names',
-    },
-  ])
-}
-
-const isAboutKeeping = ({ text }: SpecLine): boolean =>
-  kept.test(text) && !/\b(?:no|not|without|never|in[- ]memory)\b/i.test(text)

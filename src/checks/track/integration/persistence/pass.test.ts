@@ -195,40 +195,14 @@ ${more}
   })
 })
 
-describe('tables in Drizzle', () => {
-  const schema = (columns: string, extras = '') => ({
-    'src/schema.ts': `import { pgTable, serial, text, integer, timestamp, index } from 'drizzle-orm/pg-core'
-const timestamps = { createdAt: timestamp('created_at').defaultNow().notNull() }
-export const users = pgTable('users', { id: serial('id').primaryKey(), email: text('email').notNull().unique(), ...timestamps })
-export const notes = pgTable('notes', { id: serial('id').primaryKey(), title: text('title').notNull(), ${columns} }${extras})`,
+test('tables in Drizzle are left to a judge', async () => {
+  const { parts } = await persistence({
+    files: {
+      'src/schema.ts':
+        "import { pgTable, serial } from 'drizzle-orm/pg-core'\nexport const users = pgTable('users', { id: serial('id') })\n",
+    },
   })
-  const key = `userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })`
-  const indexed = `, (table) => [index('notes_user').on(table.userId)]`
-  test('that are made well', async () => {
-    expect(await wrong({ files: schema(`${key}, ...timestamps`, indexed) })).toEqual([])
-    expect(
-      await wrong({
-        files: schema(
-          `${key}, createdAt: timestamp().defaultNow()`,
-          `, (t) => ({ byUser: index('x').on(t.userId, t.title) })`,
-        ),
-      }),
-    ).toEqual([])
-  })
-  test('each fault by its name', async () => {
-    expect(await wrong({ files: schema(`${key}, ...timestamps`) })).toEqual(['foreign-key-index'])
-    expect(await wrong({ files: schema(key, indexed) })).toEqual(['timestamps'])
-    expect(
-      await wrong({
-        files: schema(`${key.replace(", { onDelete: 'cascade' }", '')}, ...timestamps`, indexed),
-      }),
-    ).toEqual(['on-delete'])
-    expect(
-      await wrong({
-        files: schema(`userId: integer('user_id').notNull(), ...timestamps`, indexed),
-      }),
-    ).toEqual(['foreign-keys'])
-  })
+  expect(parts.find(({ id }) => id === 'schema')).toMatchObject({ status: 'undecided' })
 })
 
 describe('what the spec asks to do', () => {
@@ -296,17 +270,6 @@ describe('what the spec asks to do', () => {
         ]),
       }),
     ).toEqual(['crud'])
-  })
-  test('is kept in memory only', async () => {
-    const memory = {
-      'src/app.js': `const notes = new Map()\napp.post('/notes', (req, res) => res.json(create(req.body)))\napp.get('/notes', (req, res) => res.json([]))`,
-    }
-    expect(await wrong({ spec: '- Notes are stored in a SQLite database', files: memory })).toEqual(
-      ['kept'],
-    )
-    expect(await wrong({ spec: '- Notes are kept in memory, no database', files: memory })).toEqual(
-      [],
-    )
   })
 })
 

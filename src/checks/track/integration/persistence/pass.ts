@@ -1,7 +1,7 @@
 import type { Pass } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
-import { crudPart, keptPart } from './crud.ts'
+import { crudPart } from './crud.ts'
 import { hygieneParts } from './hygiene.ts'
 import { operationsIn } from './operations.ts'
 import type { Rounds } from './rounds.ts'
@@ -17,7 +17,6 @@ export function persistencePass(project: Project, routes: readonly Route[], roun
     name: 'Data persistence',
     parts: [
       crudPart(context),
-      keptPart(context),
       rounds.part,
       ...hygieneParts(schema, { spec: project.facts.spec, operations }),
     ],

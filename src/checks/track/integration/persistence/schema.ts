@@ -2,7 +2,6 @@ import { literalOf } from '../../../integrity/names.ts'
 import { is, lineAt, type Node, type Source } from '../../../integrity/source.ts'
 import type { TrackFacts } from '../../facts.ts'
 import type { Project } from '../project.ts'
-import { tablesOfDrizzle } from './drizzle.ts'
 import { tablesOfPrisma } from './prisma.ts'
 import { type SqlText, tablesOfSql } from './sql.ts'
 import { type Place, sameName, type Table } from './table.ts'
@@ -33,11 +32,11 @@ export function schemaOf(project: Project): Schema {
     ...[...files].flatMap(([path, text]) =>
       path.endsWith('.prisma') ? tablesOfPrisma(path, text) : [],
     ),
-    ...project.product.flatMap(tablesOfDrizzle),
   ]
   const unread = touched.filter(
     (path) =>
-      /(?:^|\/)migrations?\/.*\.[cm]?[jt]s$|\.(?:entity|model)\.[jt]s$/.test(path) &&
+      (/(?:^|\/)migrations?\/.*\.[cm]?[jt]s$|\.(?:entity|model)\.[jt]s$/.test(path) ||
+        /\b(?:pg|mysql|sqlite)Table\(/.test(files.get(path) ?? '')) &&
       !tables.some((table) => table.path === path),
   )
   return { tables, isOwn: ownLines(project.facts), unread }

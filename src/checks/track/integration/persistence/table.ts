@@ -26,7 +26,7 @@ export type Table = Place & {
   readonly primaryKey: readonly string[]
   readonly uniques: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
-  readonly layer: 'sql' | 'prisma' | 'drizzle'
+  readonly layer: 'sql' | 'prisma'
   /** MySQL makes an index for each foreign key by itself. */
   readonly isMySql: boolean
   /** A provider that keeps relations itself and needs no foreign keys. */
