@@ -141,33 +141,6 @@ describe('pass 2, type safety', () => {
         /strict is off/,
       ],
       [
-        'a type that another file has already',
-        written(
-          'interface Order {\n  id: string\n  total: number\n}\nexport const orders: Order[] = []\n',
-          { ...ts, 'src/types.ts': 'export interface Order {\n  id: string\n  total: number\n}\n' },
-        ),
-        /Order is declared here and, the same, in src\/types\.ts:1/,
-      ],
-      [
-        'a type that another file has for itself',
-        written(
-          'type Money = { amount: number; currency: string }\nexport const none: Money = { amount: 0, currency: "EUR" }\n',
-          {
-            ...ts,
-            'src/prices.ts':
-              'type Money = { amount: number; currency: string }\nexport const price = (): Money => ({ amount: 3, currency: "EUR" })\n',
-          },
-        ),
-        /Money is declared here and, the same, in src\/prices\.ts:1/,
-      ],
-      [
-        'a schema that does not match its type',
-        written(
-          "import { z } from 'zod'\nexport interface Order {\n  id: string\n  total: number\n}\nexport const orderSchema = z.object({\n  id: z.string(),\n  total: z.string(),\n})\n",
-        ),
-        /:8 .*total as a string/,
-      ],
-      [
         'a statement for a column that is not there',
         {
           before: {
@@ -180,17 +153,6 @@ describe('pass 2, type safety', () => {
           },
         },
         /amount, a column that the table orders does not have/,
-      ],
-      [
-        'a Prisma field that is not there',
-        {
-          before: { 'prisma/schema.prisma': 'model Order {\n  id Int @id\n  total Int\n}\n' },
-          wrote: {
-            'src/orders.js':
-              'export const save = (prisma, order) => prisma.order.create({ data: { id: 1, amount: 2 } })\n',
-          },
-        },
-        /no field amount/,
       ],
       [
         'any in JSDoc',

@@ -1,10 +1,9 @@
 import { functionsOf } from '../../../integrity/functions.ts'
-import { chainOf, dotted, keyName, literalOf } from '../../../integrity/names.ts'
+import { chainOf, dotted, keyName } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source } from '../../../integrity/source.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
-import { specLines } from '../read-spec.ts'
 import type { AuthRoutes } from './sign-in.ts'
 
 const providers =
@@ -125,69 +124,4 @@ export function oauthPart(project: Project): Part {
   return own === undefined
     ? notApplicable(id, about, 'the track has no OAuth flow of its own')
     : undecided(id, about, `look whether ${own.path} sends a state and compares it`)
-}
-
-const textAt = (node: Node): string =>
-  is('Literal')(node) && 'regex' in node
-    ? node.regex.pattern
-    : is('TemplateElement')(node)
-      ? (node.value.cooked ?? '')
-      : is('Literal')(node)
-        ? (literalOf(node) ?? '')
-        : ''
-const steps: readonly (readonly [name: string, said: RegExp, code: RegExp])[] = [
-  [
-    'sign-up',
-    /\bsign(?:s|ing)?[- ]?up\b|\bregist(?:er|ers|ration)\b/i,
-    /sign-?up|register|createUser|registration/i,
-  ],
-  [
-    'sign-in',
-    /\bsign(?:s|ing)?[- ]?in\b|\blog(?:s|ging)?[- ]?in\b/i,
-    /sign-?in|log-?in|authenticate|createSession/i,
-  ],
-  [
-    'sign-out',
-    /\bsign(?:s|ing)?[- ]?out\b|\blog(?:s|ging)?[- ]?out\b/i,
-    /sign-?out|log-?out|destroySession|endSession|invalidateSession|deleteSession/i,
-  ],
-  [
-    'refresh',
-    /\brefresh(?:es|ed|ing)? (?:token|the session|of)|\btokens? (?:is|are) refreshed\b|\brefresh tokens?\b/i,
-    /refresh/i,
-  ],
-]
-
-/** The steps of signing in that the spec asks for have code. */
-export function stepsPart(project: Project): Part {
-  const about = 'the steps of signing in that the spec names are in the code'
-  const lines = specLines(project.facts.spec).filter(
-    ({ text }) =>
-      !/\b(?:not|no|never|without|already)\b[^.]*\b(?:sign|log|regist|refresh)/i.test(text),
-  )
-  const asked = steps.flatMap(([name, said, code]) => {
-    const line = lines.find(
-      ({ text }) =>
-        said.test(text) && !/\bsigned[- ]in\b|\blogged[- ]in\b/i.test(text.replace(said, '')),
-    )
-    return line === undefined ? [] : [{ name, code, line }]
-  })
-  if (asked.length === 0)
-    return notApplicable('auth-steps', about, 'the spec names no step of signing in')
-  const names = project.product.flatMap((source) => [
-    source.path,
-    ...source.nodes.flatMap((node) => (is('Identifier')(node) ? [node.name] : [textAt(node)])),
-  ])
-  const hasProvider = [...project.packages.keys()].some((name) => providers.test(name))
-  return holdsUnless('auth-steps', about, {
-    issues: asked
-      .filter(({ code }) => !hasProvider && !names.some((name) => name !== '' && code.test(name)))
-      .map(({ name, line }) => ({
-        message: `no code is about ${name}, which the spec names at line ${line.line}`,
-        path: `${project.facts.folder}/spec.md`,
-        line: line.line,
-        fix: `Add ${name}`,
-      })),
-    reason: `${asked.length} steps of signing in are in the code`,
-  })
 }

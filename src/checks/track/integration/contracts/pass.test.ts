@@ -243,16 +243,6 @@ describe('types of answers', () => {
   ${line}
 }`,
   })
-  test('a body that is any is noticed', async () => {
-    expect(
-      await wrong({ files: load(`const data = await response.json()\n  return data.rates.EUR`) }),
-    ).toEqual(['typed-responses'])
-    expect(
-      await wrong({
-        files: load(`const data = (await response.json()) as any\n  return data.rates.EUR`),
-      }),
-    ).toEqual(['typed-responses'])
-  })
   test('a schema, a type, a guard are fine', async () => {
     expect(await wrong({ files: load(`return Rates.parse(await response.json())`) })).toEqual([])
     expect(
@@ -283,22 +273,6 @@ describe('limits and headers', () => {
   const spec = '- `GET /search` allows at most 3 requests per minute and answers 429 beyond'
   test('a limit that nobody wrote', async () => {
     expect(await wrong({ files, spec })).toEqual(['rate-limits'])
-  })
-  test('a limit that holds, and one that does not', async () => {
-    const limiter = {
-      'src/app.js': `import { rateLimit } from 'express-rate-limit'
-const limit = rateLimit({ limit: 3 })
-${files['src/app.js']}`,
-    }
-    let sent = 0
-    const part = async (answer: Parameters<typeof madeFacts>[0]['answer']) =>
-      (await contracts({ files: limiter, spec, ...(answer ? { answer } : {}) })).parts.find(
-        ({ id }) => id === 'rate-limits',
-      )
-    expect(await part(() => (++sent > 4 ? json(429, {}) : json(200, [])))).toMatchObject({
-      status: 'met',
-    })
-    expect(await part(() => json(200, []))).toMatchObject({ status: 'unmet' })
   })
   test('a header that the spec names', async () => {
     const asked = '- Requests to the service carry `X-Api-Key`.'

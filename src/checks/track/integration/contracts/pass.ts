@@ -1,7 +1,6 @@
 import type { Pass } from '../../evaluation.ts'
 import { credentialsPart } from '../calls/credentials.ts'
 import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
-import { typedPart } from '../calls/typed.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
 import type { Session } from '../auth/sign-in.ts'
@@ -31,10 +30,9 @@ export async function contractsPass(
       errorAnswersPart(project),
       statusPart(project, calls),
       timeoutPart(project, calls),
-      typedPart(project),
       headerPart(project),
       credentialsPart(project, calls),
-      await rateLimitPart(project),
+      rateLimitPart(project),
     ],
   }
 }

@@ -1,6 +1,5 @@
 import type { PageFacts } from '../../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../../model/page-structure.ts'
-import { jsonOf } from '../../../../kit/parse.ts'
 import { chainOf, dotted, keyName, literalOf } from '../../../integrity/names.ts'
 import { all, lineAt, type Node, type Source } from '../../../integrity/source.ts'
 import { isButton } from './elements.ts'
@@ -178,34 +177,6 @@ function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
   return [...called, ...assigned, ...fields]
 }
 
-const contentFile =
-  /(?:^|\/)(?:content|copy|locales?|i18n|messages|strings|translations|data)\/.*\.json$|(?:^|\/)(?:copy|content|strings|messages|en)\.json$/
-
-const leaves = (value: unknown, depth = 0): readonly string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null && depth < 8
-    ? Object.values(value).flatMap((each) => leaves(each, depth + 1))
-    : []
-}
-
-function contentCopy(ui: Ui): readonly Copy[] {
-  return ui.facts.touched
-    .filter((path) => contentFile.test(path))
-    .flatMap((path) => {
-      const text = ui.facts.files.get(path) ?? ''
-      return leaves(jsonOf(text))
-        .filter((each) => /\s/.test(each.trim()))
-        .map((each) => ({
-          path,
-          line: lineAt(text, Math.max(0, text.indexOf(JSON.stringify(each).slice(1, -1)))),
-          text: each,
-          role: 'prose' as const,
-          hasWayOut: false,
-          sends: false,
-        }))
-    })
-}
-
 function pageCopy(ui: Ui, page: PageFacts): readonly Copy[] {
   const views: readonly ViewFacts[] = [...page.views.slice(-1), ...page.opened]
   const copy = (selector: string, text: string, role: CopyRole, sends = false): Copy => ({
@@ -267,10 +238,7 @@ export function copyOf(ui: Ui): readonly Copy[] {
       ),
     ),
   )
-  return [
-    ...inElements,
-    ...inScripts,
-    ...contentCopy(ui),
-    ...ui.pages.flatMap((page) => pageCopy(ui, page)),
-  ].filter(({ text }) => /\p{L}/u.test(text))
+  return [...inElements, ...inScripts, ...ui.pages.flatMap((page) => pageCopy(ui, page))].filter(
+    ({ text }) => /\p{L}/u.test(text),
+  )
 }

@@ -5,7 +5,7 @@ import { chainOf } from '../../../integrity/names.ts'
 import { all, isScriptPath, type ParseSource, type Source } from '../../../integrity/source.ts'
 import type { TrackFacts } from '../../facts.ts'
 import { parserOf } from '../../parse-once.ts'
-import { objectStyles, styledIn, templateStyles, templateText } from './css-in-js.ts'
+import { scriptStyles, templateText } from './script-styles.ts'
 import { readCss } from './read-css.ts'
 import { jsxElements } from './read-jsx.ts'
 import { blocksOf, hole, readMarkup } from './read-markup.ts'
@@ -55,10 +55,9 @@ export async function readUi(facts: TrackFacts): Promise<Ui> {
     const target = resolveModule(files, from.path, request)
     return scripts.find(({ path }) => path === target) ?? null
   }
-  const bases = new Map(scripts.flatMap((source) => [...styledIn(source)]))
   for (const source of scripts) {
-    elements.push(...jsxElements(source, { bases, imported }))
-    styles.push(...(await templateStyles(source)), ...objectStyles(source))
+    elements.push(...jsxElements(source, imported))
+    styles.push(...scriptStyles(source))
     for (const { text, line } of pagesIn(source)) await addMarkup(source.path, text, line)
   }
   const { pages, placeOf } = await readPages(facts)

@@ -1,6 +1,5 @@
 import { modules } from './modules.contract.ts'
 import { plain } from './plain.contract.ts'
-import { styled } from './styled.contract.ts'
 import { tailwind } from './tailwind.contract.ts'
 import { type Files, planted } from './track-facts.contract.ts'
 import { vue } from './vue.contract.ts'
@@ -47,12 +46,9 @@ const inModules = String.raw`
 5 button-states | no hover | src/components/Button.module.css | .button:hover:not(:disabled) {\n  background: var(--brand-strong);\n}\n ⇒ 
 5 button-states | no disabled | src/components/Button.module.css | .button:disabled,\n.button[aria-busy='true'] {\n  opacity: 0.5;\n}\n ⇒ 
 5 modal | a dialog of its own | src/components/Dialog.tsx | <dialog ref={ref} aria-label={title} onClose={onClose}>\n      <h2>{title}</h2>\n      {children}\n    </dialog> ⇒ <div role="dialog" aria-label={title} className="box">\n      <h2>{title}</h2>\n      {children}\n      <button onClick={onClose}>Close</button>\n    </div>
-5 magic-status | data behind one status | src/pages/InvoicesPage.tsx | {invoice.pdfUrl !== null && SHOWN_WITH_FILE.includes(invoice.status) && ( ⇒ {invoice.pdfUrl && invoice.status === 'sent' && (
 5 exhaustive-switch | a case is missing | src/components/StatusBadge.tsx |     case 'overdue':\n      return 'Payment is late'\n ⇒ 
 5 status-count | eight statuses | src/invoice.ts | 'draft' | 'sent' | 'paid' | 'overdue' ⇒ 'draft' | 'sent' | 'paid' | 'overdue' | 'void' | 'refunded' | 'disputed' | 'archived'
 5 mixed-state | looks among data | src/invoice.ts | 'draft' | 'sent' | 'paid' | 'overdue' ⇒ 'draft' | 'sent' | 'paid' | 'overdue' | 'hovered'
-5 mixed-state | a flag folded into a status | src/components/StatusBadge.tsx | export const StatusBadge = ({ status }: { status: InvoiceStatus }) => (\n  <span className={styles[status]}>{labelFor(status)}</span>\n) ⇒ export const StatusBadge = ({ isLocked, status }: { isLocked: boolean; status: InvoiceStatus }) => {\n  const viewState = isLocked ? 'locked' : 'ready'\n  return <span className={styles[status]}>{viewState === 'locked' ? null : labelFor(status)}</span>\n}
-5 loading | no sign of waiting | src/pages/InvoicesPage.tsx | if (invoices === null) return <Layout><p aria-busy="true">Loading your invoices…</p></Layout>\n ⇒ 
 7 focus-visible | no focus | src/components/TextField.module.css |   box-shadow: 0 0 0 3px var(--brand);\n ⇒ 
 8 errors | a technical error | src/pages/InvoicesPage.tsx | 'Your invoices could not be loaded. Check your connection and try again.' ⇒ 'TypeError: Failed to fetch (code 500)'
 8 jargon | API in a heading | src/pages/InvoicesPage.tsx | <h1>Invoices</h1> ⇒ <h1>Invoice API</h1>
@@ -88,20 +84,6 @@ const inPlain = String.raw`
 8 headings | filler | public/index.html | Order in the evening and fetch your loaf from seven in the morning. ⇒ Lorem ipsum dolor sit amet, consectetur adipiscing elit.
 `
 
-const inStyled = String.raw`
-1 colour-tokens | a raw hex | src/components/Button.jsx | background: \x24{({ theme }) => theme.colors.primary}; ⇒ background: #7c3aed;
-1 spacing-grid | a space off the grid | src/components/PlantList.jsx | gap: \x24{({ theme }) => theme.space.lg}; ⇒ gap: 27px;
-1 type-scale | a size off the scale | src/components/PlantList.jsx | font-size: \x24{({ theme }) => theme.fontSizes.xl}; ⇒ font-size: 29px;
-1 shadow-tokens | a shadow of its own | src/components/PlantList.jsx | box-shadow: \x24{({ theme }) => theme.shadows.card}; ⇒ box-shadow: 0 9px 30px rgba(0, 0, 0, 0.5);
-5 button-states | no hover | src/components/Button.jsx |   &:hover {\n    background: \x24{({ theme }) => theme.colors.primaryDark};\n  }\n ⇒ 
-5 button-states | no disabled | src/components/Button.jsx |   &:disabled {\n    opacity: 0.5;\n    cursor: not-allowed;\n  }\n ⇒ 
-5 toast | a toast for success alone | src/components/Toast.jsx | {{ success: show('success'), error: show('error'), info: show('info') }} ⇒ {{ success: show('success') }} ;; src/components/Toast.jsx | ({ success: theme.colors.primary, error: theme.colors.error, info: theme.colors.text })[$kind] ⇒ theme.colors.primary
-5 magic-status | a text that nothing defines | src/components/PlantList.jsx | <h2>{plant.name}</h2> ⇒ <h2>{plant.name}</h2>\n            {plant.status === 'reserved' && <p>Reserved</p>}
-5 exhaustive-switch | no default | src/components/PlantList.jsx | export function PlantList ⇒ function labelFor(status) {\n  switch (status) {\n    case 'free':\n      return 'Free'\n    case 'reserved':\n      return 'Reserved'\n  }\n}\n\nexport function PlantList
-7 focus-visible | no ring | src/components/Button.jsx |   font: inherit;\n ⇒   font: inherit;\n  outline: none;\n  &:focus-visible { outline: none; }\n
-8 errors | an error without advice | src/components/PlantList.jsx | 'We could not reserve it. Please try again in a moment.' ⇒ 'Something went wrong'
-`
-
 const inTailwind = String.raw`
 1 colour-tokens | an arbitrary colour | components/ui/button.tsx | bg-brand text-white ⇒ bg-[#14b8a6] text-white
 1 spacing-grid | an arbitrary space | app/trips/page.tsx | className="mt-4 max-w-prose ⇒ className="mt-[13px] max-w-prose
@@ -129,6 +111,5 @@ export const plants: readonly Plant[] = [
   ...plantsIn('plain CSS', plain, inPlain),
   ...plantsIn('CSS modules', modules, inModules),
   ...plantsIn('Tailwind', tailwind, inTailwind),
-  ...plantsIn('styled components', styled, inStyled),
   ...plantsIn('Vue and Sass', vue, inVue),
 ]

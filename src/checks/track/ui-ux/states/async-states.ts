@@ -1,4 +1,4 @@
-import { chainOf, dotted, keyName, literalOf, memberName } from '../../../integrity/names.ts'
+import { chainOf, dotted, literalOf, memberName } from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -142,55 +142,6 @@ const textOf = (node: Node | undefined): string => {
   return dotted(node)
 }
 
-/** Data that a hook loads, of which nobody asks whether they are there. */
-function silentQueries(source: Source): readonly Node[] {
-  return all(source, 'VariableDeclarator').flatMap(({ id, init }) => {
-    if (id.type !== 'ObjectPattern' || init?.type !== 'CallExpression') return []
-    if (!/^(?:useQuery|useSWR|useFetch|useAsync)$/.test(chainOf(init.callee).at(-1) ?? ''))
-      return []
-    const given = id.properties.flatMap((each) => (each.type === 'Property' ? [each] : []))
-    if (given.some(({ key }) => busy.test(keyName(key)) || keyName(key) === 'status')) return []
-    const data = given.find(({ key }) => keyName(key) === 'data')
-    const name = data?.value.type === 'Identifier' ? data.value.name : ''
-    return name !== '' && !isAskedFor(source, name) ? [init] : []
-  })
-}
-
-/** Whether a condition of the file hangs on a name. */
-const isAskedFor = (source: Source, name: string): boolean =>
-  all(source, 'Identifier').some((node) => {
-    if (node.name !== name) return false
-    for (const each of above(source, node)) {
-      if (
-        /^(?:IfStatement|ConditionalExpression|LogicalExpression|UnaryExpression|ChainExpression)$/.test(
-          each.type,
-        )
-      )
-        return true
-      if (isFunction(each)) return false
-    }
-    return false
-  })
-
-/** Data that an effect loads into a state of which nobody asks whether they are there. */
-function silentEffects(source: Source): readonly Node[] {
-  return all(source, 'CallExpression').flatMap((call) => {
-    if (!/^use(?:Layout)?Effect$/.test(chainOf(call.callee).at(-1) ?? '')) return []
-    const [effect] = call.arguments
-    if (effect === undefined) return []
-    const inner = mentionsIn(effect)
-    const setters = [...inner].filter((word) => /^set[A-Z]/.test(word))
-    const loads = [...inner].some((word) => asks.test(word))
-    if (setters.some((name) => busy.test(name))) return []
-    const states = setters
-      .filter((name) => !/error/i.test(name))
-      .map((name) => `${name.charAt(3).toLowerCase()}${name.slice(4)}`)
-    return loads && states.length > 0 && !states.some((name) => isAskedFor(source, name))
-      ? [call]
-      : []
-  })
-}
-
 /** Data that a script loads by itself, while the page shows neither words nor signs of it. */
 function silentLoads(ui: Ui, source: Source): readonly Node[] {
   if (all(source, 'JSXElement').length > 0 || isBusyFile(source)) return []
@@ -222,9 +173,6 @@ const fills = (node: Node): boolean =>
     )
   })
 
-const mentionsIn = (node: Node): ReadonlySet<string> =>
-  new Set([...below(node)].flatMap((each) => (each.type === 'Identifier' ? [each.name] : [])))
-
 /** The part of pass 5 on what is shown while something is under way. */
 export function asyncPart(ui: Ui): Part {
   const sources = ui.scripts.filter(
@@ -251,9 +199,7 @@ export function asyncPart(ui: Ui): Part {
       !isBusyAware(handler, wait, source) && !reactsBefore(handler, wait),
   )
   const loads = sources.flatMap((source) =>
-    [...silentQueries(source), ...silentEffects(source), ...silentLoads(ui, source)].map(
-      (node) => ({ source, node }),
-    ),
+    silentLoads(ui, source).map((node) => ({ source, node })),
   )
   return partOf('loading', 'Whoever waits for an answer sees that something is under way', {
     issues: [
