@@ -2,13 +2,20 @@ import { chainOf, keyName, literalOf } from '../../integrity/names.ts'
 import { all, is, type Node, type Source, type Typed } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
-import { tablesOf } from './tables.ts'
+import { sqlTexts } from '../integration/persistence/schema.ts'
+import { tablesOfSql } from '../integration/persistence/sql.ts'
 
 const about = 'statements of SQL write columns that the tables have'
 
 /** Statements of SQL in the code against the tables of the migrations. */
 export function schemaMatch(code: TrackCode): Part {
-  const tables = tablesOf(code)
+  const known = tablesOfSql(sqlTexts(code.facts.files, code.sources('source', 'script')), false)
+  const tables = new Map(
+    known.map(({ name, columns }) => [
+      name.toLowerCase(),
+      new Set(columns.map((column) => column.name.toLowerCase())),
+    ]),
+  )
   const statements = code
     .touched('source', 'script')
     .flatMap((source) => statementsIn(source, tables))

@@ -7,7 +7,6 @@ import type { Session } from '../auth/sign-in.ts'
 import type { Answer } from './requests.ts'
 import { describedParts } from './described.ts'
 import { endpointPart, statusesPart } from './endpoints.ts'
-import { errorAnswersPart } from './error-answers.ts'
 import { headerPart, rateLimitPart } from './limits-and-headers.ts'
 
 /** Who asks, and what was answered already. */
@@ -27,7 +26,6 @@ export async function contractsPass(
       ...(await describedParts(project, routes, { session, answers })),
       await endpointPart(project, routes),
       await statusesPart(project, routes, session),
-      errorAnswersPart(project),
       statusPart(project, calls),
       timeoutPart(project, calls),
       headerPart(project),

@@ -86,12 +86,7 @@ function linkOf({ tables }: Schema, table: Table, column: Column): Table | null 
   const stem = /^(.+?)(?:_id|Id)$/.exec(column.name)?.[1]
   if (stem === undefined || (table.primaryKey.length === 1 && table.primaryKey[0] === column.name))
     return null
-  return (
-    tableNamed(
-      tables.filter(({ layer }) => layer === table.layer),
-      stem,
-    ) ?? null
-  )
+  return tableNamed(tables, stem) ?? null
 }
 
 function foreignKeys({ columns, schema }: Asked): Part {
@@ -104,7 +99,7 @@ function foreignKeys({ columns, schema }: Asked): Part {
   return holdsUnless('foreign-keys', about, {
     issues: once(
       links
-        .filter(({ table, column }) => column.references === null && !table.hasLooseRelations)
+        .filter(({ column }) => column.references === null)
         .map(({ table, column }) =>
           at(
             column,
@@ -120,9 +115,7 @@ function foreignKeys({ columns, schema }: Asked): Part {
 function onDelete({ columns, spec }: Asked): Part {
   const id = 'on-delete'
   const about = 'foreign keys say what happens when the other row is deleted'
-  const keys = columns.filter(
-    ({ table, column }) => column.references !== null && !table.hasLooseRelations,
-  )
+  const keys = columns.filter(({ column }) => column.references !== null)
   if (keys.length === 0) return notApplicable(id, about, 'the track makes no foreign key')
   const isSilent = (column: Column) => column.references?.onDelete === null
   const cascades = specLines(spec).filter(({ text }) =>

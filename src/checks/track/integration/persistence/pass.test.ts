@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verdictOfPass } from '../../evaluation.ts'
-import type { ApplicationRequest, TrackFacts } from '../../facts.ts'
+import type { ApplicationRequest } from '../../facts.ts'
 import { json, madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { routesOf } from '../routes/routes-of.ts'
@@ -132,76 +132,11 @@ CREATE INDEX ON note_tags (tag_id);`),
   })
 })
 
-describe('tables in Prisma', () => {
-  const schema = (notesFields: string, more = '') => ({
-    'prisma/schema.prisma': `datasource db {
-  provider = "postgresql"
-  url      = env("DATABASE_URL")
-}
-model User {
-  id        String   @id @default(cuid())
-  email     String   @unique
-  notes     Note[]
-  createdAt DateTime @default(now())
-}
-model Note {
-${notesFields}
-${more}
-}`,
-  })
-  const good = `  id        String   @id @default(cuid())
-  title     String
-  user      User     @relation(fields: [userId], references: [id], onDelete: Cascade)
-  userId    String
-  createdAt DateTime @default(now())
-  updatedAt DateTime @updatedAt`
-  test('that are made well, also with a default of Prisma and a composite key', async () => {
-    expect(await wrong({ files: schema(good, '  @@index([userId])') })).toEqual([])
-    expect(
-      await wrong({
-        files: schema(good.replace(', onDelete: Cascade', ''), '  @@unique([userId, title])'),
-      }),
-    ).toEqual([])
-  })
-  test('without an index, without timestamps, without a relation', async () => {
-    expect(await wrong({ files: schema(good) })).toEqual(['foreign-key-index'])
-    expect(
-      await wrong({
-        files: schema(good.split('\n').slice(0, 4).join('\n'), '  @@index([userId])'),
-      }),
-    ).toEqual(['timestamps'])
-    expect(await wrong({ files: schema(good.replace(/\n {2}user .*/, '')) })).toEqual([
-      'foreign-keys',
-    ])
-  })
-  test('a required field that is added to a model that was there', async () => {
-    const files = schema(`${good}\n  rank Int`, '  @@index([userId])')
-    const commit = (text: string): TrackFacts['commits'] => [
-      {
-        sha: 'abc1234',
-        subject: 'x',
-        files: ['prisma/schema.prisma'],
-        isMerged: true,
-        changes: [{ path: 'prisma/schema.prisma', type: 'added', line: 1, text }],
-      },
-    ]
-    expect(await wrong({ files, commits: commit('  rank Int') })).toEqual(['new-columns'])
-    expect(
-      await wrong({
-        files: schema(`${good}\n  rank Int @default(0)`, '  @@index([userId])'),
-        commits: commit('  rank Int @default(0)'),
-      }),
-    ).toEqual([])
-  })
-})
-
-test('tables in Drizzle are left to a judge', async () => {
-  const { parts } = await persistence({
-    files: {
-      'src/schema.ts':
-        "import { pgTable, serial } from 'drizzle-orm/pg-core'\nexport const users = pgTable('users', { id: serial('id') })\n",
-    },
-  })
+test.each([
+  ['src/schema.ts', "export const users = pgTable('users', { id: serial('id') })\n"],
+  ['prisma/schema.prisma', 'model User {\n  id Int @id\n}\n'],
+])('tables of %s are left to a judge', async (path, text) => {
+  const { parts } = await persistence({ files: { [path]: text } })
   expect(parts.find(({ id }) => id === 'schema')).toMatchObject({ status: 'undecided' })
 })
 

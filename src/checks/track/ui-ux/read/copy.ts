@@ -2,8 +2,7 @@ import type { PageFacts } from '../../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../../model/page-structure.ts'
 import { chainOf, dotted, keyName, literalOf } from '../../../integrity/names.ts'
 import { all, lineAt, type Node, type Source } from '../../../integrity/source.ts'
-import { isButton } from './elements.ts'
-import { around, inside, literal, textIn, type Ui, type UiElement } from './ui.ts'
+import { type Ui } from './ui.ts'
 
 export type CopyRole = 'heading' | 'control' | 'label' | 'error' | 'prose'
 
@@ -19,88 +18,9 @@ export type Copy = {
   readonly sends: boolean
 }
 
-const isCode = /^(?:code|pre|kbd|samp|script|style|svg|path|title|template|option)$/
-const isInline = /^(?:a|b|strong|em|i|span|small|mark|abbr|time|br|sup|sub)$/
-const errorName = /(?:^|[-_])(?:error|alert|danger|invalid)(?:[-_]|$)|error(?:s|message|text)?$/i
-
-const isErrorBox = (element: UiElement): boolean =>
-  literal(element, 'role') === 'alert' || element.classes.some((name) => errorName.test(name))
-
-function roleOf(element: UiElement): CopyRole {
-  const isText = !isButton(element) && !/^(?:a|label)$/.test(element.tag)
-  if (isText && [element, ...around(element)].slice(0, 4).some(isErrorBox)) return 'error'
-  for (let at: UiElement | null = element; at !== null; at = at.parent) {
-    if (/^h[1-6]$/.test(at.tag) || (at.isComponent && /heading|title$/i.test(at.tag)))
-      return 'heading'
-    if (isButton(at) || /^(?:a|summary)$/.test(at.tag)) return 'control'
-    if (at.isComponent && /button|link$/i.test(at.tag)) return 'control'
-    if (/^(?:label|legend)$/.test(at.tag) || (at.isComponent && /label$/i.test(at.tag)))
-      return 'label'
-    if (!isInline.test(at.tag)) return 'prose'
-  }
-  return 'prose'
-}
-
-const props: Readonly<Record<string, CopyRole>> = {
-  title: 'heading',
-  heading: 'heading',
-  label: 'label',
-  placeholder: 'label',
-  'aria-label': 'label',
-  alt: 'prose',
-  description: 'prose',
-  message: 'prose',
-  error: 'error',
-  errormessage: 'error',
-  submitlabel: 'control',
-  buttontext: 'control',
-  cta: 'control',
-}
-
-const wayOut = /\b(?:try again|retry|reload|refresh|go back|contact|start over)\b/i
-
-const isNearWayOut = (element: UiElement): boolean =>
-  [element, ...(element.parent === null ? [] : [element.parent])].some((each) =>
-    [...inside(each)].some(
-      (one) =>
-        isButton(one) || one.tag === 'a' || (one.isComponent && /button|link/i.test(one.tag)),
-    ),
-  )
-
-/** A heading or a control is read as a whole; everything else by its own words. */
-function elementCopy(element: UiElement): readonly Copy[] {
-  if (isCode.test(element.tag)) return []
-  const role = roleOf(element)
-  const { path, line } = element
-  const sends = isButton(element) && (literal(element, 'type') ?? 'submit') === 'submit'
-  const made = (text: string, as: CopyRole, at = line): Copy => ({
-    path,
-    line: at,
-    text,
-    role: as,
-    hasWayOut: as === 'error' && isNearWayOut(element),
-    sends,
-  })
-  const isWhole = role !== 'prose' && role !== 'error' && !isInline.test(element.tag)
-  const words = isWhole
-    ? [textIn(element)].filter((text) => text !== '').map((text) => made(text, role))
-    : role !== 'prose' && role !== 'error' && element.tag !== 'a'
-      ? []
-      : element.words.map(({ text, line: at }) => made(text, role, at))
-  const attributes = [...element.attributes].flatMap(([name, { text }]) => {
-    const as = props[name]
-    if (
-      as === undefined ||
-      text === null ||
-      text.trim() === '' ||
-      (name === 'title' && !element.isComponent)
-    )
-      return []
-    return [made(text.trim(), as === 'label' && isButton(element) ? 'control' : as)]
-  })
-  const value = element.tag === 'input' && isButton(element) ? literal(element, 'value') : null
-  return [...words, ...attributes, ...(value === null ? [] : [made(value, 'control')])]
-}
+/** A button or link that leads out of trouble. */
+const wayOut =
+  /[>"'`]\s*(?:try again|retry|reload|refresh|go back|contact us|start over)[.!…]?\s*[<"'`]/i
 
 const shown = /\.(?:textContent|innerText|innerHTML)$/
 const speaksOfError = /\b(?:error|fail(?:ed|ure)?|wrong|invalid|could not|cannot|unable|oops)\b/i
@@ -138,13 +58,13 @@ function technicalText(node: Node): string | null {
 }
 
 /** Messages that a script shows. */
-function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
+function scriptCopy(source: Source): readonly Copy[] {
   const made = (node: Node, text: string): Copy => ({
     path: source.path,
     line: lineAt(source.text, node.start),
     text,
     role: 'error',
-    hasWayOut: isWayOutNear,
+    hasWayOut: wayOut.test(source.text),
     sends: false,
   })
   const called = all(source, 'CallExpression').flatMap((call) => {
@@ -221,8 +141,6 @@ const isClientFile = /(?:^|\/)(?:client|browser|public|frontend|ui|components|vi
 
 /** All words of the track that people read. */
 export function copyOf(ui: Ui): readonly Copy[] {
-  const elements = ui.elements.filter(ui.isTouched)
-  const inElements = elements.flatMap(elementCopy)
   const scripts = ui.scripts.filter(
     (source) =>
       ui.isTouched(source) &&
@@ -230,15 +148,7 @@ export function copyOf(ui: Ui): readonly Copy[] {
         isClientFile.test(source.path) ||
         all(source, 'Identifier').some(({ name }) => name === 'document')),
   )
-  const inScripts = scripts.flatMap((source) =>
-    scriptCopy(
-      source,
-      inElements.some(
-        ({ path, role, text }) => path === source.path && role === 'control' && wayOut.test(text),
-      ),
-    ),
-  )
-  return [...inElements, ...inScripts, ...ui.pages.flatMap((page) => pageCopy(ui, page))].filter(
+  return [...scripts.flatMap(scriptCopy), ...ui.pages.flatMap((page) => pageCopy(ui, page))].filter(
     ({ text }) => /\p{L}/u.test(text),
   )
 }

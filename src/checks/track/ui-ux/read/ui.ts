@@ -111,12 +111,5 @@ export function* around(element: UiElement): Generator<UiElement> {
   for (let at = element.parent; at !== null; at = at.parent) yield at
 }
 
-/** The words that can be read in it; what is computed is left out. */
-export const textIn = (element: UiElement): string =>
-  [element, ...inside(element)]
-    .flatMap(({ words }) => words.map(({ text }) => text))
-    .join(' ')
-    .trim()
-
 export const literal = (element: UiElement, name: string): string | null =>
   element.attributes.get(name)?.text ?? null

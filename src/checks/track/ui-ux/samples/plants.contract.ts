@@ -45,14 +45,11 @@ const inModules = String.raw`
 1 radius-tokens | a radius of its own | src/pages/InvoicesPage.module.css | border-radius: var(--radius); ⇒ border-radius: 3px;
 5 button-states | no hover | src/components/Button.module.css | .button:hover:not(:disabled) {\n  background: var(--brand-strong);\n}\n ⇒ 
 5 button-states | no disabled | src/components/Button.module.css | .button:disabled,\n.button[aria-busy='true'] {\n  opacity: 0.5;\n}\n ⇒ 
-5 modal | a dialog of its own | src/components/Dialog.tsx | <dialog ref={ref} aria-label={title} onClose={onClose}>\n      <h2>{title}</h2>\n      {children}\n    </dialog> ⇒ <div role="dialog" aria-label={title} className="box">\n      <h2>{title}</h2>\n      {children}\n      <button onClick={onClose}>Close</button>\n    </div>
 5 exhaustive-switch | a case is missing | src/components/StatusBadge.tsx |     case 'overdue':\n      return 'Payment is late'\n ⇒ 
 5 status-count | eight statuses | src/invoice.ts | 'draft' | 'sent' | 'paid' | 'overdue' ⇒ 'draft' | 'sent' | 'paid' | 'overdue' | 'void' | 'refunded' | 'disputed' | 'archived'
 5 mixed-state | looks among data | src/invoice.ts | 'draft' | 'sent' | 'paid' | 'overdue' ⇒ 'draft' | 'sent' | 'paid' | 'overdue' | 'hovered'
 7 focus-visible | no focus | src/components/TextField.module.css |   box-shadow: 0 0 0 3px var(--brand);\n ⇒ 
 8 errors | a technical error | src/pages/InvoicesPage.tsx | 'Your invoices could not be loaded. Check your connection and try again.' ⇒ 'TypeError: Failed to fetch (code 500)'
-8 jargon | API in a heading | src/pages/InvoicesPage.tsx | <h1>Invoices</h1> ⇒ <h1>Invoice API</h1>
-8 calls-to-action | OK | src/pages/InvoicesPage.tsx | Send all drafts</Button> ⇒ OK</Button>
 `
 
 const inPlain = String.raw`
@@ -75,13 +72,9 @@ const inPlain = String.raw`
 6 durations | a slow transition | public/styles/site.css | transition: background-color var(--duration); ⇒ transition: background-color 2.4s;
 6 layout-properties | a margin that moves | public/styles/site.css | .card:hover {\n  transform: translateY(-2px); ⇒ .card {\n  transition: margin-top 0.2s;\n}\n.card:hover {\n  margin-top: -8px;
 7 focus-visible | no focus ring | public/styles/site.css | :focus-visible {\n  outline: 3px solid var(--color-crust);\n  outline-offset: 2px;\n} ⇒ :focus {\n  outline: none;\n}
-8 jargon | Submit | public/orders.html | Reserve a loaf</button> ⇒ Submit</button>
 8 errors | a hollow message in a constant | public/scripts/site.js | const nav ⇒ const wrong = 'Invalid input'\nconst nav ;; public/scripts/site.js | 'Enter an address such as name@example.org.' ⇒ wrong
 8 errors | a code in a message | public/scripts/site.js | 'Your order did not reach us. Please try again in a minute.' ⇒ 'Error: request failed (ERR_NETWORK)'
-8 jargon | auth | public/index.html | <h2>This week</h2> ⇒ <h2>Auth required</h2>
-8 calls-to-action | Click here | public/index.html | See your orders</a> ⇒ Click here</a>
 8 errors | an error without advice | public/scripts/site.js | 'Your order did not reach us. Please try again in a minute.' ⇒ 'An error occurred'
-8 headings | filler | public/index.html | Order in the evening and fetch your loaf from seven in the morning. ⇒ Lorem ipsum dolor sit amet, consectetur adipiscing elit.
 `
 
 const inTailwind = String.raw`
@@ -95,7 +88,6 @@ const inTailwind = String.raw`
 6 reduced-motion | a bouncing badge | app/trips/page.tsx | <h1 className="text-4xl font-bold"> ⇒ <span className="animate-bounce">New</span><h1 className="text-4xl font-bold">
 6 durations | a slow transition | components/trip-card.tsx | transition-shadow ⇒ transition-all duration-[2500ms]
 7 focus-visible | a field without ring | components/newsletter.tsx |  focus:ring-2 focus:ring-brand ⇒ 
-8 jargon | Submit | components/newsletter.tsx | Send me news</Button> ⇒ Submit</Button>
 `
 
 const inVue = String.raw`
@@ -103,7 +95,6 @@ const inVue = String.raw`
 5 button-states | no hover | src/components/BaseButton.vue |   &:hover {\n    background: $primary-dark;\n  }\n ⇒ 
 5 button-states | no disabled | src/components/BaseButton.vue |   &:disabled {\n    opacity: 0.6;\n  }\n ⇒ 
 7 focus-visible | no ring | src/components/BaseButton.vue | outline: 3px solid $ink; ⇒ outline: none;
-8 jargon | Submit | src/views/ContactView.vue | Send the message ⇒ Submit
 `
 
 /** The pages and components of the samples, each with one mistake. */
