@@ -255,14 +255,6 @@ describe('limits and headers', () => {
   test('a limit that nobody wrote', async () => {
     expect(await wrong({ files, spec })).toEqual(['rate-limits'])
   })
-  test('a header that the spec names', async () => {
-    const asked = '- Requests to the service carry `X-Api-Key`.'
-    const client = (headers: string) => ({
-      'src/client.js': `export const get = () => fetch(url, { headers: ${headers}, signal: AbortSignal.timeout(1) }).then(check).catch(report)`,
-    })
-    expect(await wrong({ files: client(`{}`), spec: asked })).toEqual(['auth-headers'])
-    expect(await wrong({ files: client(`{ 'x-api-key': key }`), spec: asked })).toEqual([])
-  })
 })
 
 test('the key of a service is sent to it', async () => {

@@ -7,7 +7,7 @@ import type { Session } from '../auth/sign-in.ts'
 import type { Answer } from './requests.ts'
 import { describedParts } from './described.ts'
 import { endpointPart, statusesPart } from './endpoints.ts'
-import { headerPart, rateLimitPart } from './limits-and-headers.ts'
+import { rateLimitPart } from './limits-and-headers.ts'
 
 /** Who asks, and what was answered already. */
 export type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
@@ -28,7 +28,6 @@ export async function contractsPass(
       await statusesPart(project, routes, session),
       statusPart(project, calls),
       timeoutPart(project, calls),
-      headerPart(project),
       credentialsPart(project, calls),
       rateLimitPart(project),
     ],

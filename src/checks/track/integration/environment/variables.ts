@@ -123,22 +123,3 @@ function asked(project: Project, source: Source, call: Node): readonly string[] 
     )
   return reads ? [name] : []
 }
-
-/** Names that a loop over a list of required variables looks for. */
-export function listedNames(project: Project): ReadonlySet<string> {
-  const found = project.product.flatMap((source) => {
-    const aliases = aliasesIn(project, source)
-    const loops = all(source, 'MemberExpression').some(
-      ({ computed, object, property }) =>
-        computed &&
-        (roots.test(dotted(object)) || aliases.has(dotted(object))) &&
-        literalOf(property) === null,
-    )
-    return loops
-      ? source.nodes.flatMap((node) =>
-          is('Literal')(node) && shouted.test(literalOf(node) ?? '') ? [literalOf(node) ?? ''] : [],
-        )
-      : []
-  })
-  return new Set(found)
-}
