@@ -33,9 +33,7 @@ export function jsxElements(source: Source, imported: Imported): readonly UiElem
     const tag = tagName(name)
     const around = [...above(source, node)]
     const parentAt = around.findIndex(({ type }) => type === 'JSXElement')
-    const between = parentAt === -1 ? around : around.slice(0, parentAt)
     const parent = made.get(around[parentAt] ?? node) ?? null
-    const { words, isOpen } = contentOf(source, node, lineOf)
     const classGroups = attributes
       .flatMap((each) => classesOf(source, imported, each))
       .filter((group) => group.length > 0)
@@ -49,9 +47,6 @@ export function jsxElements(source: Source, imported: Imported): readonly UiElem
       classes: classGroups.flat().filter((each) => each !== unknownClass),
       hasUnknownClasses: classGroups.flat().includes(unknownClass),
       classGroups,
-      words,
-      isOpen,
-      isConditional: isShownAtTimes(between),
       parent,
       children: [],
       node,
@@ -70,15 +65,6 @@ function tagName(name: Node): string {
   return /^(?:motion|m|animated|a)$/.test(object)
     ? name.property.name
     : `${object}.${name.property.name}`
-}
-
-const isShownAtTimes = (between: readonly Node[]): boolean => {
-  const ending = between.findIndex(({ type }) => /Function/.test(type))
-  return between
-    .slice(0, ending === -1 ? between.length : ending)
-    .some(({ type }) =>
-      /^(?:ConditionalExpression|LogicalExpression|IfStatement|SwitchCase)$/.test(type),
-    )
 }
 
 type Attributes = Typed<'JSXOpeningElement'>['attributes']
@@ -102,50 +88,6 @@ function attributesOf(source: Source, attributes: Attributes): ReadonlyMap<strin
     })
   }
   return found
-}
-
-function contentOf(
-  source: Source,
-  { children }: Typed<'JSXElement'>,
-  lineOf: (node: Node) => number,
-): Pick<UiElement, 'words' | 'isOpen'> {
-  const words: UiElement['words'][number][] = []
-  let isOpen = false
-  const add = (text: string, node: Node) => {
-    const plain = text.replaceAll(/\s+/g, ' ').trim()
-    const skipped = /^\s*/.exec(text)?.[0].split('\n').length ?? 1
-    if (plain !== '')
-      words.push({ path: source.path, line: lineOf(node) + skipped - 1, text: plain })
-  }
-  for (const child of children) {
-    if (child.type === 'JSXText') add(entities(child.value), child)
-    if (child.type === 'JSXSpreadChild') isOpen = true
-    if (child.type !== 'JSXExpressionContainer') continue
-    for (const node of shownBy(child.expression)) {
-      const text = literalOf(node)
-      if (text !== null) add(text, node)
-      else if (!/^JSX(?:Element|Fragment|EmptyExpression)$|^Literal$/.test(node.type)) isOpen = true
-    }
-  }
-  return { words, isOpen }
-}
-
-const entities = (text: string): string =>
-  text
-    .replaceAll(/&(?:apos|#39|rsquo|lsquo);/g, "'")
-    .replaceAll(/&(?:quot|ldquo|rdquo);/g, '"')
-    .replaceAll(/&nbsp;/g, ' ')
-    .replaceAll(/&amp;/g, '&')
-
-/** The expressions that one may come to. */
-function shownBy(node: Node): readonly Node[] {
-  if (node.type === 'ConditionalExpression')
-    return [...shownBy(node.consequent), ...shownBy(node.alternate)]
-  if (node.type === 'LogicalExpression')
-    return node.operator === '&&'
-      ? shownBy(node.right)
-      : [...shownBy(node.left), ...shownBy(node.right)]
-  return [node]
 }
 
 type Groups = readonly (readonly string[])[]

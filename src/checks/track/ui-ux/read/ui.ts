@@ -40,12 +40,6 @@ export type UiElement = Place & {
   readonly hasUnknownClasses: boolean
   /** The same as they are written together: each variant of a component is one group. */
   readonly classGroups: readonly (readonly string[])[]
-  /** Its own words, in their order. */
-  readonly words: readonly (Place & { readonly text: string })[]
-  /** Holds something computed that may show words. */
-  readonly isOpen: boolean
-  /** Shown only at times. */
-  readonly isConditional: boolean
   readonly parent: UiElement | null
   readonly children: UiElement[]
   readonly node: Node | null
