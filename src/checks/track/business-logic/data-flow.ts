@@ -1,10 +1,7 @@
 import { functionsOf, type Named } from '../../integrity/functions.ts'
-import { keysIn, literalOf } from '../../integrity/names.ts'
-import { initOf } from '../integration/project.ts'
 import {
   above,
   all,
-  below,
   is,
   isFunction,
   lineAt,
@@ -27,7 +24,7 @@ export function dataFlowPass(business: Business): Pass {
   return {
     number: 5,
     name: 'Data flow',
-    parts: [results(business), ...trusted(business), ...constants(business)],
+    parts: [results(business), ...trusted(business)],
   }
 }
 
@@ -37,50 +34,6 @@ function trusted({ rounds }: Business): readonly Part[] {
     ? []
     : [unmet('kept', 'what the server works out is its own, and what it answers is stored', issues)]
 }
-
-/** A parameter that picks one of several, and that is always given the same. */
-function constants({ project }: Business): readonly Part[] {
-  const issues = project.touched.flatMap(functionsOf).flatMap((named) =>
-    named.node.params.flatMap((param, index) => {
-      const uses = project.usesOf(named).filter(({ isCall }) => isCall)
-      const given = uses.flatMap(({ node }) =>
-        is('CallExpression')(node) ? [literalOf(node.arguments[index]) ?? ''] : [''],
-      )
-      const [first] = given
-      return is('Identifier')(param) &&
-        first &&
-        given.every(Boolean) &&
-        picks(named, param.name, first)
-        ? uses
-            .slice(0, 1)
-            .map(({ source, node }) =>
-              issueAt(
-                source,
-                node,
-                `${named.short} is always given "${first}" for ${param.name}`,
-                `hand ${param.name} on from where it is known`,
-              ),
-            )
-        : []
-    }),
-  )
-  return issues.length === 0 ? [] : [unmet('constants', 'what decides is handed on', issues)]
-}
-
-/** `fees[visit]`, where the table has others besides what is given. */
-const picks = ({ source, node }: Named, name: string, given: string): boolean =>
-  [...below(node)].some((each) => {
-    if (!is('MemberExpression')(each) || !each.computed || !is('Identifier')(each.object))
-      return false
-    const table = initOf(source, each.object.name)
-    const keys = is('ObjectExpression')(table) ? [...keysIn(table)] : []
-    return (
-      is('Identifier')(each.property) &&
-      each.property.name === name &&
-      keys.length > 1 &&
-      keys.includes(given)
-    )
-  })
 
 const isTracks = ({ code }: Business, ...sources: readonly Source[]): boolean =>
   sources.some(({ path }) => code.facts.touched.includes(path))

@@ -256,17 +256,3 @@ describe('limits and headers', () => {
     expect(await wrong({ files, spec })).toEqual(['rate-limits'])
   })
 })
-
-test('the key of a service is sent to it', async () => {
-  const stock = (headers: string, taken: string) => ({
-    'src/environment.ts': `export const stock = { url: process.env.STOCK_URL ?? '', token: process.env.STOCK_TOKEN ?? '' }`,
-    'src/stock.ts': `export const stockOf = async ({ url${taken} }) => {
-  const response = await fetch(new URL('/stock', url), { ${headers}signal: AbortSignal.timeout(99) })
-  return response.ok ? Number(await response.text()) : null
-}`,
-  })
-  expect(await issues({ files: stock('', '') })).toEqual(['STOCK_TOKEN is read and never sent'])
-  expect(
-    await issues({ files: stock('headers: { authorization: `Bearer ${token}` }, ', ', token') }),
-  ).toEqual([])
-})

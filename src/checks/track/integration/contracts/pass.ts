@@ -1,5 +1,4 @@
 import type { Pass } from '../../evaluation.ts'
-import { credentialsPart } from '../calls/credentials.ts'
 import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
@@ -28,7 +27,6 @@ export async function contractsPass(
       await statusesPart(project, routes, session),
       statusPart(project, calls),
       timeoutPart(project, calls),
-      credentialsPart(project, calls),
       rateLimitPart(project),
     ],
   }
