@@ -9,7 +9,7 @@ import {
   slice,
   type Source,
 } from '../../integrity/source.ts'
-import { functionBehind, methodsNamed, rejectionIn } from '../callees.ts'
+import { functionsBehind, rejectionIn } from '../callees.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 
@@ -49,8 +49,7 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
               fix,
             ),
           ]
-    const called = functionBehind(code, source, expression.callee)
-    const meant = called === null ? methodsNamed(code, source, chain) : [called]
+    const meant = functionsBehind(code, source, expression.callee)
     const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
     if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
     return [
