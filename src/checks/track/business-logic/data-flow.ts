@@ -1,10 +1,7 @@
 import { functionsOf, type Named } from '../../integrity/functions.ts'
-import { keysIn, literalOf } from '../../integrity/names.ts'
-import { initOf } from '../integration/project.ts'
 import {
   above,
   all,
-  below,
   is,
   isFunction,
   lineAt,
@@ -19,24 +16,15 @@ import {
   type Pass,
   unmet,
 } from '../evaluation.ts'
-import { labelOf as routeLabel } from '../integration/routes/route.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
 import { type Fields, fieldsRead, fieldsSet, fieldsTaken, joined } from './fields.ts'
-import { answeredBy, type OwnRequest, readByHandler, requestsOf } from './requests.ts'
-import { specFields } from './spec-fields.ts'
 
 export function dataFlowPass(business: Business): Pass {
   return {
     number: 5,
     name: 'Data flow',
-    parts: [
-      requests(business),
-      results(business),
-      ...trusted(business),
-      ...constants(business),
-      ...specFields(business),
-    ],
+    parts: [results(business), ...trusted(business)],
   }
 }
 
@@ -47,131 +35,14 @@ function trusted({ rounds }: Business): readonly Part[] {
     : [unmet('kept', 'what the server works out is its own, and what it answers is stored', issues)]
 }
 
-/** A parameter that picks one of several, and that is always given the same. */
-function constants({ project }: Business): readonly Part[] {
-  const issues = project.touched.flatMap(functionsOf).flatMap((named) =>
-    named.node.params.flatMap((param, index) => {
-      const uses = project.usesOf(named).filter(({ isCall }) => isCall)
-      const given = uses.flatMap(({ node }) =>
-        is('CallExpression')(node) ? [literalOf(node.arguments[index]) ?? ''] : [''],
-      )
-      const [first] = given
-      return is('Identifier')(param) &&
-        first &&
-        given.every(Boolean) &&
-        picks(named, param.name, first)
-        ? uses
-            .slice(0, 1)
-            .map(({ source, node }) =>
-              issueAt(
-                source,
-                node,
-                `${named.short} is always given "${first}" for ${param.name}`,
-                `hand ${param.name} on from where it is known`,
-              ),
-            )
-        : []
-    }),
-  )
-  return issues.length === 0 ? [] : [unmet('constants', 'what decides is handed on', issues)]
-}
-
-/** `fees[visit]`, where the table has others besides what is given. */
-const picks = ({ source, node }: Named, name: string, given: string): boolean =>
-  [...below(node)].some((each) => {
-    if (!is('MemberExpression')(each) || !each.computed || !is('Identifier')(each.object))
-      return false
-    const table = initOf(source, each.object.name)
-    const keys = is('ObjectExpression')(table) ? [...keysIn(table)] : []
-    return (
-      is('Identifier')(each.property) &&
-      each.property.name === name &&
-      keys.length > 1 &&
-      keys.includes(given)
-    )
-  })
-
 const isTracks = ({ code }: Business, ...sources: readonly Source[]): boolean =>
   sources.some(({ path }) => code.facts.touched.includes(path))
-
-/** What the client sends is what the server reads, and the other way round. */
-function requests(business: Business): Part {
-  const about = 'client and server speak of the same fields'
-  const own = requestsOf(business.project, business.routes).filter(({ source, route }) =>
-    isTracks(business, source, route.handler.source),
-  )
-  if (own.length === 0)
-    return notApplicable('requests', about, 'the track sends no request to a route of its own')
-  const issues = own.flatMap((request) => [
-    ...unsent(business, own, request),
-    ...unread(business, request),
-    ...unanswered(business, request),
-  ])
-  return holdsUnless('requests', about, {
-    issues: unique(issues),
-    reason: `${own.length} requests and their routes agree`,
-  })
-}
 
 const unique = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(
     issues.map((issue) => [`${issue.path}:${issue.line} ${issue.message}`, issue]),
   ).values(),
 ]
-
-const placeOf = ({ source, call }: OwnRequest): string =>
-  `${source.path}:${lineAt(source.text, call.start)}`
-
-function unsent(
-  { project }: Business,
-  requestsSent: readonly OwnRequest[],
-  { route }: OwnRequest,
-): readonly Issue[] {
-  const senders = requestsSent.filter((each) => each.route === route)
-  const sent = joined(senders.flatMap((each) => each.sent ?? []))
-  const [first] = senders
-  if (sent.isOpen || first === undefined || senders.every((each) => each.sent === null)) return []
-  return [...readByHandler(project, route).names]
-    .filter(([name, { isOptional }]) => !isOptional && !sent.names.has(name))
-    .map(([name, { source, node }]) =>
-      issueAt(
-        source,
-        node,
-        `${routeLabel(route)} reads ${name}, which ${placeOf(first)} does not send`,
-        `send ${name}, or read one of ${[...sent.names.keys()].join(', ')}`,
-      ),
-    )
-}
-
-function unread({ project }: Business, { route, sent }: OwnRequest): readonly Issue[] {
-  const read = readByHandler(project, route)
-  if (sent === null || read.isOpen || read.names.size === 0) return []
-  return [...sent.names]
-    .filter(([name]) => !read.names.has(name))
-    .map(([name, { source, node }]) =>
-      issueAt(
-        source,
-        node,
-        `${name} is sent, and ${routeLabel(route)} (${route.handler.source.path}) never reads it`,
-        `read ${name} there, or do not send it`,
-      ),
-    )
-}
-
-function unanswered({ project }: Business, { route, read }: OwnRequest): readonly Issue[] {
-  const answered = answeredBy(project, route)
-  if (answered.isOpen || answered.names.size === 0) return []
-  return [...read.names]
-    .filter(([name, { isOptional }]) => !isOptional && !answered.names.has(name))
-    .map(([name, { source, node }]) =>
-      issueAt(
-        source,
-        node,
-        `${name} is read of the answer to ${routeLabel(route)}, which has ${[...answered.names.keys()].join(', ')}`,
-        `answer with ${name}, or read what is there`,
-      ),
-    )
-}
 
 /** What a function gives back has what its callers read. */
 function results(business: Business): Part {
@@ -192,11 +63,11 @@ function results(business: Business): Part {
       const { id } = declared
       const around = [...above(source, declared)].find((each) => isFunction(each)) ?? source.program
       const read = is('Identifier')(id)
-        ? fieldsRead(project, source, {
-            root: around,
-            isIt: (node) =>
-              is('Identifier')(node) && node.name === id.name && node.start > declared.end,
-          })
+        ? fieldsRead(
+            source,
+            around,
+            (node) => is('Identifier')(node) && node.name === id.name && node.start > declared.end,
+          )
         : fieldsTaken(source, id)
       return [{ source, made, read }]
     }),

@@ -1,21 +1,11 @@
-import { dotted, keyName, memberName } from '../../integrity/names.ts'
-import {
-  below,
-  is,
-  type FunctionNode,
-  isFunction,
-  type Node,
-  type Source,
-} from '../../integrity/source.ts'
-import { schemasIn } from '../code-quality/schema-match.ts'
-import type { Project } from '../integration/project.ts'
+import { keyName, memberName } from '../../integrity/names.ts'
+import { below, is, type Node, type Source } from '../../integrity/source.ts'
 
 /** Names of fields with where they stand; `isOpen` where there may be others. */
 export type Fields = { readonly names: ReadonlyMap<string, Field>; readonly isOpen: boolean }
 export type Field = { readonly source: Source; readonly node: Node; readonly isOptional: boolean }
 
-export const noFields: Fields = { names: new Map(), isOpen: false }
-export const openFields: Fields = { names: new Map(), isOpen: true }
+const openFields: Fields = { names: new Map(), isOpen: true }
 
 export const joined = (all: readonly Fields[]): Fields => ({
   names: new Map(all.flatMap(({ names }) => [...names])),
@@ -66,20 +56,8 @@ export function fieldsTaken(source: Source, pattern: Node): Fields {
   }
 }
 
-const deepest = 2
-
-type Read = {
-  readonly root: Node
-  readonly isIt: (node: Node) => boolean
-  readonly depth?: number
-}
-
-/** The fields that code reads of the values that `isIt` knows; open where the value is handed on. */
-export function fieldsRead(
-  project: Project,
-  source: Source,
-  { root, isIt, depth = 0 }: Read,
-): Fields {
+/** The fields that code reads of the values that `isIt` knows. */
+export function fieldsRead(source: Source, root: Node, isIt: (node: Node) => boolean): Fields {
   const found: Fields[] = []
   const parents = source.parentOf
   const names = new Set<string>()
@@ -95,19 +73,7 @@ export function fieldsRead(
     else if (is('VariableDeclarator')(up) && up.id !== node) {
       if (is('Identifier')(up.id)) names.add(up.id.name)
       else found.push(fieldsTaken(source, up.id))
-    } else if (is('CallExpression')(up) && up.arguments.some((each) => within(each, node)))
-      found.push(handedTo(project, source, { call: up, node, depth }))
-    else if (
-      is(
-        'SpreadElement',
-        'ReturnStatement',
-        'Property',
-        'ArrowFunctionExpression',
-        'MemberExpression',
-        'AssignmentExpression',
-      )(up)
-    )
-      found.push(openFields)
+    }
   }
   return joined(found)
 }
@@ -116,9 +82,6 @@ const one = (source: Source, name: string, node: Node, isOptional: boolean): Fie
   names: new Map([[name, { source, node, isOptional }]]),
   isOpen: false,
 })
-
-const within = (outer: Node, inner: Node): boolean =>
-  outer.start <= inner.start && outer.end >= inner.end
 
 /** What stands around a value, but for what only waits for it or names its type. */
 function upFrom(source: Source, node: Node): Node | undefined {
@@ -141,71 +104,3 @@ const isDefaulted = (outer: Node | undefined, node: Node): boolean =>
   (is('LogicalExpression')(outer) && outer.left === node) ||
   is('IfStatement', 'ConditionalExpression', 'UnaryExpression', 'ChainExpression')(outer) ||
   (is('MemberExpression')(node) && node.optional)
-
-type Handed = { readonly call: Node; readonly node: Node; readonly depth: number }
-
-/** A schema takes what it lists; a function of the project reads what it reads. */
-function handedTo(project: Project, source: Source, { call, node, depth }: Handed): Fields {
-  if (!is('CallExpression')(call)) return openFields
-  const callee = dotted(call.callee)
-  const [, schema] =
-    /^(.*)\.(?:parse|safeParse|parseAsync|safeParseAsync|validate|validateSync|validateAsync|cast)$/.exec(
-      callee,
-    ) ?? []
-  if (schema !== undefined) {
-    const known = project.product.flatMap(schemasIn).find(({ name }) => name === schema)
-    return known === undefined
-      ? openFields
-      : {
-          isOpen: false,
-          names: new Map(
-            [...known.fields].map(([name, field]) => [
-              name,
-              { source: known.source, node: field.node, isOptional: field.isOptional },
-            ]),
-          ),
-        }
-  }
-  if (/^(?:console\.\w+|JSON\.stringify)$/.test(callee)) return noFields
-  const [named, ...others] = project.functionsAt(source, call.callee)
-  const index = call.arguments.findIndex((each) => within(each, node))
-  const param = named?.node.params[index]
-  if (
-    named === undefined ||
-    others.length > 0 ||
-    param === undefined ||
-    depth >= deepest ||
-    call.arguments[index] === undefined
-  )
-    return openFields
-  return readByParam(project, { source: named.source, node: named.node, param, depth })
-}
-
-type Param = {
-  readonly source: Source
-  readonly node: FunctionNode
-  readonly param: Node
-  readonly depth: number
-}
-
-export function readByParam(project: Project, { source, node, param, depth }: Param): Fields {
-  const bare = is('AssignmentPattern')(param) ? param.left : param
-  if (is('ObjectPattern')(bare)) return fieldsTaken(source, bare)
-  if (!is('Identifier')(bare) || node.body === null) return openFields
-  const { name } = bare
-  return fieldsRead(project, source, {
-    root: node.body,
-    isIt: (each) => is('Identifier')(each) && each.name === name && !isDeclared(source, each),
-    depth: depth + 1,
-  })
-}
-
-/** The `a` of `x.a` and of `{ a: 1 }` is no variable. */
-export function isDeclared(source: Source, node: Node): boolean {
-  const up = source.parentOf.get(node)
-  return (
-    (is('MemberExpression')(up) && up.property === node && !up.computed) ||
-    (is('Property')(up) && up.key === node && !up.shorthand) ||
-    (isFunction(up) && up.params.some((each) => each === node))
-  )
-}

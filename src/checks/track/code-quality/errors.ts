@@ -4,9 +4,8 @@ import { isCaught } from '../callees.ts'
 import { notApplicable, type Part, type Pass, unmet } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 import { asyncHandled } from './async-errors.ts'
-import { emptyStates } from './empty-states.ts'
+import { emptyStates, userFeedback } from './judged.ts'
 import { nothingSilent } from './silent-errors.ts'
-import { userFeedback } from './user-feedback.ts'
 
 export const errorsPass = (code: TrackCode): Pass => ({
   number: 4,

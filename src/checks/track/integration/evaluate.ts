@@ -28,7 +28,7 @@ export async function evaluateIntegration(
       answers: rounds.answers,
     }),
     auth,
-    persistencePass(project, routes, rounds),
+    persistencePass(project, rounds),
     await recovering,
     environmentPass(project),
     // pages and tests are there last

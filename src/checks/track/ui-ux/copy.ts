@@ -54,14 +54,15 @@ function jargonPart(ui: Ui, copies: readonly Copy[]): Part {
     issues: found.map(({ copy, match, plain }) =>
       issue(copy, `says "${match}"`, `Say it in plain words: ${plain}.`),
     ),
-    met: copies.length > 0 ? `${copies.length} texts were read` : null,
+    met: ui.unseen === null && copies.length > 0 ? `${copies.length} texts were read` : null,
+    open: ui.unseen,
     none: 'the track writes no words',
   })
 }
 
 const identifier = /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\W*$/
 
-function headingPart(copies: readonly Copy[]): Part {
+function headingPart({ unseen }: Ui, copies: readonly Copy[]): Part {
   const asked = copies.filter(({ role }) => role === 'heading' || role === 'label')
   const wrong = asked.flatMap((copy) =>
     identifier.test(copy.text)
@@ -77,6 +78,7 @@ function headingPart(copies: readonly Copy[]): Part {
       ),
     ],
     met: asked.length > 0 ? `${asked.length} headings and labels were read` : null,
+    open: unseen,
     none: 'the track writes no headings and labels',
   })
 }
@@ -85,7 +87,7 @@ const vague =
   /^(?:click(?: here)?|here|link|button|ok(?:ay)?|yes|no|this|press here|tap here|action|do it)[.!…]*$/i
 const noun = /^[a-z]{4,}(?:tion|sion|ment|ance|ence|ity)$/i
 
-function callPart(copies: readonly Copy[]): Part {
+function callPart({ unseen }: Ui, copies: readonly Copy[]): Part {
   const calls = copies.filter(({ role }) => role === 'control')
   const issues = calls.flatMap((copy) => {
     if (vague.test(copy.text.trim()))
@@ -109,6 +111,7 @@ function callPart(copies: readonly Copy[]): Part {
   return partOf('calls-to-action', 'Buttons and links say what happens', {
     issues,
     met: calls.length > 0 ? `${calls.length} buttons and links were read` : null,
+    open: unseen,
     none: 'the track has no buttons and links',
   })
 }
@@ -166,8 +169,8 @@ export function copyQuality(ui: Ui): Pass {
     number: 8,
     name: 'Copy',
     parts: [
-      headingPart(copies),
-      callPart(copies),
+      headingPart(ui, copies),
+      callPart(ui, copies),
       errorPart(copies),
       jargonPart(ui, copies),
       tonePart(copies),

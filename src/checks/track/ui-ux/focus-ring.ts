@@ -3,7 +3,7 @@ import { stylesFor, targetsOf } from './read/selectors.ts'
 import { utilityOf } from './read/tailwind.ts'
 import { around, literal, type Style, type Ui, type UiElement } from './read/ui.ts'
 
-export const focusable = (element: UiElement): boolean =>
+const focusable = (element: UiElement): boolean =>
   /^(?:a|button|input|select|textarea|summary)$/.test(element.tag) ||
   (Number(literal(element, 'tabindex') ?? -1) >= 0 && element.attributes.has('tabindex'))
 

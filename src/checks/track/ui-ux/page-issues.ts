@@ -43,7 +43,7 @@ export function pageIssues(
 }
 
 /** Why rules could not look at any page; null if they could. */
-export function uncheckedReason(
+function uncheckedReason(
   ui: Pick<Ui, 'pages' | 'unseen'>,
   rules: readonly string[],
 ): string | null {
@@ -93,18 +93,15 @@ export function rulePart(
     rules,
     counts,
     files = [],
-    metByFiles = null,
   }: {
     readonly rules: readonly string[]
     readonly counts?: (finding: PageFinding) => boolean
     readonly files?: readonly Issue[]
-    /** What the files show to be right, where no page was seen. */
-    readonly metByFiles?: string | null
   },
 ): Part {
   const open = uncheckedReason(ui, rules)
   const issues = [...pageIssues(ui, rules, counts), ...files]
-  const looked = open === null ? `${pagesOf(ui)} at ${widthsOf(ui)} px` : metByFiles
+  const looked = open === null ? `${pagesOf(ui)} at ${widthsOf(ui)} px` : null
   return partOf(id, about, { issues, met: looked, open })
 }
 

@@ -1,15 +1,12 @@
 import type { Pass } from '../../evaluation.ts'
-import { credentialsPart } from '../calls/credentials.ts'
 import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
-import { typedPart } from '../calls/typed.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
 import type { Session } from '../auth/sign-in.ts'
 import type { Answer } from './requests.ts'
 import { describedParts } from './described.ts'
 import { endpointPart, statusesPart } from './endpoints.ts'
-import { errorAnswersPart } from './error-answers.ts'
-import { headerPart, rateLimitPart } from './limits-and-headers.ts'
+import { rateLimitPart } from './limits-and-headers.ts'
 
 /** Who asks, and what was answered already. */
 export type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
@@ -28,13 +25,9 @@ export async function contractsPass(
       ...(await describedParts(project, routes, { session, answers })),
       await endpointPart(project, routes),
       await statusesPart(project, routes, session),
-      errorAnswersPart(project),
       statusPart(project, calls),
       timeoutPart(project, calls),
-      typedPart(project),
-      headerPart(project),
-      credentialsPart(project, calls),
-      await rateLimitPart(project),
+      rateLimitPart(project),
     ],
   }
 }

@@ -20,7 +20,7 @@ type Speaker = { readonly words: Words; readonly where: string }
 
 /** Pass 6: the flow of the spec, step by step. */
 export async function flowPass(project: Project, routes: readonly Route[]): Promise<Pass> {
-  const otherParts = [addressPart(project, routes), testsPart(project), failingPart(project)]
+  const otherParts = [addressPart(project, routes), failingPart(project)]
   return {
     number: 6,
     name: 'End-to-end flow',
@@ -206,36 +206,6 @@ function isRun({ facts }: Project, { switches, title, leaf }: TestCase): boolean
     return false
   const failures = facts.measured?.tests.failures ?? []
   return !failures.some(({ name }) => name === title || name.endsWith(leaf))
-}
-
-/** A test of the whole flow, where the spec or the plan asks for one. */
-function testsPart(project: Project): Part {
-  const about = 'the end-to-end tests that were asked for are there'
-  const { spec, plan, folder } = project.facts
-  const asks =
-    /\b(?:e2e|end[- ]to[- ]end|playwright|cypress)\b[^.]{0,30}\btests?\b|\btests?\b[^.]{0,30}\b(?:e2e|end[- ]to[- ]end|playwright|cypress)\b/i
-  const line = specLines(spec).find(({ text }) => asks.test(text))
-  const task = plan.tasks.find(({ title, status }) => asks.test(title) && status === 'done')
-  if (line === undefined && task === undefined)
-    return notApplicable('flow-tests', about, 'neither spec nor plan asks for an end-to-end test')
-  const running = project.tests
-    .filter(isWhole)
-    .flatMap((source) => testCasesOf(source).filter((test) => isRun(project, test)))
-  return running.length > 0
-    ? met(
-        'flow-tests',
-        about,
-        `${running.length} tests drive the application from outside`,
-        running[0] === undefined ? undefined : placeOf(running[0].source, running[0].call),
-      )
-    : unmet('flow-tests', about, [
-        {
-          message: `"${line?.text ?? task?.title ?? ''}" is asked for, and no running test drives the application from outside`,
-          path: `${folder}/${line === undefined ? 'plan.md' : 'spec.md'}`,
-          line: line?.line ?? task?.line ?? 1,
-          fix: 'Write a test that goes through the flow in the running application',
-        },
-      ])
 }
 
 function failingPart(project: Project): Part {

@@ -1,5 +1,4 @@
 import type { Issue } from '../../evaluation.ts'
-import type { Operations } from './operations.ts'
 import type { Schema } from './schema.ts'
 import { type Column, plainName, type Place, type Table } from './table.ts'
 
@@ -9,7 +8,6 @@ export type Asked = {
   readonly made: readonly Table[]
   readonly columns: readonly { readonly table: Table; readonly column: Column }[]
   readonly spec: string
-  readonly operations: Operations
 }
 
 export const at = ({ path, line }: Place, message: string, fix: string): Issue => ({

@@ -1,7 +1,6 @@
 import { holdsUnless, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import { specLines } from '../read-spec.ts'
 import { type Asked, at, mentions, once, wordOf } from './asked.ts'
-import type { Operations } from './operations.ts'
 import { uniques } from './uniques.ts'
 import { ownTables, type Schema, tableNamed } from './schema.ts'
 import { type Column, isChange, isIndexed, isJoin, isTime, sameName, type Table } from './table.ts'
@@ -9,10 +8,7 @@ import { type Column, isChange, isIndexed, isJoin, isTime, sameName, type Table 
 const bookkeeping = /^(?:_|schema_migrations|knex_|drizzle|sqlite_|typeorm|migrations?$)/i
 
 /** The parts about tables and columns that the track made. */
-export function hygieneParts(
-  schema: Schema,
-  { spec, operations }: { readonly spec: string; readonly operations: Operations },
-): readonly Part[] {
+export function hygieneParts(schema: Schema, spec: string): readonly Part[] {
   const own = ownTables(schema).filter(({ name }) => !bookkeeping.test(name))
   if (own.length === 0)
     return [
@@ -28,7 +24,7 @@ export function hygieneParts(
   const columns = own.flatMap((table) =>
     table.columns.filter(schema.isOwn).map((column) => ({ table, column })),
   )
-  const asked: Asked = { schema, made, columns, spec, operations }
+  const asked: Asked = { schema, made, columns, spec }
   return [
     primaryKeys(asked),
     timestamps(asked),
@@ -52,18 +48,13 @@ const primaryKeys = ({ made }: Asked): Part =>
         reason: `${made.length} new tables have a primary key`,
       })
 
-function timestamps({ made, schema, spec, operations }: Asked): Part {
+function timestamps({ made, spec }: Asked): Part {
   const id = 'timestamps'
   const about = 'tables say when their rows were made and changed'
   const asked = made.filter((table) => !isJoin(table) && table.columns.length > 2)
   if (asked.length === 0)
     return notApplicable(id, about, 'the track makes no table with rows of its own')
-  const wantsChange = (table: Table) =>
-    /\bupdated_?at\b/i.test(spec) ||
-    (operations.has('update', table.name) &&
-      schema.tables.some(
-        (other) => !sameName(other.name, table.name) && other.columns.some(isChange),
-      ))
+  const wantsChange = /\bupdated_?at\b/i.test(spec)
   return holdsUnless(id, about, {
     issues: once(
       asked.flatMap((table) => {
@@ -75,12 +66,12 @@ function timestamps({ made, schema, spec, operations }: Asked): Part {
               'Add created_at and updated_at with a default',
             ),
           ]
-        return wantsChange(table) && !table.columns.some(isChange)
+        return wantsChange && !table.columns.some(isChange)
           ? [
               at(
                 table,
                 `${table.name} does not say when a row was changed`,
-                'Add updated_at, as other tables have it or the spec says',
+                'Add updated_at, as the spec says',
               ),
             ]
           : []
@@ -95,12 +86,7 @@ function linkOf({ tables }: Schema, table: Table, column: Column): Table | null 
   const stem = /^(.+?)(?:_id|Id)$/.exec(column.name)?.[1]
   if (stem === undefined || (table.primaryKey.length === 1 && table.primaryKey[0] === column.name))
     return null
-  return (
-    tableNamed(
-      tables.filter(({ layer }) => layer === table.layer),
-      stem,
-    ) ?? null
-  )
+  return tableNamed(tables, stem) ?? null
 }
 
 function foreignKeys({ columns, schema }: Asked): Part {
@@ -113,7 +99,7 @@ function foreignKeys({ columns, schema }: Asked): Part {
   return holdsUnless('foreign-keys', about, {
     issues: once(
       links
-        .filter(({ table, column }) => column.references === null && !table.hasLooseRelations)
+        .filter(({ column }) => column.references === null)
         .map(({ table, column }) =>
           at(
             column,
@@ -129,9 +115,7 @@ function foreignKeys({ columns, schema }: Asked): Part {
 function onDelete({ columns, spec }: Asked): Part {
   const id = 'on-delete'
   const about = 'foreign keys say what happens when the other row is deleted'
-  const keys = columns.filter(
-    ({ table, column }) => column.references !== null && !table.hasLooseRelations,
-  )
+  const keys = columns.filter(({ column }) => column.references !== null)
   if (keys.length === 0) return notApplicable(id, about, 'the track makes no foreign key')
   const isSilent = (column: Column) => column.references?.onDelete === null
   const cascades = specLines(spec).filter(({ text }) =>

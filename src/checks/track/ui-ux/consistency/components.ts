@@ -1,11 +1,8 @@
 import type { Control } from '../../../../model/page-view.ts'
-import { pixels } from '../../../page/tokens/token-scale.ts'
 import type { Issue } from '../../evaluation.ts'
 import { hexOf } from '../../../../kit/colour.ts'
-import { issueAt, pathOf } from '../page-issues.ts'
-import { targetsOf } from '../read/selectors.ts'
-import { utilityOf } from '../read/tailwind.ts'
-import type { Ui, UiElement } from '../read/ui.ts'
+import { pathOf } from '../page-issues.ts'
+import type { Ui } from '../read/ui.ts'
 import { common, wide } from './most-frequent.ts'
 
 const isUniform = (radius: string): number | null =>
@@ -19,7 +16,7 @@ const isTextButton = ({ tag, role, visible, text, paint, box }: Control): boolea
   (paint.background.a > 0.5 || paint.borderSides.length === 4) &&
   box.height > 20
 
-/** Buttons of one height whose corners differ, and parts that a style attribute makes an exception. */
+/** Buttons of one height whose corners differ, twins that look different, and cards that are no family. */
 export function componentIssues(ui: Ui): readonly Issue[] {
   const buttons = ui.pages.flatMap((page) =>
     (wide(page)?.controls ?? []).filter(isTextButton).flatMap((control) => {
@@ -47,8 +44,6 @@ export function componentIssues(ui: Ui): readonly Issue[] {
     })),
     ...twinIssues(ui),
     ...cardIssues(ui),
-    ...exceptions(ui),
-    ...contextIssues(ui),
   ]
 }
 
@@ -110,105 +105,4 @@ function cardIssues(ui: Ui): readonly Issue[] {
           },
         ]
   })
-}
-
-const shape =
-  /^(?:border-radius|padding|font-size|font-family|letter-spacing|text-transform|box-shadow|background|background-color|border|border-color)/
-const shared =
-  /^(?:button|card|input|badge|chip|alert|btn)$|(?:Button|Card|Input|Badge|Chip|Alert)$/
-
-/** One of many that look alike is given another look where it is used. */
-function exceptions(ui: Ui): readonly Issue[] {
-  const groups = Map.groupBy(
-    ui.elements.filter(
-      (each) =>
-        shared.test(each.tag) ||
-        each.classes.some((name) => /^(?:btn|button|card|badge|input)$/.test(name)),
-    ),
-    ({ tag, isComponent, classes }) => (isComponent ? tag : `.${classes[0] ?? tag}`),
-  )
-  const rows = Map.groupBy(
-    ui.elements.filter((each) => /^(?:li|article|section|a|button)$/.test(each.tag)),
-    (each) => each.parent,
-  )
-  const siblings = [...rows].flatMap(([parent, elements]) =>
-    parent === null || new Set(elements.map(({ tag }) => tag)).size > 1
-      ? []
-      : [[`<${elements[0]?.tag ?? ''}>`, elements] as const],
-  )
-  return [...groups, ...siblings].flatMap(([name, elements]) => {
-    const other = elements.filter((each) => overrides(ui, each))
-    if (elements.length < 3 || other.length * 3 > elements.length) return []
-    return other
-      .filter(ui.isTouched)
-      .map((each) =>
-        issueAt(
-          each,
-          `this ${name} is given a look of its own`,
-          'Make it a variant of the component, or leave it as the others are.',
-        ),
-      )
-  })
-}
-
-function overrides(ui: Ui, element: UiElement): boolean {
-  const inline = ui.styles.some(
-    ({ origin, path, line, property }) =>
-      origin === 'attribute' &&
-      path === element.path &&
-      line >= element.line &&
-      line <= element.line + 2 &&
-      shape.test(property) &&
-      element.attributes.has('style'),
-  )
-  const utilities =
-    element.isComponent && ui.tokens.hasTailwind ? element.classes.map(utilityOf) : []
-  return (
-    inline ||
-    utilities.some(
-      (each) =>
-        /^(?:rounded|shadow|font-|uppercase|p[xy]?-|tracking)/.test(each.name) &&
-        each.variants.length === 0,
-    )
-  )
-}
-
-/** A rule that gives a component another shape in one place, with values of its own. */
-function contextIssues(ui: Ui): readonly Issue[] {
-  const based = new Set(
-    ui.styles.flatMap(({ selector, property }) =>
-      targetsOf(selector).flatMap(({ isNested, classes, pseudos }) =>
-        isNested || pseudos.length > 0 ? [] : classes.map((name) => `${name} ${property}`),
-      ),
-    ),
-  )
-  return ui.styles
-    .filter(
-      (style) =>
-        ui.isTouched(style) &&
-        style.conditions.length === 0 &&
-        /^(?:border-radius|padding|font-size)$/.test(style.property),
-    )
-    .filter(({ value }) => pixels(value) !== null && !/var\(/.test(value))
-    .flatMap((style) => {
-      const target = targetsOf(style.selector).find(
-        ({ isNested, classes, pseudos, part }) =>
-          isNested &&
-          pseudos.length === 0 &&
-          part === null &&
-          /^(?:btn|button|card|badge|input)$/.test(classes[0] ?? '') &&
-          classes.length === 1,
-      )
-      const name = target?.classes[0] ?? ''
-      if (/group|toolbar|--/.test(style.selector)) return []
-      return based.has(`${name} ${style.property}`)
-        ? [
-            issueAt(
-              style,
-              `${style.selector} gives .${name} another ${style.property}`,
-              `Make it a variant of .${name}, or leave it as it is elsewhere.`,
-            ),
-          ]
-        : []
-    })
 }

@@ -3,10 +3,8 @@ import { literalsIn } from '../../../page/static/css-values.ts'
 import { colourDistance, sameHue } from '../../../page/tokens/css-colour.ts'
 import type { Issue } from '../../evaluation.ts'
 import { issueAt } from '../page-issues.ts'
-import { utilityOf } from '../read/tailwind.ts'
 import type { Ui } from '../read/ui.ts'
 
-const greys = /^(?:gray|slate|zinc|neutral|stone)$/
 /** Nearer than this, two colours are meant to be one. */
 const near = 8
 
@@ -24,7 +22,7 @@ export function paletteIssues(ui: Ui): readonly Issue[] {
       }),
     )
   const all = [...colours, ...written.map(({ colour }) => colour)]
-  const drifted = written.flatMap(({ style, colour }) => {
+  return written.flatMap(({ style, colour }) => {
     const twin = isToken(colour)
       ? undefined
       : all.find((each) => !sameHue(each, colour) && colourDistance(each, colour) <= near)
@@ -38,32 +36,4 @@ export function paletteIssues(ui: Ui): readonly Issue[] {
           ),
         ]
   })
-  const families = Map.groupBy(
-    ui.elements
-      .filter((each) => ui.tokens.hasTailwind && ui.isTouched(each))
-      .flatMap((element) =>
-        element.classes.flatMap((name) => {
-          const family = /-([a-z]+)-\d{2,3}(?:\/\d+)?$/.exec(utilityOf(name).name)?.[1] ?? ''
-          return greys.test(family) ? [{ element, family, name }] : []
-        }),
-      ),
-    ({ family }) => family,
-  )
-  const [main, ...others] = [...families.values()].toSorted(
-    (one, other) => other.length - one.length,
-  )
-  const strange = others.flat()
-  const isDrift = strange.length * 4 <= (main?.length ?? 0) || others.length > 1
-  return [
-    ...drifted,
-    ...(isDrift
-      ? strange.map(({ element, name }) =>
-          issueAt(
-            element,
-            `${name} is another grey than ${main?.[0]?.family ?? ''}, which the rest uses`,
-            'Use one family of greys.',
-          ),
-        )
-      : []),
-  ]
 }

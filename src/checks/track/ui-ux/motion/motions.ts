@@ -1,5 +1,3 @@
-import { below } from '../../../integrity/source.ts'
-import { keyName, numberOf } from '../../../integrity/names.ts'
 import { utilityOf } from '../read/tailwind.ts'
 import type { Place, Style, Ui, UiElement } from '../read/ui.ts'
 
@@ -140,43 +138,5 @@ function elementMotions(ui: Ui, element: UiElement): readonly Motion[] {
       ? [{ ...base, text: name, properties: arbitrary.split(','), ms, isTransition: true }]
       : []
   })
-  return [...inClasses, ...libraryMotions(element)]
-}
-
-const motionProp = /^(?:initial|animate|exit|while\w+)$/
-
-/** What an element of an animation library changes. */
-function libraryMotions(element: UiElement): readonly Motion[] {
-  const { path, line, attributes } = element
-  const objects = [...attributes].flatMap(([name, { node }]) =>
-    motionProp.test(name) && node?.type === 'ObjectExpression' ? [node] : [],
-  )
-  if (objects.length === 0) return []
-  const properties = objects.flatMap(({ properties: list }) =>
-    list.flatMap((each) => (each.type === 'Property' ? [keyName(each.key)] : [])),
-  )
-  const transition = attributes.get('transition')?.node ?? null
-  const seconds =
-    transition === null
-      ? null
-      : ([...below(transition)]
-          .flatMap((each) =>
-            each.type === 'Property' && keyName(each.key) === 'duration'
-              ? [numberOf(each.value)]
-              : [],
-          )
-          .find((each) => each !== null) ?? null)
-  return [
-    {
-      path,
-      line,
-      text: `<${element.tag} animate>`,
-      properties: properties.filter((name) => name !== 'transition' && name !== 'opacity'),
-      ms: seconds === null ? null : seconds * 1000,
-      isEndless: false,
-      isTransition: true,
-      style: null,
-      element,
-    },
-  ]
+  return inClasses
 }

@@ -1,10 +1,8 @@
 import type { PageFacts } from '../../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../../model/page-structure.ts'
-import { jsonOf } from '../../../../kit/parse.ts'
 import { chainOf, dotted, keyName, literalOf } from '../../../integrity/names.ts'
 import { all, lineAt, type Node, type Source } from '../../../integrity/source.ts'
-import { isButton } from './elements.ts'
-import { around, inside, literal, textIn, type Ui, type UiElement } from './ui.ts'
+import { type Ui } from './ui.ts'
 
 export type CopyRole = 'heading' | 'control' | 'label' | 'error' | 'prose'
 
@@ -20,88 +18,9 @@ export type Copy = {
   readonly sends: boolean
 }
 
-const isCode = /^(?:code|pre|kbd|samp|script|style|svg|path|title|template|option)$/
-const isInline = /^(?:a|b|strong|em|i|span|small|mark|abbr|time|br|sup|sub)$/
-const errorName = /(?:^|[-_])(?:error|alert|danger|invalid)(?:[-_]|$)|error(?:s|message|text)?$/i
-
-const isErrorBox = (element: UiElement): boolean =>
-  literal(element, 'role') === 'alert' || element.classes.some((name) => errorName.test(name))
-
-function roleOf(element: UiElement): CopyRole {
-  const isText = !isButton(element) && !/^(?:a|label)$/.test(element.tag)
-  if (isText && [element, ...around(element)].slice(0, 4).some(isErrorBox)) return 'error'
-  for (let at: UiElement | null = element; at !== null; at = at.parent) {
-    if (/^h[1-6]$/.test(at.tag) || (at.isComponent && /heading|title$/i.test(at.tag)))
-      return 'heading'
-    if (isButton(at) || /^(?:a|summary)$/.test(at.tag)) return 'control'
-    if (at.isComponent && /button|link$/i.test(at.tag)) return 'control'
-    if (/^(?:label|legend)$/.test(at.tag) || (at.isComponent && /label$/i.test(at.tag)))
-      return 'label'
-    if (!isInline.test(at.tag)) return 'prose'
-  }
-  return 'prose'
-}
-
-const props: Readonly<Record<string, CopyRole>> = {
-  title: 'heading',
-  heading: 'heading',
-  label: 'label',
-  placeholder: 'label',
-  'aria-label': 'label',
-  alt: 'prose',
-  description: 'prose',
-  message: 'prose',
-  error: 'error',
-  errormessage: 'error',
-  submitlabel: 'control',
-  buttontext: 'control',
-  cta: 'control',
-}
-
-const wayOut = /\b(?:try again|retry|reload|refresh|go back|contact|start over)\b/i
-
-const isNearWayOut = (element: UiElement): boolean =>
-  [element, ...(element.parent === null ? [] : [element.parent])].some((each) =>
-    [...inside(each)].some(
-      (one) =>
-        isButton(one) || one.tag === 'a' || (one.isComponent && /button|link/i.test(one.tag)),
-    ),
-  )
-
-/** A heading or a control is read as a whole; everything else by its own words. */
-function elementCopy(element: UiElement): readonly Copy[] {
-  if (isCode.test(element.tag)) return []
-  const role = roleOf(element)
-  const { path, line } = element
-  const sends = isButton(element) && (literal(element, 'type') ?? 'submit') === 'submit'
-  const made = (text: string, as: CopyRole, at = line): Copy => ({
-    path,
-    line: at,
-    text,
-    role: as,
-    hasWayOut: as === 'error' && isNearWayOut(element),
-    sends,
-  })
-  const isWhole = role !== 'prose' && role !== 'error' && !isInline.test(element.tag)
-  const words = isWhole
-    ? [textIn(element)].filter((text) => text !== '').map((text) => made(text, role))
-    : role !== 'prose' && role !== 'error' && element.tag !== 'a'
-      ? []
-      : element.words.map(({ text, line: at }) => made(text, role, at))
-  const attributes = [...element.attributes].flatMap(([name, { text }]) => {
-    const as = props[name]
-    if (
-      as === undefined ||
-      text === null ||
-      text.trim() === '' ||
-      (name === 'title' && !element.isComponent)
-    )
-      return []
-    return [made(text.trim(), as === 'label' && isButton(element) ? 'control' : as)]
-  })
-  const value = element.tag === 'input' && isButton(element) ? literal(element, 'value') : null
-  return [...words, ...attributes, ...(value === null ? [] : [made(value, 'control')])]
-}
+/** A button or link that leads out of trouble. */
+const wayOut =
+  /[>"'`]\s*(?:try again|retry|reload|refresh|go back|contact us|start over)[.!…]?\s*[<"'`]/i
 
 const shown = /\.(?:textContent|innerText|innerHTML)$/
 const speaksOfError = /\b(?:error|fail(?:ed|ure)?|wrong|invalid|could not|cannot|unable|oops)\b/i
@@ -139,13 +58,13 @@ function technicalText(node: Node): string | null {
 }
 
 /** Messages that a script shows. */
-function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
+function scriptCopy(source: Source): readonly Copy[] {
   const made = (node: Node, text: string): Copy => ({
     path: source.path,
     line: lineAt(source.text, node.start),
     text,
     role: 'error',
-    hasWayOut: isWayOutNear,
+    hasWayOut: wayOut.test(source.text),
     sends: false,
   })
   const called = all(source, 'CallExpression').flatMap((call) => {
@@ -176,34 +95,6 @@ function scriptCopy(source: Source, isWayOutNear: boolean): readonly Copy[] {
     )
   })
   return [...called, ...assigned, ...fields]
-}
-
-const contentFile =
-  /(?:^|\/)(?:content|copy|locales?|i18n|messages|strings|translations|data)\/.*\.json$|(?:^|\/)(?:copy|content|strings|messages|en)\.json$/
-
-const leaves = (value: unknown, depth = 0): readonly string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null && depth < 8
-    ? Object.values(value).flatMap((each) => leaves(each, depth + 1))
-    : []
-}
-
-function contentCopy(ui: Ui): readonly Copy[] {
-  return ui.facts.touched
-    .filter((path) => contentFile.test(path))
-    .flatMap((path) => {
-      const text = ui.facts.files.get(path) ?? ''
-      return leaves(jsonOf(text))
-        .filter((each) => /\s/.test(each.trim()))
-        .map((each) => ({
-          path,
-          line: lineAt(text, Math.max(0, text.indexOf(JSON.stringify(each).slice(1, -1)))),
-          text: each,
-          role: 'prose' as const,
-          hasWayOut: false,
-          sends: false,
-        }))
-    })
 }
 
 function pageCopy(ui: Ui, page: PageFacts): readonly Copy[] {
@@ -250,8 +141,6 @@ const isClientFile = /(?:^|\/)(?:client|browser|public|frontend|ui|components|vi
 
 /** All words of the track that people read. */
 export function copyOf(ui: Ui): readonly Copy[] {
-  const elements = ui.elements.filter(ui.isTouched)
-  const inElements = elements.flatMap(elementCopy)
   const scripts = ui.scripts.filter(
     (source) =>
       ui.isTouched(source) &&
@@ -259,18 +148,7 @@ export function copyOf(ui: Ui): readonly Copy[] {
         isClientFile.test(source.path) ||
         all(source, 'Identifier').some(({ name }) => name === 'document')),
   )
-  const inScripts = scripts.flatMap((source) =>
-    scriptCopy(
-      source,
-      inElements.some(
-        ({ path, role, text }) => path === source.path && role === 'control' && wayOut.test(text),
-      ),
-    ),
+  return [...scripts.flatMap(scriptCopy), ...ui.pages.flatMap((page) => pageCopy(ui, page))].filter(
+    ({ text }) => /\p{L}/u.test(text),
   )
-  return [
-    ...inElements,
-    ...inScripts,
-    ...contentCopy(ui),
-    ...ui.pages.flatMap((page) => pageCopy(ui, page)),
-  ].filter(({ text }) => /\p{L}/u.test(text))
 }

@@ -1,6 +1,6 @@
 import { folderOf, normalPath, resolveModule } from '../../../integrity/modules.ts'
 import { literalOf } from '../../../integrity/names.ts'
-import { all, type Source } from '../../../integrity/source.ts'
+import { type Source } from '../../../integrity/source.ts'
 import type { Ui } from './ui.ts'
 
 const known = new WeakMap<Source, ReadonlySet<string>>()
@@ -41,14 +41,4 @@ export function importsOf(
         : normalPath(`${folderOf(path)}/${request}`)
       return ui.files.has(named) ? [named] : []
     })
-}
-
-/** The script of a file, what it imports from the project, and who imports it where it only serves others. */
-export function scriptsAround(ui: Ui, path: string): readonly Source[] {
-  const source = ui.scripts.find((each) => each.path === path)
-  if (source === undefined || /\.x?html?$/.test(path)) return ui.scripts
-  const imported = importsOf(ui, path)
-  const isPlain = all(source, 'JSXElement').length === 0
-  const users = isPlain ? ui.scripts.filter((each) => importsOf(ui, each.path).includes(path)) : []
-  return [source, ...ui.scripts.filter((each) => imported.includes(each.path)), ...users]
 }

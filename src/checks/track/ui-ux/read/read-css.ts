@@ -74,7 +74,7 @@ function selectorOf(node: Around, owner: string): string {
 }
 
 /** The selector of a rule inside another. */
-export function nested(outer: string, inner: string): string {
+function nested(outer: string, inner: string): string {
   if (outer === '') return inner
   return inner
     .split(/,(?![^()]*\))/)

@@ -20,32 +20,23 @@ import type { Attribute, UiElement } from './ui.ts'
 
 const called: Readonly<Record<string, string>> = { classname: 'class', htmlfor: 'for' }
 
-export type JsxContext = {
-  /** What styled components are made of. */
-  readonly bases: ReadonlyMap<string, string>
-  /** The file of the project that an import names. */
-  readonly imported: (from: Source, request: string) => Source | null
-}
+/** The file of the project that an import names. */
+type Imported = (from: Source, request: string) => Source | null
 
 /** The elements that a script writes as JSX. */
-export function jsxElements(source: Source, context: JsxContext): readonly UiElement[] {
-  const { bases } = context
+export function jsxElements(source: Source, imported: Imported): readonly UiElement[] {
   const starts = lineStarts(source.text)
   const lineOf = ({ start }: { readonly start: number }) => placeAt(starts, start).line
   const made = new Map<Node, UiElement>()
   for (const node of all(source, 'JSXElement')) {
     const { name, attributes } = node.openingElement
-    const written = tagName(name)
-    const tag = baseTag(written, bases)
+    const tag = tagName(name)
     const around = [...above(source, node)]
     const parentAt = around.findIndex(({ type }) => type === 'JSXElement')
-    const between = parentAt === -1 ? around : around.slice(0, parentAt)
     const parent = made.get(around[parentAt] ?? node) ?? null
-    const { words, isOpen } = contentOf(source, node, lineOf)
-    const classGroups = [
-      tag === written ? [] : styledNames(written, bases),
-      ...attributes.flatMap((each) => classesOf(source, context, each)),
-    ].filter((group) => group.length > 0)
+    const classGroups = attributes
+      .flatMap((each) => classesOf(source, imported, each))
+      .filter((group) => group.length > 0)
     const element: UiElement = {
       path: source.path,
       line: lineOf(node),
@@ -56,9 +47,6 @@ export function jsxElements(source: Source, context: JsxContext): readonly UiEle
       classes: classGroups.flat().filter((each) => each !== unknownClass),
       hasUnknownClasses: classGroups.flat().includes(unknownClass),
       classGroups,
-      words,
-      isOpen,
-      isConditional: isShownAtTimes(between),
       parent,
       children: [],
       node,
@@ -77,27 +65,6 @@ function tagName(name: Node): string {
   return /^(?:motion|m|animated|a)$/.test(object)
     ? name.property.name
     : `${object}.${name.property.name}`
-}
-
-function baseTag(name: string, bases: ReadonlyMap<string, string>): string {
-  let at = name
-  for (let step = 0; step < 5; step++) at = bases.get(at) ?? at
-  return at
-}
-
-/** A styled component has the styles of its own and of those that it is made of. */
-function styledNames(name: string, bases: ReadonlyMap<string, string>): readonly string[] {
-  const base = bases.get(name)
-  return base === undefined || base === name ? [] : [name, ...styledNames(base, bases)]
-}
-
-const isShownAtTimes = (between: readonly Node[]): boolean => {
-  const ending = between.findIndex(({ type }) => /Function/.test(type))
-  return between
-    .slice(0, ending === -1 ? between.length : ending)
-    .some(({ type }) =>
-      /^(?:ConditionalExpression|LogicalExpression|IfStatement|SwitchCase)$/.test(type),
-    )
 }
 
 type Attributes = Typed<'JSXOpeningElement'>['attributes']
@@ -123,69 +90,25 @@ function attributesOf(source: Source, attributes: Attributes): ReadonlyMap<strin
   return found
 }
 
-function contentOf(
-  source: Source,
-  { children }: Typed<'JSXElement'>,
-  lineOf: (node: Node) => number,
-): Pick<UiElement, 'words' | 'isOpen'> {
-  const words: UiElement['words'][number][] = []
-  let isOpen = false
-  const add = (text: string, node: Node) => {
-    const plain = text.replaceAll(/\s+/g, ' ').trim()
-    const skipped = /^\s*/.exec(text)?.[0].split('\n').length ?? 1
-    if (plain !== '')
-      words.push({ path: source.path, line: lineOf(node) + skipped - 1, text: plain })
-  }
-  for (const child of children) {
-    if (child.type === 'JSXText') add(entities(child.value), child)
-    if (child.type === 'JSXSpreadChild') isOpen = true
-    if (child.type !== 'JSXExpressionContainer') continue
-    for (const node of shownBy(child.expression)) {
-      const text = literalOf(node)
-      if (text !== null) add(text, node)
-      else if (!/^JSX(?:Element|Fragment|EmptyExpression)$|^Literal$/.test(node.type)) isOpen = true
-    }
-  }
-  return { words, isOpen }
-}
-
-const entities = (text: string): string =>
-  text
-    .replaceAll(/&(?:apos|#39|rsquo|lsquo);/g, "'")
-    .replaceAll(/&(?:quot|ldquo|rdquo);/g, '"')
-    .replaceAll(/&nbsp;/g, ' ')
-    .replaceAll(/&amp;/g, '&')
-
-/** The expressions that one may come to. */
-function shownBy(node: Node): readonly Node[] {
-  if (node.type === 'ConditionalExpression')
-    return [...shownBy(node.consequent), ...shownBy(node.alternate)]
-  if (node.type === 'LogicalExpression')
-    return node.operator === '&&'
-      ? shownBy(node.right)
-      : [...shownBy(node.left), ...shownBy(node.right)]
-  return [node]
-}
-
 type Groups = readonly (readonly string[])[]
 
 /** Stands for classes that come from elsewhere. */
 const unknownClass = '\uFFFC'
 
-function classesOf(source: Source, context: JsxContext, attribute: Attributes[number]): Groups {
+function classesOf(source: Source, imported: Imported, attribute: Attributes[number]): Groups {
   if (attribute.type !== 'JSXAttribute' || attribute.value === null) return []
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : ''
   if (!/^class(?:Name|es|Names)?$|ClassName$|^style$|^css$/.test(name)) return []
   return name === 'style'
     ? members(attribute.value)
-    : classesIn(source, context, attribute.value, 0)
+    : classesIn(source, imported, attribute.value, 0)
 }
 
 const members = (node: Node): Groups =>
   [...below(node)].flatMap((each) => (each.type === 'MemberExpression' ? [[memberName(each)]] : []))
 
 /** Every text in an expression that makes a class, and in the values that it names. */
-function classesIn(source: Source, context: JsxContext, node: Node, depth: number): Groups {
+function classesIn(source: Source, imported: Imported, node: Node, depth: number): Groups {
   return [...below(node)].flatMap((each): Groups => {
     if (each.type === 'Literal' && typeof each.value === 'string') return [split(each.value)]
     if (each.type === 'TemplateElement') return [split(each.value.raw)]
@@ -193,7 +116,7 @@ function classesIn(source: Source, context: JsxContext, node: Node, depth: numbe
     if (each.type === 'MemberExpression' && each.object.type === 'Identifier')
       return [[memberName(each)].filter((name) => name !== '')]
     if (each.type !== 'Identifier' || depth > 2) return []
-    return namedClasses(source, context, each.name, depth)
+    return namedClasses(source, imported, each.name, depth)
   })
 }
 
@@ -204,7 +127,7 @@ const isSwitch = ({ key, value, computed }: Typed<'Property'>): boolean =>
   literalOf(value) === null &&
   value.type !== 'ObjectExpression'
 
-function namedClasses(source: Source, context: JsxContext, name: string, depth: number): Groups {
+function namedClasses(source: Source, imported: Imported, name: string, depth: number): Groups {
   const value = all(source, 'VariableDeclarator').find(
     ({ id, init }) => id.type === 'Identifier' && id.name === name && init !== null,
   )?.init
@@ -212,14 +135,14 @@ function namedClasses(source: Source, context: JsxContext, name: string, depth: 
   if (value !== null && value !== undefined)
     return dotted(value) !== '' || isFunction(value)
       ? []
-      : classesIn(source, context, value, depth + 1)
+      : classesIn(source, imported, value, depth + 1)
   for (const { moduleRequest, entries } of source.module.staticImports) {
     const entry = entries.find(({ localName }) => localName.value === name)
     if (entry === undefined || joins.test(name) || /\.module\./.test(moduleRequest.value)) continue
-    const from = context.imported(source, moduleRequest.value)
+    const from = imported(source, moduleRequest.value)
     return from === null
       ? [[unknownClass]]
-      : namedClasses(from, context, entry.importName.name ?? name, depth + 1)
+      : namedClasses(from, imported, entry.importName.name ?? name, depth + 1)
   }
   return []
 }

@@ -85,7 +85,6 @@ export async function readMarkup(path: string, text: string, line = 1): Promise<
     ? parse(source, options)
     : parseFragment(source, options)
   const elements: UiElement[] = []
-  const hasBranches = /<%|\{%|\{#|\{[#/:@]/.test(text)
   const visit = (nodes: readonly Tree.ChildNode[], parent: UiElement | null, depth: number) => {
     for (const node of nodes) {
       if (!('tagName' in node) || depth > 200) continue
@@ -95,7 +94,7 @@ export async function readMarkup(path: string, text: string, line = 1): Promise<
         visit(node.childNodes, parent, depth + 1)
         continue
       }
-      const element = elementOf(node, { path, source, line, parent, hasBranches })
+      const element = elementOf(node, { path, source, line, parent })
       elements.push(element)
       parent?.children.push(element)
       const inner = 'content' in node ? node.content.childNodes : node.childNodes
@@ -118,38 +117,23 @@ type Around = {
   readonly source: string
   readonly line: number
   readonly parent: UiElement | null
-  readonly hasBranches: boolean
 }
 
 function elementOf(node: Tree.Element, around: Around): UiElement {
-  const { path, source, line, parent, hasBranches } = around
+  const { path, source, line, parent } = around
   const at = node.sourceCodeLocation
   const written = /^<([^\s>/]+)/.exec(source.slice(at?.startOffset ?? 0))?.[1] ?? node.tagName
   const attributes = new Map<string, Attribute>()
   const classes: string[] = []
   let hasSpread = false
-  let isConditional = hasBranches
-  let isOpen = node.childNodes.some(({ nodeName }) => /^(?:slot|ng-content)$/.test(nodeName))
   for (const { name, value } of node.attrs) {
     if (name.includes(hole) || name === 'v-bind') hasSpread = true
-    if (/^(?:v-(?:if|else|else-if|show)|\*ngif)$/.test(name)) isConditional = true
-    if (/^v-(?:text|html)$/.test(name)) isOpen = true
     const { called, isComputed } = attributeName(name)
     if (called === 'class') classes.push(...classesIn(value, isComputed))
     if (name.startsWith('class:')) classes.push(name.slice('class:'.length))
     const text = isComputed || value.includes(hole) ? null : value
     if (!attributes.has(called)) attributes.set(called, { text, raw: value, node: null })
   }
-  const words = node.childNodes.flatMap((child) => {
-    if (child.nodeName !== '#text' || !('value' in child)) return []
-    if (child.value.includes(hole)) isOpen = true
-    return child.value.split(hole).flatMap((part) => {
-      const text = part.replaceAll(/\s+/g, ' ').trim()
-      const start = child.sourceCodeLocation?.startLine ?? 1
-      const skipped = /^\s*/.exec(part)?.[0].split('\n').length ?? 1
-      return text === '' ? [] : [{ path, line: line + start + skipped - 2, text }]
-    })
-  })
   return {
     path,
     line: line + (at?.startLine ?? 1) - 1,
@@ -160,9 +144,6 @@ function elementOf(node: Tree.Element, around: Around): UiElement {
     classes,
     hasUnknownClasses: false,
     classGroups: [classes],
-    words,
-    isOpen,
-    isConditional,
     parent,
     children: [],
     node: null,

@@ -5,7 +5,7 @@ import { chainOf } from '../../../integrity/names.ts'
 import { all, isScriptPath, type ParseSource, type Source } from '../../../integrity/source.ts'
 import type { TrackFacts } from '../../facts.ts'
 import { parserOf } from '../../parse-once.ts'
-import { objectStyles, styledIn, templateStyles, templateText } from './css-in-js.ts'
+import { scriptStyles, templateText } from './script-styles.ts'
 import { readCss } from './read-css.ts'
 import { jsxElements } from './read-jsx.ts'
 import { blocksOf, hole, readMarkup } from './read-markup.ts'
@@ -19,7 +19,7 @@ const notProduct =
   /(?:^|\/)(?:node_modules|dist|build|coverage|vendor|storybook-static|__tests__|__mocks__|tests?|e2e|cypress|fixtures|conductor|emails?|og)\/|(?:opengraph|twitter)-image\.|\.(?:test|spec|stories|story|min|d)\.[\w.]+$|(?:^|\/)(?:normalize|reset)[\w.-]*\.css$/i
 const mostFiles = 1_500
 
-export const isUiFile = (path: string): boolean =>
+const isUiFile = (path: string): boolean =>
   !notProduct.test(path) && (sheet.test(path) || markup.test(path) || isScriptPath(path))
 
 /** Reads what the files of a project say about its user interface. */
@@ -55,10 +55,9 @@ export async function readUi(facts: TrackFacts): Promise<Ui> {
     const target = resolveModule(files, from.path, request)
     return scripts.find(({ path }) => path === target) ?? null
   }
-  const bases = new Map(scripts.flatMap((source) => [...styledIn(source)]))
   for (const source of scripts) {
-    elements.push(...jsxElements(source, { bases, imported }))
-    styles.push(...(await templateStyles(source)), ...objectStyles(source))
+    elements.push(...jsxElements(source, imported))
+    styles.push(...scriptStyles(source))
     for (const { text, line } of pagesIn(source)) await addMarkup(source.path, text, line)
   }
   const { pages, placeOf } = await readPages(facts)

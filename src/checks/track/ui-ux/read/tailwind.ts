@@ -79,13 +79,3 @@ export const tailwindScale = {
   fontSizes: [12, 14, 16, 18, 20, 24, 30, 36, 48, 60, 72, 96, 128],
   radii: [2, 4, 6, 8, 12, 16, 24, 32],
 } as const
-
-/** A step of the spacing scale in pixels: `p-3` is 12; null for names and brackets. */
-export function stepOf({ name, arbitrary }: Utility): number | null {
-  if (arbitrary !== null) {
-    const match = /^(-?[\d.]+)(px|rem)$/.exec(arbitrary)
-    return match === null ? null : Number(match[1]) * (match[2] === 'rem' ? 16 : 1)
-  }
-  const step = /-(\d+(?:\.\d+)?|px)$/.exec(name)?.[1]
-  return step === undefined ? null : step === 'px' ? 1 : Number(step) * 4
-}

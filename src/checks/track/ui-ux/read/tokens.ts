@@ -152,7 +152,7 @@ const asTree = (value: unknown): Tree =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 /** What an object says in plain values; the rest is left out. */
-export function treeOf(node: Node | null | undefined, depth = 0): unknown {
+function treeOf(node: Node | null | undefined, depth = 0): unknown {
   if (node === null || node === undefined || depth > 10) return null
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
     return treeOf(node.expression, depth)

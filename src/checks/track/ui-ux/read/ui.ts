@@ -40,12 +40,6 @@ export type UiElement = Place & {
   readonly hasUnknownClasses: boolean
   /** The same as they are written together: each variant of a component is one group. */
   readonly classGroups: readonly (readonly string[])[]
-  /** Its own words, in their order. */
-  readonly words: readonly (Place & { readonly text: string })[]
-  /** Holds something computed that may show words. */
-  readonly isOpen: boolean
-  /** Shown only at times. */
-  readonly isConditional: boolean
   readonly parent: UiElement | null
   readonly children: UiElement[]
   readonly node: Node | null
@@ -110,20 +104,6 @@ export function* inside(element: UiElement): Generator<UiElement> {
 export function* around(element: UiElement): Generator<UiElement> {
   for (let at = element.parent; at !== null; at = at.parent) yield at
 }
-
-/** The words that can be read in it; what is computed is left out. */
-export const textIn = (element: UiElement): string =>
-  [element, ...inside(element)]
-    .flatMap(({ words }) => words.map(({ text }) => text))
-    .join(' ')
-    .trim()
-
-/** Whether words may be in it that the files do not show. */
-export const mayHoldWords = (element: UiElement): boolean =>
-  [element, ...inside(element)].some(
-    ({ isOpen, isComponent, attributes }) =>
-      isOpen || (isComponent && !attributes.has('aria-hidden')),
-  )
 
 export const literal = (element: UiElement, name: string): string | null =>
   element.attributes.get(name)?.text ?? null

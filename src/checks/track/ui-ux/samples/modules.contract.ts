@@ -97,60 +97,6 @@ export function TextField({ label, error, ...rest }: Props) {
   )
 }
 `,
-  'src/components/Dialog.tsx': `import { useEffect, useRef, type ReactNode } from 'react'
-
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    ref.current?.showModal()
-  }, [])
-  return (
-    <dialog ref={ref} aria-label={title} onClose={onClose}>
-      <h2>{title}</h2>
-      {children}
-    </dialog>
-  )
-}
-`,
-  'src/components/Layout.tsx': `import type { ReactNode } from 'react'
-import styles from './Layout.module.css'
-
-export function Layout({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <header className={styles.header}>
-        <nav aria-label="Main">
-          <a href="/">Home</a>
-          <a href="/invoices">Invoices</a>
-        </nav>
-      </header>
-      <main className={styles.main}>{children}</main>
-      <footer className={styles.footer}>
-        <small>Northwind Accounts</small>
-      </footer>
-    </>
-  )
-}
-`,
-  'src/components/Layout.module.css': `.header,
-.footer {
-  padding: var(--gap-m);
-}
-.main {
-  max-width: 60rem;
-  margin-inline: auto;
-  padding: var(--gap-l) var(--gap-m);
-}
-.header a {
-  display: inline-block;
-  padding: var(--gap-s);
-}
-@media (width >= 48rem) {
-  .main {
-    padding-inline: var(--gap-l);
-  }
-}
-`,
   'src/invoice.ts': `export type InvoiceStatus = 'draft' | 'sent' | 'paid' | 'overdue'
 
 export type Invoice = { id: string; customer: string; total: string; status: InvoiceStatus; pdfUrl: string | null }
@@ -185,25 +131,11 @@ export const StatusBadge = ({ status }: { status: InvoiceStatus }) => (
   color: var(--danger);
 }
 `,
-  'src/components/Bare.tsx': `export const Bare = ({ children }: { children: React.ReactNode }) => <main>{children}</main>
-`,
-  'src/pages/HomePage.tsx': `import { Layout } from '../components/Layout'
-
-export const HomePage = () => (
-  <Layout>
-    <h1>Your accounts</h1>
-    <p>Write, send and follow your invoices.</p>
-  </Layout>
-)
-`,
   'src/pages/InvoicesPage.tsx': `import { useEffect, useState } from 'react'
 import { Button } from '../components/Button'
-import { Layout } from '../components/Layout'
 import { StatusBadge } from '../components/StatusBadge'
 import type { Invoice } from '../invoice'
 import styles from './InvoicesPage.module.css'
-
-const SHOWN_WITH_FILE: readonly string[] = ['sent', 'paid', 'overdue']
 
 export function InvoicesPage() {
   const [invoices, setInvoices] = useState<Invoice[] | null>(null)
@@ -223,43 +155,28 @@ export function InvoicesPage() {
     setIsSending(false)
   }
 
-  if (error !== null) return <Layout><p role="alert">{error}</p></Layout>
-  if (invoices === null) return <Layout><p aria-busy="true">Loading your invoices…</p></Layout>
+  if (error !== null) return <p role="alert">{error}</p>
+  if (invoices === null) return <p aria-busy="true">Loading your invoices…</p>
   return (
-    <Layout>
+    <main>
       <h1>Invoices</h1>
-      <ul className={styles.list}>
+      <ul>
         {invoices.map((invoice) => (
           <li key={invoice.id} className={styles.item}>
             <h2>{invoice.customer}</h2>
             <StatusBadge status={invoice.status} />
-            {invoice.pdfUrl !== null && SHOWN_WITH_FILE.includes(invoice.status) && (
-              <a href={invoice.pdfUrl}>Download the invoice</a>
-            )}
           </li>
         ))}
       </ul>
       <Button onClick={sendAll} isBusy={isSending}>Send all drafts</Button>
-    </Layout>
+    </main>
   )
 }
 `,
-  'src/pages/InvoicesPage.module.css': `.list {
-  display: grid;
-  grid-template-columns: 1fr;
-  gap: var(--gap-m);
-  padding: 0;
-  list-style: none;
-}
-.item {
+  'src/pages/InvoicesPage.module.css': `.item {
   padding: var(--gap-m);
   border-radius: var(--radius);
   background: var(--surface);
-}
-@media (width >= 48rem) {
-  .list {
-    grid-template-columns: repeat(3, 1fr);
-  }
 }
 `,
 }

@@ -3,33 +3,14 @@ import type { Files } from './track-facts.contract.ts'
 const shell = (title: string, main: string) => `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title} – Hearth Bakery</title>
     <link rel="stylesheet" href="/styles/tokens.css" />
     <link rel="stylesheet" href="/styles/site.css" />
   </head>
   <body>
-    <a class="skip-link" href="#content">Skip to the content</a>
-    <header class="site-header">
-      <div class="container header-row">
-        <a class="brand" href="/">Hearth Bakery</a>
-        <button class="menu-toggle" aria-expanded="false" aria-controls="site-nav">Menu</button>
-        <nav id="site-nav" class="site-nav" aria-label="Main">
-          <ul>
-            <li><a href="/">Home</a></li>
-            <li><a href="/orders.html">Your orders</a></li>
-            <li><a href="/visit.html">Visit us</a></li>
-          </ul>
-        </nav>
-      </div>
-    </header>
-    <main id="content" class="container">
+    <main>
 ${main}
     </main>
-    <footer class="site-footer">
-      <div class="container"><p>Hearth Bakery, 12 Mill Lane. Open from 7 to 18.</p></div>
-    </footer>
     <script type="module" src="/scripts/site.js"></script>
   </body>
 </html>
@@ -49,8 +30,6 @@ export const plain: Files = {
   --space-3: 12px;
   --space-4: 16px;
   --space-6: 24px;
-  --space-8: 32px;
-  --space-16: 64px;
   --text-sm: 0.875rem;
   --text-base: 1rem;
   --text-lg: 1.25rem;
@@ -62,31 +41,13 @@ export const plain: Files = {
   --duration: 180ms;
 }
 `,
-  'public/styles/site.css': `*,
-*::before,
-*::after {
-  box-sizing: border-box;
-}
-body {
+  'public/styles/site.css': `body {
   margin: 0;
   color: var(--color-ink);
   background: var(--color-paper);
   font-family: var(--font-body);
   font-size: var(--text-base);
   line-height: 1.6;
-}
-.container {
-  max-width: 68rem;
-  margin: 0 auto;
-  padding: 0 var(--space-4);
-}
-.skip-link {
-  position: absolute;
-  top: -64px;
-  transition: top var(--duration);
-}
-.skip-link:focus {
-  top: var(--space-2);
 }
 h1 {
   font-size: var(--text-xl);
@@ -96,17 +57,13 @@ h2 {
 }
 .cards {
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr));
   gap: var(--space-6);
 }
 .card {
-  display: block;
   padding: var(--space-6);
   border-radius: var(--radius-md);
   box-shadow: var(--shadow-card);
   background: white;
-  color: inherit;
-  text-decoration: none;
   transition: box-shadow var(--duration), transform var(--duration);
 }
 .card:hover {
@@ -114,7 +71,6 @@ h2 {
   box-shadow: var(--shadow-card);
 }
 .button {
-  min-height: 44px;
   padding: var(--space-3) var(--space-6);
   border: 1px solid var(--color-crust);
   border-radius: var(--radius-sm);
@@ -138,13 +94,9 @@ h2 {
   outline-offset: 2px;
 }
 .field label {
-  display: block;
   margin-bottom: var(--space-1);
 }
 .field input {
-  width: 100%;
-  max-width: 28rem;
-  min-height: 44px;
   padding: var(--space-2) var(--space-3);
   border: 1px solid var(--color-line);
   border-radius: var(--radius-sm);
@@ -156,42 +108,6 @@ h2 {
 .field-error {
   color: var(--color-error);
   font-size: var(--text-sm);
-}
-.site-header,
-.site-footer {
-  padding: var(--space-4) 0;
-}
-.menu-toggle {
-  display: none;
-}
-.site-nav ul {
-  display: flex;
-  gap: var(--space-6);
-  padding: 0;
-  list-style: none;
-}
-.site-nav a {
-  display: inline-block;
-  padding: var(--space-3) 0;
-}
-section {
-  padding: var(--space-16) 0;
-}
-.page-error {
-  min-height: var(--space-6);
-}
-@media (max-width: 40rem) {
-  .menu-toggle {
-    display: inline-block;
-    min-height: 44px;
-    min-width: 44px;
-  }
-  .site-nav:not(.is-open) {
-    display: none;
-  }
-  .site-nav ul {
-    flex-direction: column;
-  }
 }
 @media (prefers-reduced-motion: reduce) {
   *,
@@ -230,13 +146,7 @@ section {
         <button class="button" type="submit">Reserve a loaf</button>
       </form>`,
   ),
-  'public/scripts/site.js': `const toggle = document.querySelector('.menu-toggle')
-const nav = document.querySelector('#site-nav')
-toggle?.addEventListener('click', () => {
-  const isOpen = nav.classList.toggle('is-open')
-  toggle.setAttribute('aria-expanded', String(isOpen))
-})
-
+  'public/scripts/site.js': `const nav = document.querySelector('nav')
 const form = document.querySelector('#order')
 form?.addEventListener('submit', async (event) => {
   event.preventDefault()

@@ -38,63 +38,6 @@ export function Button({ variant = 'primary', loading, className, children, ...p
   )
 }
 `,
-  'components/site-header.tsx': `'use client'
-import { Menu } from 'lucide-react'
-import Link from 'next/link'
-import { useState } from 'react'
-
-export function SiteHeader() {
-  const [open, setOpen] = useState(false)
-  return (
-    <header className="border-b border-slate-200">
-      <div className="mx-auto flex max-w-6xl items-center justify-between px-4 py-3">
-        <Link href="/" className="py-3 text-lg font-semibold text-ink">Wayfare</Link>
-        <nav aria-label="Main" className="hidden gap-6 md:flex">
-          <Link href="/trips" className="py-3 hover:underline">Trips</Link>
-          <Link href="/guides" className="py-3 hover:underline">Guides</Link>
-        </nav>
-        <button
-          type="button"
-          className="inline-flex size-11 items-center justify-center rounded-md hover:bg-slate-100 md:hidden"
-          aria-expanded={open}
-          aria-label="Open the menu"
-          onClick={() => setOpen(!open)}
-        >
-          <Menu className="size-6" aria-hidden />
-        </button>
-      </div>
-      {open && (
-        <nav aria-label="Main, small" className="px-4 pb-4 md:hidden">
-          <Link href="/trips" className="block py-3">Trips</Link>
-          <Link href="/guides" className="block py-3">Guides</Link>
-        </nav>
-      )}
-    </header>
-  )
-}
-`,
-  'components/site-footer.tsx': `export const SiteFooter = () => (
-  <footer className="border-t border-slate-200 py-8">
-    <p className="mx-auto max-w-6xl px-4 text-sm text-slate-600">Wayfare, trips on foot since 1998.</p>
-  </footer>
-)
-`,
-  'app/layout.tsx': `import type { ReactNode } from 'react'
-import { SiteFooter } from '@/components/site-footer'
-import { SiteHeader } from '@/components/site-header'
-
-export default function RootLayout({ children }: { children: ReactNode }) {
-  return (
-    <html lang="en">
-      <body className="bg-white text-ink antialiased">
-        <SiteHeader />
-        <main className="mx-auto max-w-6xl px-4">{children}</main>
-        <SiteFooter />
-      </body>
-    </html>
-  )
-}
-`,
   'components/trip-card.tsx': `import Image from 'next/image'
 import Link from 'next/link'
 
@@ -165,13 +108,6 @@ export function Newsletter() {
       <Button type="submit" loading={isPending}>Send me news</Button>
     </form>
   )
-}
-`,
-  'app/actions.ts': `'use server'
-
-export async function subscribe(_state: { error: string }, form: FormData) {
-  const email = String(form.get('email') ?? '')
-  return { error: email.includes('@') ? '' : 'Enter an address such as name@example.org.' }
 }
 `,
 }

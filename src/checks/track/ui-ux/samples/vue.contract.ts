@@ -95,27 +95,4 @@ input {
 }
 </style>
 `,
-  'src/App.vue': `<script setup lang="ts">
-import ContactView from './views/ContactView.vue'
-</script>
-
-<template>
-  <header class="bar"><nav aria-label="Main"><a href="/">Home</a><a href="/contact">Contact</a></nav></header>
-  <ContactView />
-  <footer class="foot"><p>Harbour Boats, at the old pier.</p></footer>
-</template>
-
-<style lang="scss">
-@use './assets/variables' as *;
-
-.bar,
-.foot {
-  padding: $space-lg;
-}
-.bar a {
-  display: inline-block;
-  padding: $space * 1.5;
-}
-</style>
-`,
 }

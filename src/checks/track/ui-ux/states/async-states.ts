@@ -1,6 +1,5 @@
-import { chainOf, dotted, keyName, literalOf, memberName } from '../../../integrity/names.ts'
+import { chainOf, dotted, literalOf, memberName } from '../../../integrity/names.ts'
 import {
-  above,
   all,
   below,
   type FunctionNode,
@@ -10,7 +9,7 @@ import {
   ownBelow,
   type Source,
 } from '../../../integrity/source.ts'
-import type { Issue, Part } from '../../evaluation.ts'
+import type { Part } from '../../evaluation.ts'
 import { partOf } from '../page-issues.ts'
 import { importsOf, mentions } from '../read/mentions.ts'
 import { elementsIn, type Ui } from '../read/ui.ts'
@@ -142,89 +141,6 @@ const textOf = (node: Node | undefined): string => {
   return dotted(node)
 }
 
-/** Data that a hook loads, of which nobody asks whether they are there. */
-function silentQueries(source: Source): readonly Node[] {
-  return all(source, 'VariableDeclarator').flatMap(({ id, init }) => {
-    if (id.type !== 'ObjectPattern' || init?.type !== 'CallExpression') return []
-    if (!/^(?:useQuery|useSWR|useFetch|useAsync)$/.test(chainOf(init.callee).at(-1) ?? ''))
-      return []
-    const given = id.properties.flatMap((each) => (each.type === 'Property' ? [each] : []))
-    if (given.some(({ key }) => busy.test(keyName(key)) || keyName(key) === 'status')) return []
-    const data = given.find(({ key }) => keyName(key) === 'data')
-    const name = data?.value.type === 'Identifier' ? data.value.name : ''
-    return name !== '' && !isAskedFor(source, name) ? [init] : []
-  })
-}
-
-/** Whether a condition of the file hangs on a name. */
-const isAskedFor = (source: Source, name: string): boolean =>
-  all(source, 'Identifier').some((node) => {
-    if (node.name !== name) return false
-    for (const each of above(source, node)) {
-      if (
-        /^(?:IfStatement|ConditionalExpression|LogicalExpression|UnaryExpression|ChainExpression)$/.test(
-          each.type,
-        )
-      )
-        return true
-      if (isFunction(each)) return false
-    }
-    return false
-  })
-
-/** Data that an effect loads into a state of which nobody asks whether they are there. */
-function silentEffects(source: Source): readonly Node[] {
-  return all(source, 'CallExpression').flatMap((call) => {
-    if (!/^use(?:Layout)?Effect$/.test(chainOf(call.callee).at(-1) ?? '')) return []
-    const [effect] = call.arguments
-    if (effect === undefined) return []
-    const inner = mentionsIn(effect)
-    const setters = [...inner].filter((word) => /^set[A-Z]/.test(word))
-    const loads = [...inner].some((word) => asks.test(word))
-    if (setters.some((name) => busy.test(name))) return []
-    const states = setters
-      .filter((name) => !/error/i.test(name))
-      .map((name) => `${name.charAt(3).toLowerCase()}${name.slice(4)}`)
-    return loads && states.length > 0 && !states.some((name) => isAskedFor(source, name))
-      ? [call]
-      : []
-  })
-}
-
-/** Data that a script loads by itself, while the page shows neither words nor signs of it. */
-function silentLoads(ui: Ui, source: Source): readonly Node[] {
-  if (all(source, 'JSXElement').length > 0 || isBusyFile(source)) return []
-  const handlers = new Set<Node>(handlersOf(ui, source))
-  const loads = all(source, 'CallExpression').filter(
-    (call) =>
-      dotted(call.callee) === 'fetch' &&
-      ![...above(source, call)].some((each) => handlers.has(each)) &&
-      fills([...above(source, call)].find(isFunction) ?? source.program),
-  )
-  const isTold = ui.elements.some(
-    (each) =>
-      each.attributes.has('aria-busy') ||
-      each.tag === 'progress' ||
-      each.classes.some((name) => busy.test(name)) ||
-      each.words.some(({ text }) => /\bloading\b|…$|\bwait\b/i.test(text)),
-  )
-  return isTold ? [] : loads.slice(0, 1)
-}
-
-/** Puts something on the page. */
-const fills = (node: Node): boolean =>
-  [...below(node)].some((each) => {
-    if (each.type === 'AssignmentExpression')
-      return /\.(?:innerHTML|textContent|innerText)$/.test(dotted(each.left))
-    const name = each.type === 'CallExpression' ? (chainOf(each.callee).at(-1) ?? '') : ''
-    return /^(?:append|appendChild|prepend|replaceChildren|insertAdjacentHTML|render\w*|show\w*)$/.test(
-      name,
-    )
-  })
-
-const mentionsIn = (node: Node): ReadonlySet<string> =>
-  new Set([...below(node)].flatMap((each) => (each.type === 'Identifier' ? [each.name] : [])))
-
 /** The part of pass 5 on what is shown while something is under way. */
 export function asyncPart(ui: Ui): Part {
   const sources = ui.scripts.filter(
@@ -240,30 +156,17 @@ export function asyncPart(ui: Ui): Part {
       return wait === null ? [] : [{ source, handler, wait }]
     }),
   )
-  const at = (source: Source, node: Node, message: string): Issue => ({
-    message,
-    path: source.path,
-    line: lineAt(source.text, node.start),
-    fix: 'Show it: a spinner or skeleton, aria-busy, a disabled button, until the answer is there.',
-  })
   const silent = waits.filter(
     ({ source, handler, wait }) =>
       !isBusyAware(handler, wait, source) && !reactsBefore(handler, wait),
   )
-  const loads = sources.flatMap((source) =>
-    [...silentQueries(source), ...silentEffects(source), ...silentLoads(ui, source)].map(
-      (node) => ({ source, node }),
-    ),
-  )
   return partOf('loading', 'Whoever waits for an answer sees that something is under way', {
-    issues: [
-      ...silent.map(({ source, wait }) =>
-        at(source, wait, 'nothing is shown while the answer is awaited'),
-      ),
-      ...loads.map(({ source, node }) =>
-        at(source, node, 'nothing is shown until the data are there'),
-      ),
-    ],
+    issues: silent.map(({ source, wait }) => ({
+      message: 'nothing is shown while the answer is awaited',
+      path: source.path,
+      line: lineAt(source.text, wait.start),
+      fix: 'Show it: a spinner or skeleton, aria-busy, a disabled button, until the answer is there.',
+    })),
     met: waits.length > 0 ? `${waits.length} operations show that they are under way` : null,
     none: 'the track waits for no answer',
   })

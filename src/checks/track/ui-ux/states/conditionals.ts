@@ -1,4 +1,4 @@
-import { chainOf, dotted, literalOf, memberName } from '../../../integrity/names.ts'
+import { literalOf, memberName } from '../../../integrity/names.ts'
 import {
   above,
   all,
@@ -9,15 +9,18 @@ import {
   type Source,
   type Typed,
 } from '../../../integrity/source.ts'
+import { type CodeSet, setsIn } from '../../business-logic/code-sets.ts'
+import { labelKey } from '../../business-logic/words.ts'
 import type { Issue, Part } from '../../evaluation.ts'
 import { partOf } from '../page-issues.ts'
-import { domainOf, unionsOf } from '../read/unions.ts'
 import type { Ui } from '../read/ui.ts'
 
 const isStatus = /(?:status|state|phase|stage)$/i
 /** Where an operation is, not what the data are. */
 const lifecycle =
   /^(?:idle|loading|pending|fetching|submitting|saving|sending|success|succeeded|error|failed|failure|rejected|resolved|fulfilled|refreshing|uninitialized)$/i
+const visual = /^(?:hover|focus|press|expand|collaps|drag|animat|highlight|fad|shak|blink)\w*$/i
+const most = 6
 
 const issueAt = (source: Source, node: Node, message: string, fix: string): Issue => ({
   message,
@@ -35,230 +38,129 @@ const nameOf = (node: Node): string => {
       : ''
 }
 
-type Comparison = {
-  readonly node: Typed<'BinaryExpression'>
-  readonly name: string
-  readonly text: string
-}
+const isTyped = ({ path }: Source): boolean => /\.[cm]?tsx?$/.test(path)
 
-/** Comparisons of a status with a text. */
-const comparisonsIn = (source: Source): readonly Comparison[] =>
-  all(source, 'BinaryExpression').flatMap((node) => {
-    if (!/^[!=]==?$/.test(node.operator)) return []
-    const text = literalOf(node.right) ?? literalOf(node.left)
-    const name = nameOf(literalOf(node.right) === null ? node.right : node.left)
-    return text !== null && isStatus.test(name) ? [{ node, name, text }] : []
-  })
-
-const isShown = (node: Node | null | undefined): boolean =>
-  node !== null &&
-  node !== undefined &&
-  (node.type.startsWith('JSX') ||
-    /<[a-z]/i.test(literalOf(node) ?? '') ||
-    (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => /<[a-z]/i.test(value.raw))))
-
-/** The condition around a comparison that decides what is shown, and its other parts. */
-function shownBy(source: Source, node: Node): { readonly others: readonly Node[] } | null {
-  const others: Node[] = []
-  let from = node
+const decides = (source: Source, node: Node): boolean => {
   for (const each of above(source, node)) {
-    if (each.type === 'LogicalExpression' && each.operator === '&&') {
-      const other = each.left === from ? each.right : each.left
-      if (isShown(other)) return { others }
-      others.push(other)
-    } else if (each.type === 'ConditionalExpression') {
-      const decides = each.test === from && (isShown(each.consequent) || isShown(each.alternate))
-      return decides ? { others } : null
-    } else if (each.type === 'IfStatement')
-      return each.test === from && shows(each.consequent) ? { others } : null
-    else if (each.type !== 'LogicalExpression') return null
-    from = each
+    if (/^(?:JSXExpressionContainer|TemplateLiteral)$/.test(each.type)) return true
+    if (!/^(?:LogicalExpression|ConditionalExpression|UnaryExpression)$/.test(each.type))
+      return false
   }
-  return null
+  return false
 }
 
-/** Whether a statement returns something to show, or puts it on the page. */
-const shows = (node: Node): boolean =>
-  [...ownBelow(node)].some((each) => {
-    if (each.type === 'ReturnStatement') return isShown(each.argument)
-    const target = each.type === 'AssignmentExpression' ? dotted(each.left) : ''
-    return /\.(?:innerHTML|textContent|innerText|hidden|src|className|disabled)$/.test(target)
-  })
-
-/** Data that must be there, in contrast to a yes or no. */
-const isPresence = (node: Node): boolean =>
-  !/^(?:is|has|can|should|show|was)[A-Z]/.test(nameOf(node)) && nameOf(node) !== ''
-
-function magicTexts(ui: Ui, source: Source): readonly Issue[] {
-  return comparisonsIn(source).flatMap(({ node, name, text }) => {
-    if (lifecycle.test(text)) return []
-    const shown = shownBy(source, node)
-    if (shown === null) return []
-    const domain = domainOf(ui, source, name)
-    const isClosed = domain !== null && domain !== 'any text'
-    const isMixed = shown.others.some(isPresence) && (!isClosed || domain.length > 2)
-    if (isClosed && domain.includes(text) && !isMixed) return []
-    if (domain === null && /\.[cm]?tsx?$/.test(source.path) && !isMixed) return []
-    const what = isMixed
-      ? 'hides data as soon as the status changes'
-      : isClosed
-        ? `is none of ${domain.join(', ')}`
-        : 'decides what is shown by a text that nothing defines'
-    return [
-      issueAt(
-        source,
-        node,
-        `"${slice(source, node)}" ${what}`,
-        `Name the statuses that show it, such as a constant list, or ask for the data alone.`,
-      ),
-    ]
-  })
-}
-
-/** Whether the cases of a switch make a value. */
-const makesValue = ({ cases }: Typed<'SwitchStatement'>): boolean =>
-  cases.some(({ consequent }) =>
-    consequent.some((each) =>
-      [...ownBelow(each)].some((node) => node.type === 'ReturnStatement' && node.argument !== null),
-    ),
-  )
-
-/** Something is returned after it, so that nothing falls through. */
-function hasFallback(source: Source, node: Typed<'SwitchStatement'>): boolean {
-  const parent = source.parentOf.get(node)
-  if (parent?.type !== 'BlockStatement') return false
-  const index = parent.body.findIndex((each) => each === node)
-  return parent.body
-    .slice(index + 1)
-    .some(({ type }) => type === 'ReturnStatement' || type === 'ThrowStatement')
-}
-
-function openSwitches(ui: Ui, source: Source): readonly Issue[] {
-  return all(source, 'SwitchStatement').flatMap((node) => {
-    if (
-      node.cases.some(({ test }) => test === null) ||
-      !makesValue(node) ||
-      hasFallback(source, node)
-    )
-      return []
-    const covered = node.cases.flatMap(({ test }) => literalOf(test) ?? chainOf(test).at(-1) ?? [])
-    const domain = domainOf(ui, source, nameOf(node.discriminant), covered)
-    const isTyped = /\.[cm]?tsx?$/.test(source.path)
-    if (domain === null && isTyped) return []
-    const missing =
-      domain === null || domain === 'any text'
-        ? []
-        : domain.filter(
-            (each) =>
-              !covered.some(
-                (one) =>
-                  one.toLowerCase() === each.toLowerCase().replaceAll(/[-_ ]/g, '') || one === each,
-              ),
-          )
-    if (domain !== null && domain !== 'any text' && missing.length === 0) return []
-    const about = missing.length > 0 ? `has no case for ${missing.join(', ')}` : 'has no default'
-    return [
-      issueAt(
-        source,
-        node,
-        `the switch over ${slice(source, node.discriminant)} ${about}`,
-        'Handle every status, and let a default with a never check catch new ones.',
-      ),
-    ]
-  })
-}
-
-const visual = /^(?:hover|focus|press|expand|collaps|drag|animat|highlight|fad|shak|blink)\w*$/i
-
-/** A status that is made of a flag and then asked for again, and one that holds looks beside data. */
-function mixedStates(ui: Ui, source: Source): readonly Issue[] {
-  const compared = new Set(comparisonsIn(source).map(({ name }) => name))
-  const switched = all(source, 'SwitchStatement').map(({ discriminant }) => nameOf(discriminant))
-  const folded = all(source, 'VariableDeclarator').flatMap(({ id, init }) => {
-    const name = id.type === 'Identifier' ? id.name : ''
-    if (!isStatus.test(name) || init?.type !== 'ConditionalExpression') return []
-    const isFlag = dotted(init.test) !== ''
-    const isText = literalOf(init.consequent) !== null
-    const asked = compared.has(name) || switched.includes(name)
-    return isFlag && isText && asked
+/** `plant.status === 'reserved' && …` in markup, where nothing says which statuses there are. */
+const magicTexts = (source: Source, sets: readonly CodeSet[]): readonly Issue[] =>
+  all(source, 'BinaryExpression').flatMap((node) => {
+    const text = literalOf(node.right)
+    const isMagic =
+      text !== null &&
+      /^[!=]==?$/.test(node.operator) &&
+      isStatus.test(nameOf(node.left)) &&
+      !lifecycle.test(text) &&
+      !isTyped(source) &&
+      !sets.some(({ items }) => items.includes(labelKey(text))) &&
+      decides(source, node)
+    return isMagic
       ? [
           issueAt(
             source,
-            init,
-            `"${name} = ${slice(source, init)}" folds a flag into a status that is asked for again`,
-            `Keep ${slice(source, init.test)} and the status of the data apart.`,
+            node,
+            `"${slice(source, node)}" decides what is shown by a text that nothing defines`,
+            'Name the statuses that show it, such as a constant list, or ask for the data alone.',
           ),
         ]
       : []
   })
-  const unions = [...unionsOf(ui).values()].filter(
-    ({ path, name }) => path === source.path && isStatus.test(name),
-  )
-  const mixed = unions.flatMap(({ name, members, path, line }) => {
-    const looks = members.filter((each) => visual.test(each))
-    return looks.length > 0 && looks.length < members.length
-      ? [
-          {
-            message: `${name} mixes how something looks (${looks.join(', ')}) with what it is`,
-            path,
-            line,
-            fix: 'Keep the look in a state of its own.',
-          },
-        ]
-      : []
-  })
-  return [...folded, ...mixed]
+
+const givesBack = (node: Node): boolean =>
+  [...ownBelow(node)].some((each) => each.type === 'ReturnStatement' && each.argument !== null)
+
+/** Something is returned after it, so that nothing falls through. */
+function hasFallback(source: Source, node: Typed<'SwitchStatement'>): boolean {
+  const parent = source.parentOf.get(node)
+  const after =
+    parent?.type === 'BlockStatement' ? parent.body.filter((each) => each.start >= node.end) : []
+  return after.some(({ type }) => type === 'ReturnStatement' || type === 'ThrowStatement')
 }
 
-const most = 6
+const openSwitches = (source: Source, sets: readonly CodeSet[]): readonly Issue[] =>
+  all(source, 'SwitchStatement').flatMap((node) => {
+    const isClosed = node.cases.some(({ test }) => test === null) || hasFallback(source, node)
+    if (isClosed || !node.cases.some(({ consequent }) => consequent.some(givesBack))) return []
+    const covered = node.cases.flatMap(({ test }) => {
+      const text = test === null ? null : (literalOf(test) ?? nameOf(test))
+      return text === null ? [] : [labelKey(text)]
+    })
+    const known = sets.find(({ items }) => covered.every((each) => items.includes(each)))
+    const missing = (known?.items ?? []).filter((each) => !covered.includes(each))
+    if (missing.length === 0 && (known !== undefined || isTyped(source))) return []
+    return [
+      issueAt(
+        source,
+        node,
+        `the switch over ${slice(source, node.discriminant)} ${missing.length > 0 ? `has no case for ${missing.join(', ')}` : 'has no default'}`,
+        'Handle every status, and let a default with a never check catch new ones.',
+      ),
+    ]
+  })
 
 /** Parts of pass 5 on how the code decides what to show. */
 export function conditionalParts(ui: Ui): readonly Part[] {
   const scripts = ui.scripts.filter(ui.isTouched)
-  const shown = scripts.filter(
-    (source) =>
-      all(source, 'JSXElement').length > 0 ||
-      all(source, 'TemplateLiteral').some(isShown) ||
-      all(source, 'Identifier').some(({ name }) => name === 'document'),
+  const sets = ui.scripts.flatMap(setsIn).filter(({ form }) => form !== 'records')
+  const own = sets.filter(
+    ({ source, name, form }) =>
+      ui.isTouched(source) && form !== 'keys' && [...name].some((word) => isStatus.test(word)),
   )
-  const many = [...unionsOf(ui).values()].filter(
-    (each) =>
-      ui.isTouched(each) &&
-      /(?:status(?:es)?|state|phase|stage)$/i.test(each.name) &&
-      each.members.length > most,
-  )
-  const none = 'the track has no code that decides what to show'
-  const part = (id: string, about: string, issues: readonly Issue[]) =>
+  const part = (id: string, about: string, issues: readonly Issue[], asked = scripts.length) =>
     partOf(id, about, {
       issues,
-      met: scripts.length > 0 ? `${scripts.length} scripts were read` : null,
-      none,
+      met: asked > 0 ? `${scripts.length} scripts were read` : null,
+      none: 'the track has no code that decides what to show',
     })
   return [
     part(
       'magic-status',
       'What is shown does not hang on a text that nothing defines',
-      shown.flatMap((each) => magicTexts(ui, each)),
+      scripts.flatMap((each) => magicTexts(each, sets)),
     ),
     part(
       'exhaustive-switch',
-      'A switch that makes something to show handles every status',
-      shown.flatMap((each) => openSwitches(ui, each)),
+      'A switch that makes something handles every status',
+      scripts.flatMap((each) => openSwitches(each, sets)),
     ),
     part(
       'mixed-state',
-      'How something looks and what it is are kept apart',
-      scripts.flatMap((each) => mixedStates(ui, each)),
+      'The values of a status are of one kind, not looks among data',
+      own.flatMap(({ source, node, items }) => {
+        const looks = items.filter((each) => visual.test(each))
+        return looks.length > 0 && looks.length < items.length
+          ? [
+              issueAt(
+                source,
+                node,
+                `the statuses mix how something looks (${looks.join(', ')}) with what it is`,
+                'Keep the look in a state of its own.',
+              ),
+            ]
+          : []
+      }),
+      own.length,
     ),
     part(
       'status-count',
       `A status has at most ${most} values`,
-      many.map(({ name, members, path, line }) => ({
-        message: `${name} has ${members.length} values: ${members.join(', ')}`,
-        path,
-        line,
-        fix: 'Split it into states that do not depend on each other.',
-      })),
+      own
+        .filter(({ items }) => items.length > most)
+        .map(({ source, node, items }) =>
+          issueAt(
+            source,
+            node,
+            `a status has ${items.length} values: ${items.join(', ')}`,
+            'Split it into states that do not depend on each other.',
+          ),
+        ),
     ),
   ]
 }

@@ -8,7 +8,7 @@ const painted = /^(?:background|background-color|border|border-color|box-shadow)
 const paintedClass = /^(?:bg-|border(?:-|$)|shadow)/
 
 /** Has a look of its own, so that the browser draws none of its states. */
-export function isStyled(ui: Ui, element: UiElement): boolean {
+function isStyled(ui: Ui, element: UiElement): boolean {
   const own = stylesFor(ui, element).some(
     ({ style, target }) =>
       target.pseudos.length === 0 &&

@@ -1,44 +1,14 @@
 import { mentions } from '../read/mentions.ts'
 import type { Part } from '../../evaluation.ts'
-import { isModalSafe, modalsOf } from '../modals.ts'
-import { pageIssues, issueAt, partOf } from '../page-issues.ts'
+import { partOf, rulePart } from '../page-issues.ts'
 import { targetsOf } from '../read/selectors.ts'
 import type { Ui } from '../read/ui.ts'
 
-export function modalPart(ui: Ui): Part {
-  const modals = modalsOf(ui)
-  return partOf('modal', 'Dialogs close on Escape and keep the focus', {
-    issues: [
-      ...pageIssues(
-        ui,
-        ['dialog-escape', 'dialog-takes-focus'],
-        ({ severity }) => severity === 'error',
-      ),
-      ...modals.flatMap((modal) => [
-        ...(isModalSafe(ui, modal, 'escape')
-          ? []
-          : [
-              issueAt(
-                modal.element,
-                'the Escape key does not close the dialog',
-                'Use <dialog> with showModal(), or listen for Escape.',
-              ),
-            ]),
-        ...(isModalSafe(ui, modal, 'focus')
-          ? []
-          : [
-              issueAt(
-                modal.element,
-                'the Tab key leaves the dialog while it is open',
-                'Use <dialog> with showModal(), or trap the focus.',
-              ),
-            ]),
-      ]),
-    ],
-    met: modals.length > 0 ? `${modals.length} dialogs close on Escape and keep the focus` : null,
-    none: 'the track has no dialog of its own',
+export const modalPart = (ui: Ui): Part =>
+  rulePart(ui, 'modal', 'Dialogs close on Escape and keep the focus', {
+    rules: ['dialog-escape', 'dialog-takes-focus'],
+    counts: ({ severity }) => severity === 'error',
   })
-}
 
 const toast = /toast|snackbar/i
 const kinds: readonly (readonly [string, RegExp])[] = [
