@@ -130,8 +130,10 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
       onProgress: (what) => tell({ type: 'doing', what }),
     })
     if (!facts.ok) return facts
+    const built = lastOf(run)?.built?.orders ?? []
+    const completed = built.filter(({ status }) => status === 'completed').length
     return ok({
-      score: scoreApplication(facts.value),
+      score: scoreApplication({ ...facts.value, orders: { completed, of: built.length } }),
       obligations: [...facts.value.requirements],
       changed: [...changed],
     })
