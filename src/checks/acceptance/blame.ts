@@ -67,6 +67,12 @@ export function blameBuild(before: Measurement | null, after: Measurement): Blam
       note: brokenBefore ? 'the build failed before the change and passes now' : null,
     }
   const alike = before !== null && before.build.state === state && brokenBefore
+  if (alike && state === 'stopped')
+    return {
+      passed: false,
+      brokenBefore,
+      note: 'the build was stopped before the change as well: nobody saw anything built',
+    }
   if (!alike) return { passed: false, brokenBefore, note: null }
   const fresh = newErrors(before, after)
   if (fresh.length > 0)
@@ -85,10 +91,7 @@ export function blameBuild(before: Measurement | null, after: Measurement): Blam
   return {
     passed: true,
     brokenBefore,
-    note:
-      state === 'stopped'
-        ? 'the build was stopped before the change as well: the change is not to blame, and nothing was built'
-        : `the build failed before the change by the same ${counted(errors.length, 'error')}: the change is not to blame, and a full build was not seen`,
+    note: `the build failed before the change by the same ${counted(errors.length, 'error')}: the change is not to blame, and a full build was not seen`,
   }
 }
 

@@ -161,6 +161,14 @@ describe('a build that was broken before', () => {
     expect(findings).toMatchObject([{ rule: 'build/timed-out', since: 'change' }])
     expect(findings[0]?.message).not.toContain('fail')
   })
+
+  test('a build that never ends, before the change and after it, is no pass', () => {
+    const stopped = measured({ build: { state: 'stopped', decided_by: 'command', errors: [] } })
+    const { result, facts, notes } = judge(stopped, stopped)
+    expect(result).toMatchObject({ build_passed: false, dimension_scores: { build_success: 0 } })
+    expect(facts.build_broken_before).toBe(true)
+    expect(notes.join()).toContain('before the change as well')
+  })
 })
 
 describe('tests that failed before', () => {

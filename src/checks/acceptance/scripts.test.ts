@@ -68,6 +68,10 @@ describe('scripts of a project', () => {
   test('that cannot fail are no gates, and neither is the placeholder of npm', () => {
     for (const idle of ['true', 'exit 0', ':', 'echo ok', 'echo "a" && exit 0', '', ' '])
       expect(doesNothing(idle)).toBe(true)
+    expect(doesNothing('sleep 5 && exit 0')).toBe(true)
+    // what waits longer than anybody waits for it is no pass: it is run, and stopped
+    for (const real of ['sleep 9999', 'sleep infinity', 'sleep 1h && true'])
+      expect(doesNothing(real)).toBe(false)
     for (const real of ['exit 1', 'tsc', 'echo a > b', 'echo a && tsc', 'node -e "x()"'])
       expect(doesNothing(real)).toBe(false)
     const scripts = {

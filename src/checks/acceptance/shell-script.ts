@@ -51,7 +51,7 @@ export function withArguments(segment: Segment, more: readonly string[]): Segmen
   return { ...segment, text: `${body} ${more.join(' ')}${redirection}` }
 }
 
-const idle = /^(?:true|:|exit(?: 0)?|echo\b[^>]*|printf\b[^>]*|sleep \S+|node -e (["'])\s*\1)$/
+const idle = /^(?:true|:|exit(?: 0)?|echo\b[^>]*|printf\b[^>]*|sleep \d{1,2}|node -e (["'])\s*\1)$/
 
 /** Whether a script ends well without having looked at anything. */
 export const doesNothing = (script: string): boolean =>

@@ -2,6 +2,7 @@ import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import { wrongAnswer } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
+import { counted } from '../../model/counted.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { ImproveSetup, type Payload } from './events.ts'
@@ -166,7 +167,11 @@ function following(state: ImproveLive): readonly Fact[] {
     return [
       fact(state, 'gate_opened', {
         trigger: 'proposals',
-        detail: `iteration ${last.number} scores ${scoreOf(last)} of 10; ${last.proposals.length} ${last.proposals.length === 1 ? 'proposal' : 'proposals'}`,
+        detail: [
+          `iteration ${last.number} scores ${scoreOf(last)} of 10`,
+          ...notYet(last),
+          counted(last.proposals.length, 'proposal'),
+        ].join('; '),
       }),
     ]
   return []

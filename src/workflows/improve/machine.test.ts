@@ -3,6 +3,7 @@ import type { Obligation } from '../../model/obligation.ts'
 import type { ImproveSetup, OrderLog, Payload, Proposal } from './events.ts'
 import { improveMachine } from './machine.ts'
 import { macroDimensions } from './scoring/score.ts'
+import { owedBy } from './stop-rule.ts'
 import type { ImproveCommand, ImproveLive, ImproveState } from './state.ts'
 
 const { decide, evolve, due, initial } = improveMachine
@@ -216,6 +217,22 @@ describe('the loop over whole applications', () => {
       )
     },
   )
+
+  test('[IMPROVE-2] 2.26: the question and the verdict say which orders are not completed', () => {
+    const { iterate, analysed } = begin()
+    const [iteration] = iterate(scoreOf(9), 'needs_review').iterations
+    expect(analysed()).toMatchObject({
+      detail: 'iteration 1 scores 9 of 10; 1 of 1 work orders are not completed; 2 proposals',
+    })
+    expect(iteration && owedBy(iteration)).toMatchObject([
+      met,
+      {
+        id: 'workflow.orders',
+        status: 'unmet',
+        reason: '1 of 1 are not: Temperature (needs_review)',
+      },
+    ])
+  })
 
   test('2.26: a miss in between starts the count again', () => {
     const { iterate, analysed, tell, answer } = begin({ consecutive: 2 })

@@ -32,9 +32,12 @@ export async function openBench(
 ): AsyncResult<Bench<ImproveState, ImproveCommand, ImproveStep>> {
   const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
   if (!setUp.ok) return setUp
-  const isBound = Object.hasOwn(workspace.config.roles, 'analyst')
-  const analystName = workspace.agentNameFor('analyst')
-  const analyst = isBound ? await workspace.openAgent(analystName) : ok(null)
+  // the workspace's own comes first, then the one that the set-up brings
+  const binding = [workspace, setUp.value.workspace].find(({ config }) =>
+    Object.hasOwn(config.roles, 'analyst'),
+  )
+  const analystName = (binding ?? workspace).agentNameFor('analyst')
+  const analyst = binding === undefined ? ok(null) : await binding.openAgent(analystName)
   if (!analyst.ok) return analyst
   const tell = (progress: ImproveProgress) =>
     progress.type === 'note' ? watch.note(progress.text) : watch.progress(progress.what)
@@ -130,8 +133,10 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
       onProgress: (what) => tell({ type: 'doing', what }),
     })
     if (!facts.ok) return facts
+    const built = lastOf(run)?.built?.orders ?? []
+    const completed = built.filter(({ status }) => status === 'completed').length
     return ok({
-      score: scoreApplication(facts.value),
+      score: scoreApplication({ ...facts.value, orders: { completed, of: built.length } }),
       obligations: [...facts.value.requirements],
       changed: [...changed],
     })

@@ -1,4 +1,5 @@
 import { counted } from '../../model/counted.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import { type Iteration, type ImproveRun, scoreOf } from './state.ts'
 
@@ -29,6 +30,30 @@ function openDemands(obligations: Iteration['obligations']): readonly string[] {
     ...(must.unmet === 0
       ? [`nobody decided ${counted(must.undecided, 'demand')} of the spec`]
       : []),
+  ]
+}
+
+/** Everything that must hold for an application: what its spec demands, and that all work orders are completed. */
+export function owedBy({ built, obligations }: Iteration): readonly Obligation[] {
+  const orders = built?.orders ?? []
+  if (orders.length === 0 || obligations.length === 0) return obligations
+  const open = orders.filter(({ status }) => status !== 'completed')
+  const statement = 'all work orders are completed'
+  return [
+    ...obligations,
+    {
+      id: 'workflow.orders',
+      statement,
+      source: { kind: 'workflow', text: statement },
+      weight: 'must',
+      decided_by: 'check',
+      status: open.length === 0 ? 'met' : 'unmet',
+      reason:
+        open.length === 0
+          ? `all ${orders.length} are`
+          : `${open.length} of ${orders.length} are not: ${open.map(({ title, status }) => `${title} (${status})`).join(', ')}`,
+      evidence: orders.slice(0, 20).map(({ runId, status }) => ({ text: status, where: runId })),
+    },
   ]
 }
 

@@ -9,7 +9,7 @@ import { branchId, projectOf } from './project.ts'
 import { reportPath } from './runs.ts'
 import { macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, lastOf, scoreOf, stepOf } from './state.ts'
-import { inARow, notYet } from './stop-rule.ts'
+import { inARow, notYet, owedBy } from './stop-rule.ts'
 
 type Placed = Pick<Workspace, 'config' | 'relative' | 'root' | 'privateFolder'>
 
@@ -59,7 +59,7 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
       easier: each.proposal.easier,
     })),
     proposals: last?.proposals ?? [],
-    obligations: last?.obligations ?? [],
+    obligations: last === undefined ? [] : owedBy(last),
     question: gate?.question ?? null,
     options: gate?.options ?? [],
     branch: state.head === null ? null : `loopwright/${branchId(runId)}`,

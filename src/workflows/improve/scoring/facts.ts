@@ -23,6 +23,8 @@ export type ApplicationFacts = {
   readonly questions: Questions
   /** What the specification demands and what became of it. */
   readonly requirements: readonly Obligation[]
+  /** How many work orders are completed, where it was built by some. */
+  readonly orders?: { readonly completed: number; readonly of: number }
   /** A sentence where no bug could be planted. */
   readonly planted: Planted | string
   readonly judged: readonly JudgedPoint[]

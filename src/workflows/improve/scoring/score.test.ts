@@ -361,6 +361,21 @@ test('[2.26] says what the stop rule asks', () => {
   expect(MacroScore.parse(unknown)).toEqual(unknown)
 })
 
+test('[2.26] nothing is called excellent that is not done: the summary says what is open', () => {
+  const good = scoreApplication(facts({ orders: { completed: 2, of: 2 } }))
+  expect(good.grade).toBe('excellent')
+  const open = scoreApplication(facts({ orders: { completed: 0, of: 2 } }))
+  expect(open).toMatchObject({ overall: good.overall, grade: 'good' })
+  expect(open.summary).toContain('2 of 2 work orders are not completed')
+  const hanging = scoreApplication(
+    facts({
+      measured: measured({ build: { state: 'stopped', decided_by: 'command', errors: [] } }),
+    }),
+  )
+  expect(hanging.builds).toBe(false)
+  expect(hanging.summary).toContain('nobody could tell whether it builds')
+})
+
 test('what nobody could decide costs the most, and the dimension says how unsure it is', () => {
   const open: Question = { status: 'undecided', reason: 'there is no browser' }
   const { user_experience } = scoreApplication(facts(asked({ links: open }))).dimensions

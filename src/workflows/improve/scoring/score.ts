@@ -73,13 +73,25 @@ export function scoreApplication(
   const points = adjustments.reduce((sum, each) => sum + each.points, 0)
   const tenths = Math.floor((Math.round(hundredths) + 5) / 10) + points * 10
   const overall = Math.min(100, Math.max(0, tenths)) / 10
-  const grade = gradeOf(overall)
+  const isDone =
+    state.builds && state.testsPass && state.isolationVerified && openOrders(facts) === 0
+  const grade = gradeOf(overall, isDone)
   const summary = summaryOf({ dimensions, adjustments, overall, grade }, facts)
   return { dimensions, adjustments, overall, grade, summary, ...state }
 }
 
-const gradeOf = (overall: number): MacroScore['grade'] =>
-  overall >= 8 ? 'excellent' : overall >= 6 ? 'good' : overall >= 4 ? 'needs improvement' : 'poor'
+/** Whatever the score is: what is not done is not excellent. */
+const gradeOf = (overall: number, isDone: boolean): MacroScore['grade'] =>
+  overall >= 8 && isDone
+    ? 'excellent'
+    : overall >= 6
+      ? 'good'
+      : overall >= 4
+        ? 'needs improvement'
+        : 'poor'
+
+const openOrders = ({ orders }: ApplicationFacts): number =>
+  orders === undefined ? 0 : orders.of - orders.completed
 
 type Dimension = MacroScore['dimensions'][MacroDimension]
 
@@ -156,8 +168,9 @@ function summaryOf(
     overall,
     grade,
   }: Pick<MacroScore, 'dimensions' | 'adjustments' | 'overall' | 'grade'>,
-  { notes }: ApplicationFacts,
+  facts: ApplicationFacts,
 ): string {
+  const open = openOrders(facts)
   const scores = macroDimensions.map((each) => `${wordsFor(each)} ${dimensions[each].score}`)
   const changes = adjustments.map(
     ({ points, reason }) => `${points > 0 ? '+' : '−'}${Math.abs(points)}, ${reason}`,
@@ -166,8 +179,9 @@ function summaryOf(
   const doubt = unsure.map((each) => `${wordsFor(each)} by up to ${dimensions[each].unsure}`)
   return [
     `${overall} of 10 (${grade}): ${scores.join(', ')}`,
+    ...(open === 0 ? [] : [`${open} of ${facts.orders?.of} work orders are not completed`]),
     ...changes,
     ...(doubt.length === 0 ? [] : [`unsure: ${doubt.join(', ')}`]),
-    ...notes,
+    ...facts.notes,
   ].join('; ')
 }

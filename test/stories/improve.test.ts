@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git, improveWorkspace, reportOf, startTaxes, told } from '../support/improve-workspace.ts'
+import { lw } from '../support/workspace.ts'
+
+const answer = (folder: string, ...words: readonly string[]) =>
+  lw(folder, ['answer', 'taxes', ...words, '--by', 'ada'])
+
+describe('a set-up that is improved', () => {
+  test('[IMPROVE-1] [IMPROVE-2] 2.26 to 2.29: what harms is taken back, what helps reaches the target, and both say what they came to', async () => {
+    const folder = improveWorkspace()
+    const first = await lw(folder, startTaxes())
+    expect(first.status, first.stdout + first.stderr).toBe(3)
+    const open = await told(folder)
+    expect(open.question).toContain('makes the exam easier: workflows.workorder.threshold')
+    expect(open.question).not.toMatch(/i1-1.*makes the exam easier/)
+    expect(open.question).toContain('1 of 1 work orders are not completed')
+    expect(open.verdict).toMatchObject({ verdict: 'not_accepted' })
+    expect(open.iterations[0]?.score.grade).not.toBe('excellent')
+
+    const seen = await answer(folder, 'view')
+    expect(seen.status, seen.stderr).toBe(3)
+    expect(await told(folder)).toEqual(open)
+
+    expect((await answer(folder, 'approve', '--only', 'i1-1')).status).toBe(3)
+    const worse = await told(folder)
+    expect(worse.improvements).toMatchObject([
+      { id: 'i1-1', status: 'applied', actual: expect.stringMatching(/^score \S+ to \S+ \(-/) },
+    ])
+    expect(reportOf(folder, 2)).toContain('worse: completeness')
+
+    const last = await answer(folder, 'approve')
+    expect(last.status, last.stdout + last.stderr).toBe(0)
+    const ended = await told(folder)
+    expect(ended).toMatchObject({
+      outcome: 'target_reached',
+      verdict: { verdict: 'accepted' },
+      improvements: [
+        { id: 'i1-1', status: 'rolled back' },
+        { id: 'i2-1r1', status: 'applied' },
+        {
+          id: 'i2-2r1',
+          status: 'applied',
+          actual: expect.stringMatching(/^score \S+ to \S+ \(\+/),
+        },
+      ],
+    })
+    const scores = ended.iterations.map(({ score }) => score.overall)
+    expect(scores[1]).toBeLessThan(scores[0] ?? 0)
+    expect(scores[2]).toBeGreaterThan(scores[0] ?? 0)
+
+    const rules = git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')
+    expect(rules).toMatch(/Write tests/)
+    expect(rules).not.toMatch(/guess/)
+    expect(git(join(folder, 'agents'), 'status', '--porcelain')).toBe('')
+    const back = await lw(folder, ['improve', 'rollback', 'taxes', 'i2-2r1', '--by', 'ada'])
+    expect(back.status, back.stderr).toBe(0)
+    expect(git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')).not.toMatch(
+      /Write tests/,
+    )
+    expect((await lw(folder, ['verify', 'taxes'])).status).toBe(0)
+  }, 240_000)
+
+  test('[IMPROVE-2] at its last iteration it ends where the target is not reached; 2.25: no run decides by itself; 2.27: five dimensions, and no others', async () => {
+    const folder = improveWorkspace()
+    expect((await lw(folder, startTaxes('--max-iterations', '1'))).status).toBe(3)
+    const open = await told(folder)
+    expect(Object.keys(open.iterations[0]?.score.dimensions ?? {})).toEqual([
+      'architecture',
+      'readability',
+      'completeness',
+      'test_coverage',
+      'user_experience',
+    ])
+    const over = await answer(folder, 'skip')
+    expect(over.status, over.stderr).toBe(1)
+    expect(await told(folder)).toMatchObject({ outcome: 'iteration_limit', improvements: [] })
+    const wanted = await lw(folder, startTaxes('--autonomous'))
+    expect(wanted.status).toBe(2)
+  }, 240_000)
+})
