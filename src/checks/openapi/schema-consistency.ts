@@ -2,12 +2,12 @@ import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
-import { propertiesOf } from './schema-walk.ts'
+import { propertiesOf, schemasOf } from './schema-walk.ts'
 import { singular, wordsOf } from './words.ts'
 
 /** One thing, one type: a property, a foreign key and a path parameter that mean the same have the same type. */
 export function consistencyIssues(spec: Spec): readonly Issue[] {
-  return [...foreignKeys(spec), ...pathParameters(spec)]
+  return [...foreignKeys(spec), ...pathParameters(spec), ...timeFormats(spec)]
 }
 
 type Typed = {
@@ -102,3 +102,28 @@ function pathParameters(spec: Spec): readonly Issue[] {
     }),
   )
 }
+
+/** Times and dates by their names (`created_at`, `due_date`) that are plain strings where the others have a format. */
+function timeFormats(spec: Spec): readonly Issue[] {
+  const times = schemasOf(spec)
+    .flatMap((schema) => children(child(schema, 'properties')))
+    .flatMap(({ key, value, pointer }) => {
+      const words = wordsOf(key)
+      const kind = words.length > 1 ? words.at(-1) : undefined
+      const timed = kind === 'at' || kind === 'date' || kind === 'time'
+      return timed && isMap(value) ? [{ kind, key, value, pointer }] : []
+    })
+  return [...Map.groupBy(times, ({ kind }) => kind).values()].flatMap((group) => {
+    const exact = group.filter(({ value }) => /^date(?:-time)?$/.test(String(value['format'])))
+    const plain = group.filter(({ value }) => isPlainText(value))
+    if (exact.length < 2 || plain.length > Math.max(1, exact.length * 0.25)) return []
+    return plain.map(({ key, pointer }) =>
+      issue(pointer, `"${key}" has no format, "${exact[0]?.key ?? ''}" and others have one`),
+    )
+  })
+}
+
+const isPlainText = (schema: JsonMap): boolean =>
+  (schema['type'] === 'string' ||
+    (Array.isArray(schema['type']) && schema['type'].includes('string'))) &&
+  ['format', 'pattern', 'enum', 'const'].every((key) => schema[key] === undefined)
