@@ -111,7 +111,18 @@ function run(node: Runnable, shell: Shell, isGuarded: boolean): Ending {
       return runChain(node, shell, isGuarded)
     case 'Command':
       return settled(runCommand(node, shell), shell, isGuarded)
-    default:
+    case 'ArithmeticCommand':
+    case 'ArithmeticFor':
+    case 'BraceGroup':
+    case 'Case':
+    case 'Coproc':
+    case 'For':
+    case 'Function':
+    case 'If':
+    case 'Select':
+    case 'Subshell':
+    case 'TestCommand':
+    case 'While':
       return untold(node, shell)
   }
 }

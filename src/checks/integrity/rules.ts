@@ -1,5 +1,6 @@
 import { ambientTypes } from './ambient-types.ts'
 import { answers } from './answers.ts'
+import { dependencies } from './dependencies.ts'
 import { testBypass } from './test-bypass.ts'
 import { environment } from './environment.ts'
 import { errorsSwallowed } from './errors-swallowed.ts'
@@ -52,6 +53,7 @@ export const families: readonly Family[] = [
   secretsAdded,
   secretsLogged,
   publicInterface,
+  dependencies,
   security,
   scope,
 ]

@@ -109,9 +109,6 @@ describe('pagination', () => {
 })
 
 describe('schemas', () => {
-  const part = ['components', 'schemas', 'Vehicle', 'allOf', 1, 'properties'] as const
-  const atPart = '/components/schemas/Vehicle/allOf/1/properties'
-
   test('are compared through allOf: ids of foreign keys', async () => {
     const key = await seen(fleet, 'schemas', (spec) => {
       const trip = ['components', 'schemas', 'Trip', 'allOf', 1, 'properties'] as const
