@@ -14,6 +14,7 @@ export const errors = openapiCheck({
   passed: (spec) => `${operationsOf(spec).length} operations document their errors in one shape`,
   look: (spec) => [
     ...missingErrors(spec),
+    ...badStatuses(spec),
     ...otherErrors(spec),
     ...mixedShapes(spec),
     ...errorBodyIssues(spec),
@@ -65,6 +66,17 @@ function usuallyAnswers401(operations: readonly Operation[]): boolean {
     responses.some(({ status }) => status === '401'),
   ).length
   return count >= 3 && count >= operations.length * 0.7
+}
+
+function badStatuses(spec: Spec): readonly Issue[] {
+  return operationsOf(spec).flatMap((operation) =>
+    operation.responses
+      .filter(
+        ({ status }) =>
+          !/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status) && /^[45]|^\d{3}$/.test(status),
+      )
+      .map(({ status, used }) => issue(used, `"${status}" is no HTTP status`)),
+  )
 }
 
 const phrases: readonly (readonly [RegExp, RegExp])[] = [
