@@ -5,7 +5,6 @@ import type { Scalar, FileKind } from './configuration.ts'
 import { plainCron } from './cron.ts'
 import { type Fact, factsAt } from './facts.ts'
 import { fileKinds, kindOfName, titleOf } from './kind.ts'
-import { imagesIn, sameProduct } from './images.ts'
 import { isCalled, lookAt } from './looks.ts'
 import { placeOf, textOf } from './look.ts'
 import { holds, type Opened, overScope, settingsNamed, termNamed } from './open-configuration.ts'
@@ -33,16 +32,10 @@ export function nameAnswer(file: Opened, full: string, role: string | undefined)
             `${key} is ${other === undefined ? 'not set' : textOf(other)}, not only ${rest.join(' ')}`,
           )
     }
-    case 'product':
-      return productAnswer(file, full)
     case 'part':
       return partAnswer(file, full)
     case 'resource':
       return resourceAnswer(file, full)
-    case 'service':
-    case 'job':
-    case 'stage':
-      return memberAnswer(file, full, role) ?? anywhere(file, full, role)
     case undefined:
     default:
       return anywhere(file, full, role)
@@ -84,25 +77,6 @@ function kindAnswer(file: Opened, wanted: string): Answer {
     return undecided(`whether it is ${titleOf(kind)} cannot be told by its name or its keys`)
   const is = file.kind === null ? 'of no kind that is known here' : titleOf(file.kind)
   return unmet(`the file is ${is}, not ${titleOf(kind)}`)
-}
-
-function memberAnswer(
-  file: Opened,
-  name: string,
-  role: 'service' | 'job' | 'stage',
-): Answer | null {
-  if (file.kind !== 'compose' && file.kind !== 'workflow' && file.kind !== 'gitlab') return null
-  const found = file.facts.find((fact) => {
-    const { path } = fact
-    if (role === 'stage') return path.length === 2 && path[0] === 'stages' && textOf(fact) === name
-    return (
-      (path.length === 2 && path[0] === `${role}s` && path[1] === name) ||
-      (path[0] === name && path[1] === 'script')
-    )
-  })
-  return found === undefined
-    ? unmet(`there is no ${role} ${name}`)
-    : met(`the ${role} ${name} is there`, placeOf(found))
 }
 
 /** A key, or a value, or a part of a value. */
@@ -164,16 +138,6 @@ function isSame(id: string, fact: Fact, wanted: Scalar): boolean {
   if (id === 'ecosystem') return text === String(wanted).toLowerCase().replace(' ', '-')
   if (id === 'build' && String(wanted).startsWith('current')) return /^\.\/?$/.test(text)
   return sameValue(text, wanted, fact.path.at(-1) ?? '')
-}
-
-function productAnswer(file: Opened, name: string): Answer {
-  const same = sameProduct(name)
-  const image = imagesIn(file.facts, file.kind).find(
-    ({ short }) => same(short) || short.toLowerCase().includes(name),
-  )
-  const fact = image?.fact ?? factsAt(file.facts, 'services.*').find(({ path }) => same(path[1]!))
-  if (fact !== undefined) return met(`${name} is there`, placeOf(fact))
-  return unmet(`no image and no service is ${name}`)
 }
 
 function resourceAnswer(file: Opened, wanted: string): Answer {

@@ -1,6 +1,6 @@
 import type { FileKind } from './configuration.ts'
 import type { Form } from '../../obligations/examine.ts'
-import { all, bare, code, each } from './forms.ts'
+import { all, bare } from './forms.ts'
 
 /** Programs that go by their own name in tasks. */
 export const products =
@@ -13,27 +13,6 @@ export const productOf = (name: string): string =>
     .replace('postgresql', 'postgres')
     .replace('mongodb', 'mongo')
     .replace('golang', 'go')
-
-const kindsWithImages: readonly (FileKind | null)[] = [
-  'compose',
-  'kubernetes',
-  'dockerfile',
-  'gitlab',
-]
-
-export const productNames =
-  (kind: FileKind | null): Form =>
-  (sentence) =>
-    kindsWithImages.includes(kind)
-      ? all(
-          sentence,
-          new RegExp(
-            `(?<![\\w./:-])(?:${products})(?![\\w./:-])(?: (?:service|container|database|server|cache|image))?`,
-            'gi',
-          ),
-          ([whole]) => ({ type: 'name', name: productOf(whole.split(' ')[0]!), role: 'product' }),
-        )
-      : []
 
 /** "a web app and a worker": services by what they are for, whatever they are called. */
 export const parts =
@@ -92,39 +71,6 @@ export const collections: Form = (sentence) => [
   ),
 ]
 
-const stopWord =
-  /^(?:and|that|which|with|must|should|are|have|has|in|on|for|runs?|is|of|to|where|both|each|only|at|from|by|using|uses?)$/
-
-/** "services web, db and cache", "jobs \`lint\` and \`test\`", "a service called worker". */
-export const members =
-  (kind: FileKind | null): Form =>
-  (sentence) => {
-    const noun =
-      kind === 'workflow' || kind === 'gitlab' ? 'jobs?|stages?' : 'services?|containers?'
-    const lists = new RegExp(
-      `\\b(${noun})(?: (?:called|named))?[:,]? ((?:(?:${code}|[a-z][\\w-]*)(?:, and |, | and )?)+)`,
-      'g',
-    )
-    return each(
-      sentence,
-      lists,
-      { group: 2, item: new RegExp(`${code}|[a-z][\\w-]*`, 'g') },
-      (text, [whole, role = '', list = '']) => {
-        const items = list.match(new RegExp(`${code}|[a-z][\\w-]*`, 'g')) ?? []
-        const end = items.findIndex((item) => stopWord.test(item) && item !== 'and')
-        const names = items.slice(0, end === -1 ? undefined : end).filter((item) => item !== 'and')
-        const areQuoted = names.some((name) => /^[`"]/.test(name))
-        const isQuoted = /^[`"]/.test(text)
-        const isNamed =
-          isQuoted ||
-          (!areQuoted && (/called|named|:/.test(whole) || (role.endsWith('s') && names.length > 1)))
-        return isNamed && names.includes(text) && text !== 'and'
-          ? { type: 'name', name: bare(text), role: role.toLowerCase().replace(/s$/, '') }
-          : null
-      },
-    )
-  }
-
 const acronyms =
   /^(?:YAML|JSON|JSONC|TOML|INI|ENV|API|APIS|HTTP|HTTPS|URL|URLS|TLS|SSL|CORS|AWS|GCP|SQL|REST|TTL|CPU|RAM|SMTP|SSH|DNS|JWT|SSO|CLI|SDK|UTC|README|MIT|IDS|MUST|SHOULD|NOT|AND|THE|ALL|IAM|RBAC|ADR|NGINX|GET|POST|PUT|TCP|UDP|CRON|OIDC|OAUTH|HMAC|CSRF|LTS|ESM|NPM|SPA|CDN|HSTS|SSD|NODE)$/
 
@@ -159,15 +105,6 @@ export const commands: Form = (sentence) =>
     sentence,
     /(?<![\w`./-])(?:npm (?:ci|test|install|publish|audit|run [\w:-]+)|pnpm (?:install|test|build|lint|run [\w:-]+)|yarn (?:install|test|build|lint)|go (?:test|vet|build)|cargo (?:test|build|clippy|fmt)|make [a-z]+|pip install|pytest)(?![\w`-])/g,
     ([text]) => ({ type: 'phrase', text }),
-  )
-
-/** "keys host, port and timeout": single words, up to the end of the clause. */
-export const listed: Form = (sentence) =>
-  each(
-    sentence,
-    /\b(?:keys|settings|options|variables|fields|properties)(?: (?:called|named))?:? ((?:`?[A-Za-z_][\w.-]*`?(?:, and |, | and ))+`?[A-Za-z_][\w.-]*`?)(?=\s*(?:[.;:)]|$))/g,
-    { group: 1, item: /`?[A-Za-z_][\w.-]*`?/g },
-    (text) => (text === 'and' ? null : { type: 'name', name: bare(text), role: 'key' }),
   )
 
 /** "\`ssl_protocols TLSv1.3\`, nothing older", "uploads: \`client_max_body_size 40m\`": a whole directive. */

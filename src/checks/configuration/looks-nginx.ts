@@ -45,26 +45,6 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
       `no add_header sets ${name} to ${value}`,
     )
   },
-  hsts: (_, __, facts) =>
-    seen(
-      factsAt(facts, '**.add_header').find((fact) =>
-        /^strict-transport-security/i.test(textOf(fact)),
-      ),
-      'the header is set',
-      'no add_header sets Strict-Transport-Security',
-    ),
-  tls: (_, __, facts) => {
-    const set = factsAt(facts, '**.ssl_protocols')
-    const wrong = set.find(
-      (fact) =>
-        !/TLSv1\.2/.test(textOf(fact)) ||
-        !/TLSv1\.3/.test(textOf(fact)) ||
-        /TLSv1(?:\.[01])?(?![.\d])|SSLv/.test(textOf(fact)),
-    )
-    return wrong === undefined
-      ? seen(set[0], 'TLS 1.2 and 1.3, and nothing older', 'no ssl_protocols is set')
-      : unmet(`ssl_protocols is ${textOf(wrong)}, not TLSv1.2 TLSv1.3`, placeOf(wrong))
-  },
   'server-name': (_, wanted, facts) =>
     seen(
       factsAt(facts, '**.server_name').find((fact) => textOf(fact).split(/\s+/).includes(wanted)),

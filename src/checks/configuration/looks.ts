@@ -102,6 +102,14 @@ const looks: Readonly<Record<string, Look>> = {
       ? met('it runs as root', placeOf(fact))
       : unmet('it runs as another user, not as root', placeOf(fact))
   },
+  'only-include': (_, wanted, facts) => {
+    const set = factsAt(facts, 'include.*|files.*')
+    const root = wanted.replace(/^\.\//, '').replace(/\/$/, '')
+    const outside = set.find((fact) => !new RegExp(`^(?:\\./)?${root}(?:/|$)`).test(textOf(fact)))
+    return outside === undefined
+      ? seen(set[0], `only ${root} is included`, 'nothing says which files are included')
+      : unmet(`${textOf(outside)} is included, too`, placeOf(outside))
+  },
   unprivileged: (file, _, facts) => {
     const { root, fact } = userOf(file, facts)
     if (root === null || fact === undefined) return unmet('no user is set')
@@ -125,12 +133,6 @@ const looks: Readonly<Record<string, Look>> = {
       `nothing waits until ${wanted} is healthy (condition: service_healthy)`,
     )
   },
-  network: (_, wanted, facts) =>
-    seen(
-      factsAt(facts, `networks.${wanted}|services.*.networks.${wanted}`)[0],
-      `the network ${wanted} is there`,
-      `there is no network ${wanted}`,
-    ),
   health: (_, __, facts) => {
     const set = factsAt(facts, 'services.*.healthcheck')
     const idle = factsAt(
@@ -146,14 +148,6 @@ const looks: Readonly<Record<string, Look>> = {
     return found === undefined
       ? met('no port is published')
       : unmet(`port ${textOf(found)} is published, though none was to be`, placeOf(found))
-  },
-  'only-include': (_, wanted, facts) => {
-    const set = factsAt(facts, 'include.*|files.*')
-    const root = wanted.replace(/^\.\//, '').replace(/\/$/, '')
-    const outside = set.find((fact) => !new RegExp(`^(?:\\./)?${root}(?:/|$)`).test(textOf(fact)))
-    return outside === undefined
-      ? seen(set[0], `only ${root} is included`, 'nothing says which files are included')
-      : unmet(`${textOf(outside)} is included, too`, placeOf(outside))
   },
   mount: (_, wanted, facts) => {
     const same = (one = '', other = '') =>
@@ -174,20 +168,6 @@ const looks: Readonly<Record<string, Look>> = {
       own[0] === undefined
         ? `${source} is not mounted`
         : `${source} is mounted at ${own[0].to}, not at ${target}`,
-    )
-  },
-  final: (_, wanted, facts) => {
-    const last = factsAt(facts, 'FROM').at(-1)
-    const image =
-      last === undefined
-        ? ''
-        : textOf(last)
-            .replace(/--\S+\s+/g, '')
-            .split(/\s/)[0]
-    return seen(
-      image === wanted ? last : undefined,
-      `the last stage is ${wanted}`,
-      `the last stage is ${image || 'not there'}, not ${wanted}`,
     )
   },
   stages: (_, __, facts) => {
@@ -213,35 +193,6 @@ export function lookAt(
   file: Looked,
   asked: { readonly value: string; readonly is: string; readonly facts: readonly Fact[] },
 ): Answer {
-  if (name === 'variant') {
-    const images = imagesIn(asked.facts, file.kind)
-    const found = images.find(({ name: image, tag }) => `${image}:${tag}`.includes(asked.is))
-    return seen(found?.fact, `the image is ${asked.is}`, `no image is ${asked.is}`)
-  }
-  if (name === 'rule') {
-    const [rule = '', severity = ''] = asked.value.split(' → ')
-    const set = asked.facts.filter(
-      ({ path }) =>
-        path.includes('rules') &&
-        (path.at(-1) === rule || (path.at(-2) === rule && path.at(-1) === '0')),
-    )
-    const levels: Readonly<Record<string, string>> = {
-      '0': 'off',
-      '1': 'warn',
-      '2': 'error',
-      warning: 'warn',
-    }
-    const found = set.find(
-      (fact) => (levels[textOf(fact)] ?? textOf(fact)) === (levels[severity] ?? severity),
-    )
-    return seen(
-      found,
-      `${rule} is ${severity}`,
-      set.some(({ value }) => value !== undefined)
-        ? `${rule} is not ${severity}`
-        : `the rule ${rule} is not set`,
-    )
-  }
   return (
     looks[name]?.(file, asked.value, asked.facts, asked.is) ?? undecided('nothing can look at this')
   )

@@ -5,7 +5,6 @@ import {
   forEachChild,
   parse,
   type PipelineNode,
-  type Script,
   type Statement,
   type SyntaxNode,
   type Word,
@@ -24,15 +23,10 @@ type Shell = {
   stops: boolean
   pipes: boolean
   last: Ending
-  /** The first command of the last pipe. */
-  piped: Ending
   /** Set once the script has ended. */
   ended: Ending | null
-  /** One way through the script that cannot be ruled out ends otherwise. */
+  /** Something may have taken care of the failure. */
   doubt: boolean
-  behind: boolean
-  readonly variables: Map<string, Ending>
-  readonly functions: Map<string, Runnable>
   readonly isFailing: (command: string) => boolean
 }
 
@@ -46,10 +40,13 @@ export function endingsOf(
   const commands = commandsIn(parsed).filter((text) => wanted.test(` ${text}`))
   const isWhole = (parsed.errors ?? []).length === 0
   return new Map(
-    commands.map((failing) => [
-      failing,
-      isWhole ? endingOf(parsed, options, (text) => text === failing) : 'unknown',
-    ]),
+    commands.map((failing) => {
+      const isFailing = (text: string) => text === failing
+      const shell: Shell = { ...options, last: 'succeeds', ended: null, doubt: false, isFailing }
+      const last = isWhole ? runAll(parsed.commands, shell, false) : 'unknown'
+      const ending = shell.ended ?? last
+      return [failing, ending === 'succeeds' && shell.doubt ? 'unknown' : ending]
+    }),
   )
 }
 
@@ -80,23 +77,6 @@ function scriptOf({ name, args }: Command): string | null {
   return at === -1 || option === -1 ? null : (words[option + 1]?.value ?? null)
 }
 
-function endingOf(script: Script, options: ShellOptions, isFailing: Shell['isFailing']): Ending {
-  const shell: Shell = {
-    ...options,
-    last: 'succeeds',
-    piped: 'succeeds',
-    ended: null,
-    doubt: false,
-    behind: false,
-    variables: new Map(),
-    functions: new Map(),
-    isFailing,
-  }
-  const last = runAll(script.commands, shell, false)
-  const ending = shell.ended ?? last
-  return ending === 'succeeds' && shell.doubt ? 'unknown' : ending
-}
-
 function runAll(nodes: readonly Runnable[], shell: Shell, isGuarded: boolean): Ending {
   for (const node of nodes) {
     if (shell.ended !== null) return shell.ended
@@ -105,184 +85,108 @@ function runAll(nodes: readonly Runnable[], shell: Shell, isGuarded: boolean): E
   return shell.last
 }
 
-/** A failure ends the script under `-e`, unless a condition, `!`, `&&` or `||` takes care of it. */
+/** A failure ends the script under `-e`, unless `&&` or `||` takes care of it. */
 function settled(ending: Ending, shell: Shell, isGuarded: boolean): Ending {
-  if (!shell.stops || isGuarded || ending === 'succeeds') return ending
-  if (ending === 'fails') shell.ended ??= 'fails'
-  else shell.doubt = true
+  if (ending === 'unknown') shell.doubt = true
+  if (shell.stops && !isGuarded && ending === 'fails') shell.ended ??= 'fails'
   return ending
 }
 
 function run(node: Runnable, shell: Shell, isGuarded: boolean): Ending {
   switch (node.type) {
     case 'Statement':
-      if (node.background !== true) return run(node.command, shell, isGuarded)
-      shell.behind ||=
-        run(node.command, { ...shell, variables: new Map(shell.variables) }, true) === 'fails'
-      return 'succeeds'
+      return node.background === true ? 'succeeds' : run(node.command, shell, isGuarded)
     case 'CompoundList':
       return runAll(node.commands, shell, isGuarded)
-    case 'BraceGroup':
-    case 'For':
     case 'Redirected':
-      return run(node.type === 'Redirected' ? node.command : node.body, shell, isGuarded)
-    case 'Subshell':
-      return settled(runInside(node.body, shell, isGuarded), shell, isGuarded)
+      return run(node.command, shell, isGuarded)
     case 'Pipeline': {
-      const isTurned = node.prefixes.some(({ type }) => type === 'Negation')
-      const endings = node.commands.map((each) =>
-        node.commands.length === 1
-          ? run(each, shell, isGuarded || isTurned)
-          : runInside(each, shell, true),
-      )
-      shell.piped = endings[0]!
+      if (node.prefixes.some(({ type }) => type === 'Negation')) return 'succeeds'
+      if (node.commands.length === 1) return run(node.commands[0]!, shell, isGuarded)
+      const endings = node.commands.map((each) => run(each, { ...shell }, true))
       const counted = shell.pipes ? endings : endings.slice(-1)
-      const ending = counted.find((each) => each !== 'succeeds') ?? 'succeeds'
-      return isTurned ? turned[ending] : settled(ending, shell, isGuarded)
+      return settled(counted.find((each) => each !== 'succeeds') ?? 'succeeds', shell, isGuarded)
     }
     case 'AndOr':
       return runChain(node, shell, isGuarded)
-    case 'If':
-      return runIf({ clauses: [node, ...node.elif], otherwise: node.else }, shell, isGuarded)
-    case 'Function':
-      shell.functions.set(node.name.value, node.body)
-      return 'succeeds'
-    case 'TestCommand': {
-      const { expression: test } = node
-      const text =
-        test.type === 'TestBinary' ? `${test.left.text} ${test.operator} ${test.right.text}` : ''
-      return settled(compared(text, shell), shell, isGuarded)
-    }
-    case 'ArithmeticCommand':
-      return settled(compared(node.body, shell), shell, isGuarded)
     case 'Command':
-      return settled(runCommand(node, shell, isGuarded), shell, isGuarded)
-    case 'While':
-    case 'Case':
-    case 'Select':
+      return settled(runCommand(node, shell), shell, isGuarded)
+    case 'ArithmeticCommand':
     case 'ArithmeticFor':
+    case 'BraceGroup':
+    case 'Case':
     case 'Coproc':
-      // loops that try again, choices: only one that holds no such command is let be
-      return commandsIn(node).some(shell.isFailing) ? 'unknown' : 'succeeds'
+    case 'For':
+    case 'Function':
+    case 'If':
+    case 'Select':
+    case 'Subshell':
+    case 'TestCommand':
+    case 'While':
+      return untold(node, shell)
   }
 }
 
-/** A shell of its own may end without ending the script. */
-function runInside(node: Runnable, shell: Shell, isGuarded: boolean): Ending {
-  const inner = { ...shell, variables: new Map(shell.variables) }
-  const ending = run(node, inner, isGuarded)
-  shell.doubt ||= inner.doubt
-  return inner.ended ?? ending
+/** Conditions, loops and functions: only a condition that nothing follows from is sure to drop a failure. */
+function untold(node: SyntaxNode, shell: Shell): Ending {
+  const commands = commandsIn(node)
+  const isInside = commands.some(shell.isFailing)
+  const isDropped = node.type === 'If' && commandsIn(node.clause).some(shell.isFailing)
+  if (isDropped && !commands.some((text) => /^(?:exit|return|false|kill)\b/.test(text)))
+    return 'succeeds'
+  if (isInside || shell.last === 'fails') shell.doubt = true
+  return isInside ? 'unknown' : 'succeeds'
 }
-
-const turned = { fails: 'succeeds', succeeds: 'fails', unknown: 'unknown' } as const
 
 function runChain({ commands, operators }: AndOr, shell: Shell, isGuarded: boolean): Ending {
   let ending: Ending = 'succeeds'
   for (const [index, command] of commands.entries()) {
     const operator = operators[index - 1]
     const skips = operator === '&&' ? 'fails' : operator === '||' ? 'succeeds' : null
-    if (shell.ended !== null || ending === skips) continue
+    if (shell.ended !== null || ending === skips || ending === 'unknown') continue
     shell.last = ending
-    if (skips !== null && ending === 'unknown') {
-      run(command, { ...shell, variables: new Map(shell.variables) }, true)
-      shell.doubt = true
-    } else ending = run(command, shell, isGuarded || index < commands.length - 1)
+    ending = run(command, shell, isGuarded || index < commands.length - 1)
   }
   return ending
 }
 
-type Choice = {
-  readonly clauses: readonly { readonly clause: CompoundList; readonly then: CompoundList }[]
-  readonly otherwise: CompoundList | undefined
-}
-
-function runIf({ clauses, otherwise }: Choice, shell: Shell, isGuarded: boolean): Ending {
-  const [first, ...rest] = clauses
-  if (first === undefined)
-    return otherwise === undefined ? 'succeeds' : run(otherwise, shell, isGuarded)
-  const held = run(first.clause, shell, true)
-  shell.last = held
-  if (shell.ended !== null) return shell.ended
-  if (held === 'succeeds') return run(first.then, shell, isGuarded)
-  if (held === 'fails') return runIf({ clauses: rest, otherwise }, shell, isGuarded)
-  const one = { ...shell, variables: new Map(shell.variables) }
-  const then = run(first.then, one, isGuarded)
-  const other = runIf({ clauses: rest, otherwise }, shell, isGuarded)
-  shell.doubt ||= (one.ended ?? then) !== (shell.ended ?? other)
-  return other
-}
-
-function runCommand(node: Command, shell: Shell, isGuarded: boolean): Ending {
-  const { name, args, prefix } = node
-  const words = args.map(({ text }) => text)
-  if (name === undefined) return assigned(prefix, shell)
-  if (shell.isFailing(textOf(node))) return 'fails'
-  const body = shell.functions.get(name.value)
-  if (body !== undefined) return run(body, shell, isGuarded)
+function runCommand(node: Command, shell: Shell): Ending {
+  const { name, args } = node
+  const text = args.map((word) => word.text).join(' ')
   const script = scriptOf(node)
-  if (script !== null)
-    return endingOf(
-      parse(script),
-      { stops: words.some((word) => /^-\w*e/.test(word)), pipes: /pipefail/.test(words.join(' ')) },
-      shell.isFailing,
-    )
+  if (name === undefined) return untold(node, shell)
+  if (script !== null) {
+    const stops = args.some((word) => /^-\w*e/.test(word.text))
+    const inner: Shell = { ...shell, stops, pipes: false, last: 'succeeds' }
+    const last = runAll(parse(script).commands, inner, false)
+    return inner.ended ?? last
+  }
+  if (shell.isFailing(textOf(node))) return 'fails'
   switch (name.value) {
     case 'exit':
-    case 'return': {
-      const ending = valueOf(words[0] ?? '$?', shell)
-      // a function that ends well does not end the script
-      shell.ended = name.value === 'return' && ending === 'succeeds' ? 'unknown' : ending
+    case 'return':
+      shell.ended = name.value === 'exit' ? codeOf(text, shell) : 'unknown'
       return shell.ended
-    }
-    case 'set': {
-      const text = words.join(' ')
+    case 'set':
       if (/(?:^|\s)-\w*e|-o errexit/.test(text)) shell.stops = true
       if (/\+\w*e|\+o errexit/.test(text)) shell.stops = false
       if (/pipefail/.test(text)) shell.pipes = !/\+\w*o\s+pipefail/.test(text)
       return 'succeeds'
-    }
     case 'false':
       return 'fails'
-    case 'wait':
-      return shell.behind ? 'unknown' : 'succeeds'
     case 'test':
     case '[':
-      return compared(words.join(' '), shell)
     case 'trap':
-      shell.doubt = true
-      return 'succeeds'
+    case 'wait':
+      return 'unknown'
     default:
       return 'succeeds'
   }
 }
 
-function assigned(prefix: Command['prefix'], shell: Shell): Ending {
-  let ending: Ending = 'succeeds'
-  for (const each of prefix) {
-    if (each.type !== 'Assignment' || each.value.type !== 'Word') continue
-    shell.variables.set(each.name, valueOf(each.value.text, shell))
-    for (const part of each.value.parts ?? [])
-      if (part.type === 'CommandExpansion' && part.script !== undefined)
-        ending = endingOf(part.script, shell, shell.isFailing)
-  }
-  return ending
-}
-
-/** What a word says about success: `0`, `1`, `$?`, `"$code"`, `${PIPESTATUS[0]}`. */
-function valueOf(word: string, { last, piped, variables }: Shell): Ending {
-  const bare = word.replace(/["'{}$]/g, '')
+/** What `exit 0`, `exit 1` and `exit $?` tell. */
+function codeOf(text: string, { last }: Shell): Ending {
+  const bare = text.replace(/["'{}$]/g, '')
   if (/^\d+$/.test(bare)) return Number(bare) === 0 ? 'succeeds' : 'fails'
-  if (bare === '?') return last
-  if (bare === 'PIPESTATUS[0]') return piped
-  return variables.get(bare.replace(/:?-.*$/, '')) ?? 'unknown'
-}
-
-const compares = /^\s*(\S+)\s+(-ne|-gt|-eq|!=|==?|>)\s+["']?0["']?(?:\s+\])?\s*$/
-
-/** `[ $? -ne 0 ]`, `(( code != 0 ))`: whether something failed before. */
-function compared(text: string, shell: Shell): Ending {
-  const [, word = '', sign = ''] = compares.exec(text) ?? []
-  const failed = turned[valueOf(word, shell)]
-  return /^(?:-eq|==?)$/.test(sign) ? turned[failed] : sign === '' ? 'unknown' : failed
+  return bare === '' || bare === '?' ? last : 'unknown'
 }

@@ -46,7 +46,6 @@ mount :: =mount :: - :: (?:bind[- ])?(?:mount(?:s|ed|ing)?|volumes?:?)(?: the)?(
 mount :: =mount :: - :: (?<k>\`[.~]?[./][^\`:\s]*\`|${path})${placed} (?<v>\`/[^\`:\s]+\`|/[\w./-]*\w)
 a named volume :: =named-volume :: - :: (?:(?:(?:keep|store|persist)s?(?: (?:its|the|all))? data|(?:its |the )?data (?:is |are )?(?:kept|stored|persisted)) (?:in|on) (?:an? )?)?named volumes?
 a volume :: services.*.volumes.* :: - :: (?:persistent )?volumes?(?: for (?:its |the |all )?data)?|persist(?:s|ed|ent)?(?: (?:its|the|all))? data
-the network :: =network :: - :: networks?(?: (?:called|named))? (?<v>${code})
 a network :: networks.* :: - :: (?:an? )?(?:own|internal|custom|dedicated|private|shared) networks?
 published port :: services.*.ports.*.published :: - :: (?:a |any )?(?:published|host|exposed|public) ports?(?! \d)|ports? (?:is |are )?(?:published|exposed)(?: to the host)?|publish(?:es|ed)? (?:a |any )?ports?(?! \d)|(?:published|exposed|reachable) on any port
 build :: services.*.build|services.*.build.context :: - :: (?:is |are )?(?:built|builds?) from (?:the )?(?<v>${code}|\.{1,2}/[\w./-]*|\.(?=\s|$)|current (?:folder|directory))(?: (?:folder|directory))?
@@ -111,7 +110,6 @@ service type :: spec.type :: - :: (?:of )?(?:type )?\`?(?<v>ClusterIP|NodePort|L
 rolling update :: spec.strategy.type|spec.updateStrategy.type :: ^RollingUpdate$ :: rolling updates?
 cron :: spec.schedule :: - :: =cron
 [dockerfile]
-final image :: =final :: - :: (?:final|runtime|last)(?: stage)?(?: base)? image(?: is)? (?<v>${code})
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
 an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: **.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
@@ -120,8 +118,6 @@ multi-stage :: =stages :: - :: multi-?stage(?: builds?)?|(?:two|several) stages
 a health check :: HEALTHCHECK :: - :: health[- ]?checks?
 base image :: =base :: - :: (?:base image|based on|starts? from|from)[ :]+(?<v>${code}|[\w./-]+:[\w.-]+)
 working directory :: WORKDIR :: - :: (?:working directory|workdir)${linked}(?<v>${code}|/[\w/-]*)
-slim :: =variant :: slim :: (?:an? )?slim(?: (?:base )?images?)?
-alpine :: =variant :: alpine :: (?:an? )?alpine(?:-based)?(?: (?:base )?images?)?
 [nginx]
 header :: =header :: - :: (?:the )?(?:response )?header (?<k>${code}) (?:is|is set to|set to|with) (?<v>${code})
 only redirect :: =only-redirect :: - :: port 80 (?:(?:does nothing but|only|just) )?redirects?(?: everything| all (?:requests?|traffic))? to https(?: with(?: the)?(?: status)? (?<v>30\d))?
@@ -142,8 +138,6 @@ gzip :: **.gzip :: ^(?:on|true)$ :: (?:enables? )?gzip(?: compression)?|compress
 body size :: **.client_max_body_size :: - :: (?:limits? )?(?:the )?(?:upload|body|request|client)s?(?: (?:body|size|bodies))*(?: limit(?:ed)?)?(?: (?:of|to|is|are|up to|at most))+ (?<v>${amount})|client_max_body_size (?<v2>${amount})
 static files :: **.root|**.alias :: - :: (?:static files?|files?)(?: (?:are )?(?:served|come))? (?:from|in) (?<v>${code}|/[\w./-]+)
 version hidden :: **.server_tokens :: ^(?:off|false)$ :: (?:hides?|does not (?:show|tell|reveal)|no)(?: the)?(?: (?:nginx|server))? version
-hsts :: =hsts :: - :: (?:an? )?(?:hsts|strict-transport-security)(?: headers?)?
-tls versions :: =tls :: - :: TLS (?:versions? )?1\.2 and (?:TLS ?)?1\.3(?: only)?|only TLS 1\.2 and (?:TLS ?)?1\.3
 tls :: **.ssl_certificate :: - :: (?:with |over |uses? )?(?:TLS|SSL|HTTPS)(?! ?1)
 single-page fallback :: **.try_files :: /index\.html :: (?:falls? back|fallback) to \`?/?index\.html\`?
 [tsconfig]
@@ -165,7 +159,6 @@ trailing commas :: trailingComma :: - :: trailing commas?(?: everywhere)?(?: \`?
 tabs :: useTabs :: ^true$ :: (?:uses? |with )?tabs(?! width)(?: for indentation)?
 [eslint]
 extends :: extends|extends.* :: - :: extends? (?<v>${code})
-severity :: =rule :: - :: (?:the )?(?:rule )?(?<k>${code})(?: rule)?(?: (?:is|as|set to|must be|to|at|reports?|gives?))*(?: an?)? \`?(?<v>error|warn(?:ing)?|off)s?\`?
 [systemd]
 random delay :: Timer.RandomizedDelaySec :: - :: (?:spread|randomi[sz]ed?|delay(?:ed)?)(?: (?:the|its))?(?: start(?:s|ing)?)?(?: times?)? (?:by|over)(?: up to| at most)? (?<v>${amount})
 missed runs :: Timer.Persistent :: ^(?:true|yes|on|1)$ :: catch(?:es|ing)? up (?:after|on|with)(?: an?| the)? missed (?:run|start)s?|(?:a )?missed (?:run|start)s? (?:is|are) (?:caught up|made up for)(?: on| later)?

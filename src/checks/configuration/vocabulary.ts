@@ -8,11 +8,8 @@ import {
   commands,
   directives,
   every,
-  listed,
-  members,
-  parts,
-  productNames,
   products,
+  parts,
   resources,
   shouted,
 } from './forms-names.ts'
@@ -63,13 +60,10 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
     ports,
     versions,
     resources(kind),
-    members(kind),
     pairs,
     compilerKeys(kind),
     shouted(kind),
-    listed,
     keyedCode(isGlue),
-    productNames(kind),
     parts(kind),
   ]
   return { glue, forms: forms.map(scoped), row }

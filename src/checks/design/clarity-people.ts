@@ -16,20 +16,6 @@ const vagueActors = ({ kind, path, text, words }: Prose): readonly Seen[] =>
     ? [{ path, message: `"${text.slice(0, 40)}" could be anybody; name who it is` }]
     : []
 
-const openStates = oneOf(
-  'some other others various misc etc different several state states something whatever stuff thing things any maybe special certain somehow',
-)
-const openInStates = oneOf('some various etc whatever stuff somehow misc something')
-
-const vagueStates = ({ kind, path, text, words }: Prose): readonly Seen[] =>
-  kind === 'state' &&
-  words.length > 0 &&
-  (words.every(({ lower }) => openStates.has(lower)) ||
-    words.some(({ lower }) => openInStates.has(lower)))
-    ? [{ path, message: `"${text.slice(0, 40)}" names no state that could be told from another` }]
-    : []
-
 export const clarityPeopleRules: readonly DesignRule[] = [
   textRule('clarity/vague-actor', vagueActors),
-  textRule('clarity/vague-state', vagueStates),
 ]

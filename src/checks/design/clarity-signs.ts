@@ -36,12 +36,6 @@ function unfinished({ kind, path, text, words }: Prose): readonly Seen[] {
   return dangling || open || unclosed ? [{ path, message: 'ends in the middle of a sentence' }] : []
 }
 
-/** A design answers questions; it does not ask them. Quoted ones are shown to the user. */
-const asking = ({ kind, path, text, words }: Prose): readonly Seen[] =>
-  statements.has(kind) && /\?\s*$/.test(text) && !words.at(-1)?.quoted
-    ? [{ path, message: 'ends in a question, which leaves the answer to the reader' }]
-    : []
-
 // joiners are left alone where a script needs them
 const unseen =
   /[\u200E\u200F\u2028\u2029\u3164\u115F\u180E\u00AD\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
@@ -76,7 +70,6 @@ function invisible(prose: Prose): readonly Seen[] {
 
 export const claritySignRules: readonly DesignRule[] = [
   textRule('clarity/unfinished', unfinished),
-  textRule('clarity/open-question', asking),
   textRule('clarity/damaged-sign', damagedSigns),
   textRule('clarity/invisible-character', invisible),
 ]

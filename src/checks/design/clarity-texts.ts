@@ -1,7 +1,7 @@
 import { type DesignRule, type Seen, intentRule, textRule } from './rule.ts'
 import { type DesignModel, oneOf } from './design-model.ts'
 import { shared } from './coherence-ids.ts'
-import { carriesMeaning, type Prose, stem, stemsOf } from './prose.ts'
+import { type Prose, stemsOf } from './prose.ts'
 
 /** How many of a name's words its description takes up. */
 function fit(name: string, description: string): number {
@@ -38,36 +38,6 @@ const sharedGoals = ({ intent, plain }: DesignModel): readonly Seen[] =>
     })),
   )
 
-const fillers = oneOf(
-  'utility data type kind general generic simple main ui user interface feature component view page screen container control field button element widget item show display',
-)
-
-function restated({ intent }: DesignModel): readonly Seen[] {
-  return intent.components.flatMap(({ name, id, description }, index) => {
-    if (description.split(' ').length > 10) return []
-    const known = new Set([...stemsOf(name), ...stemsOf(id)])
-    return saysOnly(description, (word) => known.has(word) || fillers.has(word))
-      ? [
-          {
-            path: `/components/${index}/description`,
-            message: `says no more than the name "${name}" does`,
-          },
-        ]
-      : []
-  })
-}
-
-/** Whether all words of a text are among some. The first other one ends the search. */
-function saysOnly(text: string, among: (stem: string) => boolean): boolean {
-  let any = false
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (!carriesMeaning(word)) continue
-    if (!among(stem(word))) return false
-    any = true
-  }
-  return any
-}
-
 const fairDoubles = oneOf(
   'that had bye so very much far no long hush cha knock ha boo do dum yo win',
 )
@@ -94,6 +64,5 @@ function doubledWords(prose: Prose): readonly Seen[] {
 export const clarityTextRules: readonly DesignRule[] = [
   intentRule('clarity/shared-description', sharedDescriptions),
   intentRule('clarity/shared-goal', sharedGoals),
-  intentRule('clarity/restated-name', restated),
   textRule('clarity/doubled-word', doubledWords),
 ]

@@ -30,8 +30,6 @@ const inSentences = lexicon(
   ...ends,
 )
 const comparatives = lexicon(...lists.comparatives.split(' '))
-const hedges = lexicon(...lists.hedges.split('|'))
-
 const isCapital = (text: string | undefined): boolean => /^\p{Lu}/u.test(text ?? '')
 
 function spotsIn(prose: Prose, words: Lexicon): readonly Spot[] {
@@ -78,21 +76,4 @@ function trailing(prose: Prose): readonly Seen[] {
     : []
 }
 
-const asked = /\b(?:what|which|who|whom|where|when|how|whether|why|if|that)\b[^.;]*$/i
-
-/** Modal words that say how sure the writer is, not what the design does; goals are wishes by nature. */
-const hedged = (prose: Prose): readonly Seen[] =>
-  (prose.kind === 'goal' || prose.kind === 'flow-goal' || isName(prose)
-    ? []
-    : spotsIn(prose, hedges)
-  )
-    .filter((spot) => !asked.test(prose.text.slice(0, wordAt(spot)?.start)))
-    .map((spot) => ({
-      path: prose.path,
-      message: `"${covered(spot)}" says what is wished for; say what happens`,
-    }))
-
-export const clarityWordRules: readonly DesignRule[] = [
-  textRule('clarity/vague-term', vagueTerms),
-  textRule('clarity/hedge', hedged),
-]
+export const clarityWordRules: readonly DesignRule[] = [textRule('clarity/vague-term', vagueTerms)]

@@ -1,6 +1,5 @@
 import { type DesignRule, type Seen, intentRule } from './rule.ts'
 import type { DesignModel } from './design-model.ts'
-import type { UserFlow } from './intent.ts'
 
 const shortFlows = ({ intent }: DesignModel): readonly Seen[] =>
   intent.userFlows.flatMap(({ id, steps }, index) =>
@@ -13,39 +12,6 @@ const shortFlows = ({ intent }: DesignModel): readonly Seen[] =>
         ]
       : [],
   )
-
-function lacking(flows: readonly UserFlow[], key: 'actor' | 'goal'): readonly Seen[] {
-  const having = flows.filter((flow) => flow[key] !== undefined).length
-  if (having < 2 || having < flows.length - 1) return []
-  return flows.flatMap((flow, index) =>
-    flow[key] === undefined
-      ? [
-          {
-            path: `/userFlows/${index}`,
-            message: `the flow "${flow.id}" has no ${key}, unlike the others`,
-          },
-        ]
-      : [],
-  )
-}
-
-function missingOutcomes({ intent }: DesignModel): readonly Seen[] {
-  const steps = intent.userFlows.flatMap((flow, index) =>
-    flow.steps.map(({ id, outcome }, place) => ({
-      id,
-      outcome,
-      path: `/userFlows/${index}/steps/${place}`,
-    })),
-  )
-  const having = steps.filter(({ outcome }) => outcome !== undefined).length
-  if (steps.length < 4 || having * 10 < steps.length * 7) return []
-  return steps
-    .filter(({ outcome }) => outcome === undefined)
-    .map(({ id, path }) => ({
-      path,
-      message: `the step "${id}" has no outcome, unlike the others`,
-    }))
-}
 
 const noInteractions = ({ intent }: DesignModel): readonly Seen[] =>
   intent.interactions.length === 0
@@ -66,9 +32,6 @@ const bareInteractions = ({ intent }: DesignModel): readonly Seen[] =>
 
 export const completenessPartRules: readonly DesignRule[] = [
   intentRule('completeness/short-flow', shortFlows),
-  intentRule('completeness/missing-actor', ({ intent }) => lacking(intent.userFlows, 'actor')),
-  intentRule('completeness/missing-flow-goal', ({ intent }) => lacking(intent.userFlows, 'goal')),
-  intentRule('completeness/missing-outcome', missingOutcomes),
   intentRule('completeness/no-interactions', noInteractions),
   intentRule('completeness/bare-interaction', bareInteractions),
 ]

@@ -5,36 +5,6 @@ const changing = oneOf(
   'add adds book books buy buys cancel cancels change changes confirm confirms create creates delete deletes edit edits enter enters enrol enrols fill fills invite invites log logs mark marks order orders pay pays place places post posts publish publishes rate rates record records register registers remove removes rename renames report reports request requests reserve reserves return returns save saves schedule schedules send sends sign signs submit submits update updates upload uploads write writes archive archives assign assigns approve approves reject rejects store stores import imports borrow borrows renew renews transfer transfers subscribe subscribes',
 )
 
-/** A flow that changes something, though no step says what. */
-function unsupportedFlows({ intent, componentAt, held }: DesignModel): readonly Seen[] {
-  const named = intent.userFlows.map(({ steps }) =>
-    steps.some(({ entityIds }) => (entityIds ?? []).length > 0),
-  )
-  const usual = named.length > 1 && named.filter(Boolean).length * 3 >= (named.length - 1) * 2
-  return intent.userFlows.flatMap(({ id, name, goal, steps }, index) => {
-    if (named[index]) return []
-    const bound = steps.some(({ componentIds }) =>
-      componentIds.some((each) => {
-        const at = componentAt.get(each)
-        if (at === undefined) return false
-        return [at, ...(held[at] ?? [])].some(
-          (inner) => (intent.components[inner]?.binds ?? []).length > 0,
-        )
-      }),
-    )
-    const text = [name, goal ?? '', ...steps.map(({ action }) => action)].join(' ').toLowerCase()
-    const changes = text.split(/[^\p{L}]+/u).some((word) => changing.has(word))
-    return usual || (changes && !bound)
-      ? [
-          {
-            path: `/userFlows/${index}`,
-            message: `no step of the flow "${id}" names an entity, so the data model does not support it`,
-          },
-        ]
-      : []
-  })
-}
-
 /** Filling in and asking are no changes yet. */
 const tentative = oneOf(
   'enter enters fill fills log logs mark marks request requests report reports return returns rate rates change changes place places sign signs',
@@ -61,6 +31,5 @@ function unnamedKeeping({ intent }: DesignModel): readonly Seen[] {
 }
 
 export const dataFlowRules: readonly DesignRule[] = [
-  intentRule('data/unsupported-flow', unsupportedFlows),
   intentRule('data/unnamed-keeping', unnamedKeeping),
 ]

@@ -37,7 +37,7 @@ export const certainTerms: ReadonlyMap<string, string | undefined> = new Map(
 )
 /** Written exactly so, these are code or products; otherwise they are other words. */
 export const exactTerms = oneOf(words.exact)
-export const certainPhrases = words.phrases.map((phrase) => phrase.split(' '))
+export const certainPhrases = words.phrases.split(', ').map((phrase) => phrase.split(' '))
 
 /** Words that lead to the name of a product: "built with X", "written in X". */
 export const making = oneOf(words.making)

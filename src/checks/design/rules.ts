@@ -1,5 +1,4 @@
 import { clarityHollowRules } from './clarity-hollow.ts'
-import { clarityLanguageRules } from './clarity-language.ts'
 import { clarityLeftoverRules } from './clarity-leftovers.ts'
 import { clarityNameRules } from './clarity-names.ts'
 import { clarityPeopleRules } from './clarity-people.ts'
@@ -41,7 +40,6 @@ export const designRules: readonly DesignRule[] = [
   ...clarityPeopleRules,
   ...clarityNameRules,
   ...clarityLeftoverRules,
-  ...clarityLanguageRules,
   ...frameworkRules,
   frameworkIdRule,
   ...frameworkCodeRules,

@@ -11,12 +11,6 @@ const rules = rulesOf('completeness', {
     'Code that behaves otherwise under test is not tested at all.',
     'Let the code do the same everywhere.',
   ],
-  'ci-sniffing': [
-    'warn',
-    'The source asks whether it runs in a build',
-    'Code that behaves otherwise where it is measured hides its faults.',
-    'Let the code do the same everywhere.',
-  ],
   'global-patched': [
     'warn',
     'The source changes something that all code shares',
@@ -29,7 +23,7 @@ export const environment: Family = { family: 'answers', rules: Object.values(rul
 
 function look(change: Change): readonly IntegrityFinding[] {
   const sniffs = introduced(change, (source, { kind }) =>
-    kind === 'source' ? source.nodes.filter((node) => sniffed(source, node) !== null) : [],
+    kind === 'source' ? source.nodes.filter((node) => sniffed(source, node)) : [],
   )
   const patches = introduced(change, (source, { kind }) =>
     kind === 'source'
@@ -37,15 +31,11 @@ function look(change: Change): readonly IntegrityFinding[] {
       : [],
   )
   return [
-    ...sniffs.map(({ source, node }) => {
-      const name = sniffed(source, node) ?? 'test-sniffing'
-      // whether somebody sits at a terminal is asked so
-      const isTerminal = name === 'ci-sniffing' && source.text.includes('isTTY')
-      return findingIn(rules[name], source, node.start, {
+    ...sniffs.map(({ source, node }) =>
+      findingIn(rules['test-sniffing'], source, node.start, {
         message: 'the code asks where it runs',
-        ...(isTerminal ? { severity: 'info' as const } : {}),
-      })
-    }),
+      }),
+    ),
     ...patches.map(({ source, node }) =>
       findingIn(rules['global-patched'], source, node.start, {
         message: 'something that all code shares is changed',
@@ -59,49 +49,43 @@ const testVariables =
 const runnerGlobals =
   /^(?:describe|it|test|expect|jest|vi|vitest|beforeEach|afterEach|__vitest_\w+|__jest\w*|mocha|jasmine)$/
 
-function sniffed(source: Source, node: Node): 'test-sniffing' | 'ci-sniffing' | null {
+function sniffed(source: Source, node: Node): boolean {
   if (node.type === 'MemberExpression') return readsVariable(source, node)
   if (node.type === 'ObjectPattern') return destructures(source, node)
   if (node.type === 'UnaryExpression' && node.operator === 'typeof')
-    return runnerGlobals.test(
-      dotted(node.argument).replace(/^(?:globalThis|global|window)\./, ''),
-    ) && !isDeclared(source, dotted(node.argument))
-      ? 'test-sniffing'
-      : null
+    return (
+      runnerGlobals.test(dotted(node.argument).replace(/^(?:globalThis|global|window)\./, '')) &&
+      !isDeclared(source, dotted(node.argument))
+    )
+
   if (node.type === 'BinaryExpression' && node.operator === 'in') {
     const name = literalOf(node.left) ?? ''
-    return testVariables.test(name) ||
+    return (
+      testVariables.test(name) ||
       (runnerGlobals.test(name) && /^(?:globalThis|global|window)$/.test(dotted(node.right)))
-      ? 'test-sniffing'
-      : null
+    )
   }
-  return node.type === 'CallExpression' && looksAtCaller(source, node) ? 'test-sniffing' : null
+  return node.type === 'CallExpression' && looksAtCaller(source, node)
 }
 
 const isEnvironment = (name: string): boolean =>
   /^(?:process\.env|import\.meta\.env|env|Deno\.env|Bun\.env|globalThis\.process\.env)$/.test(name)
 
-function readsVariable(
-  source: Source,
-  node: Extract<Node, { type: 'MemberExpression' }>,
-): 'test-sniffing' | 'ci-sniffing' | null {
+function readsVariable(source: Source, node: Extract<Node, { type: 'MemberExpression' }>): boolean {
   const owner = dotted(node.object)
   const name = memberName(node)
-  if (/^import\.meta$/.test(owner) && name === 'vitest') return 'test-sniffing'
-  if (/^(?:globalThis|global|window)$/.test(owner) && runnerGlobals.test(name))
-    return 'test-sniffing'
-  if (!isEnvironment(owner)) return null
-  if (testVariables.test(name)) return 'test-sniffing'
+  if (/^import\.meta$/.test(owner) && name === 'vitest') return true
+  if (/^(?:globalThis|global|window)$/.test(owner) && runnerGlobals.test(name)) return true
+  if (!isEnvironment(owner)) return false
+  if (testVariables.test(name)) return true
   if (
     name === 'NODE_ENV' ||
     name === 'MODE' ||
     name === 'npm_lifecycle_event' ||
     name === 'APP_ENV'
   )
-    return comparesWithTest(source, node) ? 'test-sniffing' : null
-  return /^(?:CI|CONTINUOUS_INTEGRATION|GITHUB_ACTIONS|BUILD_NUMBER)$/.test(name)
-    ? 'ci-sniffing'
-    : null
+    return comparesWithTest(source, node)
+  return false
 }
 
 /** Whether the value that is read is compared with a word for tests, also by way of a constant. */
@@ -123,17 +107,13 @@ function comparesWithTest(source: Source, node: Node): boolean {
   return false
 }
 
-function destructures(
-  source: Source,
-  node: Extract<Node, { type: 'ObjectPattern' }>,
-): 'test-sniffing' | 'ci-sniffing' | null {
+function destructures(source: Source, node: Extract<Node, { type: 'ObjectPattern' }>): boolean {
   const up = source.parentOf.get(node)
-  if (up?.type !== 'VariableDeclarator' || !isEnvironment(dotted(up.init))) return null
+  if (up?.type !== 'VariableDeclarator' || !isEnvironment(dotted(up.init))) return false
   const names = node.properties.flatMap((each) =>
     each.type === 'Property' ? [keyName(each.key)] : [],
   )
-  if (names.some((name) => testVariables.test(name))) return 'test-sniffing'
-  return names.includes('CI') ? 'ci-sniffing' : null
+  return names.some((name) => testVariables.test(name))
 }
 
 const isDeclared = (source: Source, name: string): boolean =>
