@@ -1,12 +1,10 @@
 import type { Part, Pass } from '../../evaluation.ts'
-import { ringIssues } from '../focus-ring.ts'
 import { rulePart } from '../page-issues.ts'
 import type { Ui } from '../read/ui.ts'
 
 const focusParts = (ui: Ui): readonly Part[] => [
   rulePart(ui, 'focus-visible', 'It can be seen where the keyboard is', {
     rules: ['focus-not-visible', 'contrast-focus-indicator', 'focus-on-hidden'],
-    files: ringIssues(ui),
   }),
   rulePart(ui, 'focus-order', 'The Tab key reaches everything, in the order of reading', {
     rules: [
