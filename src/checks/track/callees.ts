@@ -1,4 +1,4 @@
-import type { Named } from '../integrity/functions.ts'
+import { functionsOf, type Named } from '../integrity/functions.ts'
 import { resolveModule } from '../integrity/modules.ts'
 import { chainOf } from '../integrity/names.ts'
 import {
@@ -29,6 +29,17 @@ export function functionsBehind(code: TrackCode, source: Source, callee: Node): 
     })
   known.set(code, find)
   return find(source, callee)
+}
+
+/** What a member of something that was handed in may be: all methods of the project with that name. */
+export function methodsNamed(code: TrackCode, source: Source, callee: Node): readonly Named[] {
+  const [root = '', ...members] = chainOf(callee)
+  return members.length === 0 || importOf(source, root) !== null || root in globalThis
+    ? []
+    : code
+        .sources('source')
+        .flatMap(functionsOf)
+        .filter(({ short, isMethod }) => isMethod && short === members.at(-1))
 }
 
 /** Whether an error at this place is caught before it leaves the function. */

@@ -179,8 +179,7 @@ const isExample = /`(?:\w+\([^`]*\)|(?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`/
 
 /** Figures of the spec against the constants of the code. */
 function specValues({ code, spec }: Business): Part {
-  const raw = code.facts.spec.split(/\r?\n/)
-  const rules = spec.filter(({ line }) => !isExample.test(raw[line - 1] ?? ''))
+  const rules = spec.filter(({ written }) => !isExample.test(written))
   return {
     ...productValues(code, statementsIn(rules)),
     id: 'spec-values',

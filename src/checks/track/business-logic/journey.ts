@@ -79,7 +79,7 @@ const traced = 0.5
 
 function steps(business: Business): readonly Part[] {
   const about = 'each step of the journey is in the code'
-  const wanted = stepsIn(business.spec, business.code.facts.spec)
+  const wanted = stepsIn(business.spec)
   if (wanted.length === 0)
     return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
   const units = unitsOf(business)

@@ -1,14 +1,22 @@
 import { wordsIn } from '../../../../obligations/said.ts'
 import { spokenBy } from '../../../acceptance/test-words.ts'
-import { testCasesOf, type TestCase } from '../../../integrity/test-cases.ts'
+import { type TestCase, testCasesOf } from '../../../integrity/test-cases.ts'
 import type { Source } from '../../../integrity/source.ts'
-import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../../evaluation.ts'
+import {
+  type Issue,
+  met,
+  notApplicable,
+  type Part,
+  type Pass,
+  undecided,
+  unmet,
+} from '../../evaluation.ts'
 import { placeOf, type Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, specLines } from '../read-spec.ts'
 import { addressPart } from '../routes/addresses.ts'
 import { filledPath, type Route, routesAt } from '../routes/route.ts'
-import { brokenStart } from './broken-start.ts'
 import { type Step, stepsIn } from './steps.ts'
+import type { TrackFacts } from '../../facts.ts'
 
 type Shown = {
   readonly step: Step
@@ -236,3 +244,16 @@ function failingPart(project: Project): Part {
         })),
       )
 }
+
+/** The code itself is at fault, and no server, variable or package that is missing here. */
+const ofCode =
+  /Cannot find module ['"]?(?:\.|\/(?!.*node_modules))|\b(?:SyntaxError|ReferenceError|TypeError)\b|does not provide an export|\bTS\d{4}\b/
+
+const brokenStart = ({ application, notStarted, folder }: TrackFacts): Issue | null =>
+  application === null && ofCode.test(notStarted ?? '')
+    ? {
+        message: `no step can be taken: ${notStarted}`,
+        path: `${folder}/spec.md`,
+        fix: 'Make the application start as it is documented',
+      }
+    : null

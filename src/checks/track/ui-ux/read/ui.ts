@@ -101,9 +101,5 @@ export function* inside(element: UiElement): Generator<UiElement> {
   }
 }
 
-export function* around(element: UiElement): Generator<UiElement> {
-  for (let at = element.parent; at !== null; at = at.parent) yield at
-}
-
 export const literal = (element: UiElement, name: string): string | null =>
   element.attributes.get(name)?.text ?? null

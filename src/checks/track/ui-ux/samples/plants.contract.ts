@@ -48,7 +48,6 @@ const inModules = String.raw`
 5 exhaustive-switch | a case is missing | src/components/StatusBadge.tsx |     case 'overdue':\n      return 'Payment is late'\n ⇒ 
 5 status-count | eight statuses | src/invoice.ts | 'draft' | 'sent' | 'paid' | 'overdue' ⇒ 'draft' | 'sent' | 'paid' | 'overdue' | 'void' | 'refunded' | 'disputed' | 'archived'
 5 mixed-state | looks among data | src/invoice.ts | 'draft' | 'sent' | 'paid' | 'overdue' ⇒ 'draft' | 'sent' | 'paid' | 'overdue' | 'hovered'
-7 focus-visible | no focus | src/components/TextField.module.css |   box-shadow: 0 0 0 3px var(--brand);\n ⇒ 
 8 errors | a technical error | src/pages/InvoicesPage.tsx | 'Your invoices could not be loaded. Check your connection and try again.' ⇒ 'TypeError: Failed to fetch (code 500)'
 `
 
@@ -71,7 +70,6 @@ const inPlain = String.raw`
 6 reduced-motion | no reduced motion | public/styles/site.css | @media (prefers-reduced-motion: reduce) ⇒ @media (min-width: 1px)
 6 durations | a slow transition | public/styles/site.css | transition: background-color var(--duration); ⇒ transition: background-color 2.4s;
 6 layout-properties | a margin that moves | public/styles/site.css | .card:hover {\n  transform: translateY(-2px); ⇒ .card {\n  transition: margin-top 0.2s;\n}\n.card:hover {\n  margin-top: -8px;
-7 focus-visible | no focus ring | public/styles/site.css | :focus-visible {\n  outline: 3px solid var(--color-crust);\n  outline-offset: 2px;\n} ⇒ :focus {\n  outline: none;\n}
 8 errors | a hollow message in a constant | public/scripts/site.js | const nav ⇒ const wrong = 'Invalid input'\nconst nav ;; public/scripts/site.js | 'Enter an address such as name@example.org.' ⇒ wrong
 8 errors | a code in a message | public/scripts/site.js | 'Your order did not reach us. Please try again in a minute.' ⇒ 'Error: request failed (ERR_NETWORK)'
 8 errors | an error without advice | public/scripts/site.js | 'Your order did not reach us. Please try again in a minute.' ⇒ 'An error occurred'
@@ -83,18 +81,15 @@ const inTailwind = String.raw`
 1 type-scale | an arbitrary size | app/trips/page.tsx | text-4xl font-bold ⇒ text-[37px] font-bold
 1 radius-tokens | an arbitrary radius | components/trip-card.tsx | rounded-card ⇒ rounded-[7px]
 5 button-states | no hover | components/ui/button.tsx | text-white hover:bg-brand-dark ⇒ text-white
-5 button-states | no focus | components/ui/button.tsx |  focus-visible:ring-2 focus-visible:ring-brand ⇒ 
 5 button-states | no disabled | components/ui/button.tsx |  disabled:pointer-events-none disabled:opacity-50 ⇒ 
 6 reduced-motion | a bouncing badge | app/trips/page.tsx | <h1 className="text-4xl font-bold"> ⇒ <span className="animate-bounce">New</span><h1 className="text-4xl font-bold">
 6 durations | a slow transition | components/trip-card.tsx | transition-shadow ⇒ transition-all duration-[2500ms]
-7 focus-visible | a field without ring | components/newsletter.tsx |  focus:ring-2 focus:ring-brand ⇒ 
 `
 
 const inVue = String.raw`
 1 colour-tokens | a raw hex | src/components/BaseButton.vue | background: $primary; ⇒ background: #2277bb;
 5 button-states | no hover | src/components/BaseButton.vue |   &:hover {\n    background: $primary-dark;\n  }\n ⇒ 
 5 button-states | no disabled | src/components/BaseButton.vue |   &:disabled {\n    opacity: 0.6;\n  }\n ⇒ 
-7 focus-visible | no ring | src/components/BaseButton.vue | outline: 3px solid $ink; ⇒ outline: none;
 `
 
 /** The pages and components of the samples, each with one mistake. */

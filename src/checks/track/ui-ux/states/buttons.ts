@@ -1,4 +1,3 @@
-import { ringIssues } from '../focus-ring.ts'
 import type { PageFinding } from '../../../page/page-rule.ts'
 import type { Part } from '../../evaluation.ts'
 import { pageIssues, issueAt, partOf } from '../page-issues.ts'
@@ -32,7 +31,6 @@ export function buttonPart(ui: Ui): Part {
     {
       issues: [
         ...stateIssues(ui, asked, ['hover', 'disabled']),
-        ...ringIssues(ui, isButton),
         ...pageIssues(ui, ['slop/missing-states'], isPressed(ui)),
       ],
       met:

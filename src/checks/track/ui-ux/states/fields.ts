@@ -1,5 +1,4 @@
 import { mentions } from '../read/mentions.ts'
-import { ringIssues } from '../focus-ring.ts'
 import type { Part } from '../../evaluation.ts'
 import { pageIssues, issueAt, partOf } from '../page-issues.ts'
 import { isField } from '../read/elements.ts'
@@ -54,7 +53,6 @@ export function inputPart(ui: Ui): Part {
   return partOf('input-states', 'Fields show that they are focused, wrong and disabled', {
     issues: [
       ...stateIssues(ui, looks(fields), ['disabled']),
-      ...ringIssues(ui, isField),
       ...ownRules.map((each) =>
         issueAt(
           each,
