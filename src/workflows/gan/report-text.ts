@@ -4,7 +4,7 @@ import type { Paint } from '../../model/screen.ts'
 import { cell } from '../../views/findings-formats.ts'
 import { oneLine, table, usedText } from '../../views/format.ts'
 import { ganBars } from './summary.ts'
-import type { GanView } from './gan-view.ts'
+import type { GanView } from './view.ts'
 
 /** The whole of a run: scores of every iteration, criteria, findings and what people decided. */
 export type GanReport = {

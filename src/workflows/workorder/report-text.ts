@@ -3,7 +3,7 @@ import { printable } from '../../views/findings.ts'
 import type { Paint } from '../../model/screen.ts'
 import { oneLine, usedText } from '../../views/format.ts'
 import { orderEnd, orderMeasured, orderNext } from './summary.ts'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from './view.ts'
 import { junit } from '../../views/junit.ts'
 import { obligationCases, obligationsAsMarkdown } from '../../views/verdict.ts'
 
