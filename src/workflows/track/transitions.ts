@@ -4,7 +4,7 @@ import { addCost, type Cost } from '../../asking/meter.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { readyTasks, stuckTasks } from '../../checks/track/plan-order.ts'
 import { addFixPhase } from '../../checks/track/plan-text.ts'
-import { stepOf, type TrackLive, type TrackRun, type TrackWorking, type Working } from './state.ts'
+import { stepOf, type TrackRun, type TrackWorking, type Working } from './state.ts'
 import { issuesOf, trackVerdict } from './verdict.ts'
 
 /**

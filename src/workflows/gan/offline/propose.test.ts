@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { nextChecklist, Proposal, proposalProblems } from '../contract.ts'
-import { JudgeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
+import { JudgeOutput } from '../contracts.ts'
 import { unknownRules } from '../item-rules.ts'
 import { evidenceProblems } from '../verify-evidence.ts'
 import { buildSite } from './build-site.ts'
-import { exampleInputs, examples, inputsOf, sourcesOf } from './example-inputs.contract.ts'
+import { exampleInputs, examples } from './example-inputs.contract.ts'
 import { judgeOffline } from './answer.ts'
 import { proposeContract } from './propose.ts'
 
