@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { orderReportMarkdown, orderReportPretty, type OrderReport } from './report-text.ts'
+import type { OrderReport } from './report-data.ts'
+import { orderReportMarkdown, orderReportPretty } from './report-text.ts'
 import { orderNext, orderStatus } from './summary.ts'
 import type { OrderView } from './view.ts'
 
