@@ -100,6 +100,15 @@ export const foldFacts = <Live extends { readonly updatedAt: string; readonly ru
     return 'runId' in after ? after : now
   }, state)
 
+const ofPlace = ['at', 'trigger', 'reasons', 'detail', 'task', 'held', 'outcome', 'reason']
+
+/** What is true of a run wherever it is: all but what belongs to its place, and what is named besides. */
+export const withoutPlace = <Run extends object>(run: Run, ...own: readonly string[]): Run =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a run has none of these
+  Object.fromEntries(
+    Object.entries(run).filter(([key]) => !ofPlace.includes(key) && !own.includes(key)),
+  ) as Run
+
 /** Why an answer is not taken, or null. It names somebody, the open question, what was shown, and an option. */
 export function wrongAnswer(
   gate: Gate,

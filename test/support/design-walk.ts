@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Entry } from '../../src/model/entry.ts'
 import { FaultCode } from '../../src/workflows/design/events.ts'
-import { stateFile } from '../../src/workflows/design/state-file.ts'
+import { stateFile } from '../../src/workflows/design/kept-state.ts'
 import type { DesignCommand, DesignState, Live } from '../../src/workflows/design/state.ts'
 import { DesignStateName } from '../../src/workflows/design/transitions.ts'
 import { type DesignMachine, hashOf, intentOf, live, type Order, orders, take } from './design.ts'

@@ -3,7 +3,7 @@ import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { DesignSetup, type Payload } from './events.ts'
 import { fact } from './facts.ts'
-import { stateFrom } from './read-state-file.ts'
+import { stateFrom } from './kept-state.ts'
 import type { At, DesignCommand } from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { ProjectedFile } from '../../ports/projection.ts'
-import { stateFile } from './state-file.ts'
+import { stateFile } from './kept-state.ts'
 import type { Live } from './state.ts'
 
 export function featureFiles(root: string, featureId: string) {

@@ -18,7 +18,7 @@ import { FailureCode } from './events.ts'
 import { featureFiles, projectArtifacts } from './files.ts'
 import { approvalGate, remaining } from './gate.ts'
 import { designMachine } from './machine.ts'
-import { stateFile } from './state-file.ts'
+import { stateFile } from './kept-state.ts'
 import type { Live } from './state.ts'
 import { DesignStateName } from './transitions.ts'
 

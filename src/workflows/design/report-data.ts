@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Workspace } from '../../ports/workspace.ts'
 import { Scorecard } from '../../checks/design/critique.ts'
-import type { DesignReport } from './report-text.ts'
 import type { DesignRun } from './places.ts'
 import { designViewOf } from './view.ts'
 
@@ -10,7 +9,10 @@ const Critique = z.object({
   recommendations: z.array(z.string()),
 })
 
-export async function designReportOf(workspace: Workspace, run: DesignRun): Promise<DesignReport> {
+export type DesignReport = Awaited<ReturnType<typeof designReportOf>>
+
+/** The whole of a run, for reports. */
+export async function designReportOf(workspace: Workspace, run: DesignRun) {
   const { state } = run
   const text = state.judged === null ? null : await workspace.blobs.get(state.judged.critique)
   const critique = text === null ? null : Critique.parse(JSON.parse(text))

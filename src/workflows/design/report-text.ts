@@ -1,34 +1,12 @@
 import { table, usedText } from '../../views/format.ts'
-import type { DesignView } from './view.ts'
 import { sparkline } from '../../views/bars.ts'
 import { dimensionBars, showPoints } from '../../views/dimension-bars.ts'
 import { askedLines } from './summary.ts'
+import type { DesignReport } from './report-data.ts'
 import { printable } from '../../views/findings.ts'
 import type { Paint } from '../../model/screen.ts'
 import { cell } from '../../views/findings-formats.ts'
 import { obligationsAsMarkdown } from '../../views/verdict.ts'
-
-export type FindingView = {
-  readonly ruleId: string
-  readonly severity: string
-  readonly path: string
-  readonly message: string
-}
-
-/** The whole of a feature's run: scores, dimensions, findings, how it came there. */
-export type DesignReport = {
-  readonly view: DesignView
-  readonly dimensions: readonly ({ readonly iteration: number } & Readonly<
-    Record<string, number>
-  >)[]
-  readonly findings: readonly FindingView[]
-  readonly recommendations: readonly string[]
-  readonly rejections: readonly {
-    readonly feedback: string
-    readonly by: string
-    readonly at: string
-  }[]
-}
 
 const columns = [
   'completeness',
@@ -36,7 +14,7 @@ const columns = [
   'clarity',
   'frameworkAgnosticism',
   'dataModelIntegrity',
-]
+] as const
 
 const scoreRows = ({ view, dimensions }: DesignReport): readonly string[][] =>
   dimensions.map((row, index) => [

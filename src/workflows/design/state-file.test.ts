@@ -14,8 +14,9 @@ import {
   ways,
 } from '../../../test/support/design.ts'
 import { featureFiles, projectArtifacts, projectState, stateText } from './files.ts'
-import { stateFrom } from './read-state-file.ts'
-import { type StateFile, stateFile } from './state-file.ts'
+import { stateFrom } from './kept-state.ts'
+import { type StateFile } from './state-file.ts'
+import { stateFile } from './kept-state.ts'
 import type { Live } from './state.ts'
 import { DesignStateName } from './transitions.ts'
 

@@ -14,7 +14,6 @@ import {
   Threshold,
 } from './events.ts'
 import { Sha256 } from '../../loop/recorded.ts'
-import type { Live } from './state.ts'
 import { DesignStateName } from './transitions.ts'
 
 const roles = <Value extends z.ZodType>(value: Value) =>
@@ -107,77 +106,3 @@ export const StateFile = z.object({
   continuation: Continuation,
 })
 export type StateFile = z.infer<typeof StateFile>
-
-export function stateFile(state: Live): StateFile {
-  const { setup, intent } = state
-  const { generator, critic } = setup.temperature
-  const seal = state.at === 'FROZEN' ? state.seal : null
-  return {
-    version: 1,
-    featureId: setup.featureId,
-    runId: state.runId,
-    state: state.at,
-    iteration: state.iteration,
-    maxIterations: setup.maxIterations,
-    threshold: setup.threshold,
-    agentTimeoutMs: setup.agentTimeoutMs,
-    modelVersion: setup.models.generator,
-    models: setup.models,
-    temperature: [generator, critic].find((each) => each === 'unsupported') ?? generator,
-    temperatures: setup.temperature,
-    promptTemplates: setup.promptTemplates,
-    scoreHistory: state.scores.map((each) => [each.iteration, each.score]),
-    dimensionHistory: state.dimensions.map((each) => ({
-      iteration: each.iteration,
-      ...each.scores,
-    })),
-    evaluations: [...state.evaluations],
-    history: [...state.history],
-    violations: [...state.refused],
-    rejectionFeedback: [...state.rejections],
-    approval: state.decision,
-    abort: state.abort,
-    failure: state.at === 'FAILED' ? state.failure : null,
-    intentHash: intent?.hash ?? null,
-    checksumSHA256: seal?.checksumSHA256 ?? null,
-    seal,
-    startedAt: state.startedAt,
-    updatedAt: state.updatedAt,
-    continuation: continuationOf(state),
-  }
-}
-
-function continuationOf(state: Live): StateFile['continuation'] {
-  const { setup } = state
-  const { requirements, stagnationCount, strictTermination, strictDeterminism } = setup
-  const { contractRetries, fixers, rubricVersion, agents, caps } = setup
-  return {
-    setup: {
-      requirements,
-      stagnationCount,
-      strictTermination,
-      strictDeterminism,
-      contractRetries,
-      fixers,
-      rubricVersion,
-      agents,
-      caps,
-    },
-    judged: state.judged,
-    best: state.best,
-    given: state.at === 'GENERATING' || state.at === 'REVISING' ? state.given : null,
-    pending: [...state.pending],
-    breaches: [...state.breaches],
-    notes: [...state.notes],
-    reported: reportedIn(state.reported),
-    asked: state.asked,
-    spent: state.spent,
-    archives: [...state.archives],
-  }
-}
-
-/** In one order, whoever answered first: the same state is the same file. */
-export const reportedIn = ({ generator, critic }: StateFile['continuation']['reported']) => ({
-  ...(generator === undefined ? {} : { generator }),
-  ...(critic === undefined ? {} : { critic }),
-})

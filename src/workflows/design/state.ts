@@ -5,48 +5,15 @@ import type {
   Archive,
   DesignSetup,
   DimensionScores,
-  FailureCode,
-  FaultCode,
   IntentVersion,
   Judged,
+  Payload,
   Seal,
 } from './events.ts'
+import type { StateFile } from './state-file.ts'
 import type { DesignStateName } from './transitions.ts'
 
-export type Transition = {
-  readonly from: DesignStateName
-  readonly to: DesignStateName
-  readonly at: string
-  readonly trigger: string
-  readonly detail: string
-}
-
-export type Refused =
-  | {
-      readonly kind: 'transition'
-      readonly from: DesignStateName
-      readonly to: DesignStateName
-      readonly trigger: string
-      readonly by: string
-      readonly at: string
-    }
-  | { readonly kind: 'write'; readonly path: string; readonly by: string; readonly at: string }
-
-export type Rejection = { readonly feedback: string; readonly by: string; readonly at: string }
-
-/** What a person decided at the gate, and the hash of what they saw. */
-export type Decision = {
-  readonly choice: 'approve' | 'reject' | 'abort'
-  readonly by: string
-  readonly at: string
-  readonly intentHash: string
-  /** Why, in the words of the person who approved. */
-  readonly rationale?: string
-  /** Why it was approved although obligations are unmet. */
-  readonly despite?: string
-}
-
-export type Failure = { readonly code: FailureCode; readonly detail: string; readonly at: string }
+export type Decision = NonNullable<StateFile['approval']>
 
 /** What is true of every feature that has begun. One run of it is current; earlier ones are archived. */
 export type Feature = {
@@ -66,12 +33,8 @@ export type Feature = {
   readonly scores: readonly { readonly iteration: number; readonly score: number }[]
   readonly dimensions: readonly { readonly iteration: number; readonly scores: DimensionScores }[]
   /** What every judged input scored, in all runs of the feature: the same input must score the same. */
-  readonly evaluations: readonly {
-    readonly iteration: number
-    readonly inputHash: string
-    readonly score: number
-  }[]
-  readonly rejections: readonly Rejection[]
+  readonly evaluations: readonly StateFile['evaluations'][number][]
+  readonly rejections: readonly StateFile['rejectionFeedback'][number][]
   /** What a person said that no generation was told yet. */
   readonly pending: readonly string[]
   readonly decision: Decision | null
@@ -81,8 +44,8 @@ export type Feature = {
   readonly notes: readonly string[]
   /** The model each role's agent said it was, from its first answer on. */
   readonly reported: { readonly generator?: string; readonly critic?: string }
-  readonly history: readonly Transition[]
-  readonly refused: readonly Refused[]
+  readonly history: readonly StateFile['history'][number][]
+  readonly refused: readonly StateFile['violations'][number][]
   /** How many gates have been opened; it names the next one. */
   readonly asked: number
   readonly spent: Spent
@@ -109,28 +72,16 @@ export type DesignState =
       readonly decision: Decision
       readonly seal: Seal | null
     } & Feature)
-  | ({ readonly at: 'FAILED'; readonly failure: Failure } & Feature)
+  | ({ readonly at: 'FAILED'; readonly failure: NonNullable<StateFile['failure']> } & Feature)
 
 export type Live = Exclude<DesignState, { at: 'nowhere' }>
 export type At<Name extends DesignStateName> = Extract<Live, { at: Name }>
 
 /** What can be asked of a feature. Each result of work carries what it cost. */
 export type DesignCommand =
-  | {
-      readonly type: 'start'
-      readonly runId: string
-      readonly setup: DesignSetup
-      readonly by: string
-      /** An intent a person brings, to be judged first. */
-      readonly given?: IntentVersion
-      /** What a person wants changed in it. */
-      readonly feedback?: string
-    }
-  | {
-      readonly type: 'adopt'
-      readonly state: Readonly<Record<string, unknown>>
-      readonly intent: IntentVersion | null
-    }
+  /** `given` is an intent a person brings, to be judged first; `feedback` is what they want changed in it. */
+  | ({ readonly type: 'start' } & Payload<'run_started'>)
+  | ({ readonly type: 'adopt' } & Payload<'adopted'>)
   | {
       readonly type: 'record-intent'
       readonly intent: IntentVersion
@@ -163,21 +114,10 @@ export type DesignCommand =
   | { readonly type: 'adopt-edit'; readonly intent: IntentVersion; readonly by: string }
   | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
   | { readonly type: 'record-freeze'; readonly seal: Seal }
-  | { readonly type: 'fault'; readonly code: FaultCode; readonly detail: string }
+  | ({ readonly type: 'fault' } & Payload<'fault'>)
   | { readonly type: 'stop'; readonly reason: string; readonly by: string }
-  | {
-      readonly type: 'reset'
-      readonly acknowledge: string
-      readonly by: string
-      readonly archive: Archive
-    }
-  | {
-      readonly type: 'unfreeze'
-      readonly reason: string
-      readonly correction?: string
-      readonly by: string
-      readonly archive: Archive
-    }
+  | ({ readonly type: 'reset' } & Payload<'reset'>)
+  | ({ readonly type: 'unfreeze' } & Payload<'unfrozen'>)
   /** A wish that leads nowhere from here, recorded as such. */
   | {
       readonly type: 'attempt'
@@ -185,4 +125,4 @@ export type DesignCommand =
       readonly trigger: string
       readonly by: string
     }
-  | { readonly type: 'refuse-write'; readonly path: string; readonly by: string }
+  | ({ readonly type: 'refuse-write' } & Payload<'write_refused'>)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, judged, live, type Order, orders, story, ways } from '../../../test/support/design.ts'
 import { FaultCode } from './events.ts'
-import { stateFile } from './state-file.ts'
+import { stateFile } from './kept-state.ts'
 import type { Live } from './state.ts'
 import { allowed, DesignStateName, isAllowed } from './transitions.ts'
 

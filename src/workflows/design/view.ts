@@ -5,7 +5,7 @@ import type { RunView } from '../../model/run-view.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
 import { approvalGate, remaining } from './gate.ts'
 import { obligationsOf } from './obligations.ts'
-import { stateFile } from './state-file.ts'
+import { stateFile } from './kept-state.ts'
 import type { Live } from './state.ts'
 import { type DesignRun, filesOf } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { corrupt, readPayload } from '../../loop/read-payload.ts'
-import { evolveBy } from '../../loop/stages.ts'
+import { evolveBy, withoutPlace } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import type { Obligation } from '../../model/obligation.ts'
@@ -220,31 +220,4 @@ const spending = <State extends GanRun>(state: State, cost: Cost): State => ({
 })
 
 /** What is true of the run wherever it is. */
-const runOf = (state: GanRun): GanRun => ({
-  runId: state.runId,
-  setup: state.setup,
-  iteration: state.iteration,
-  priority: state.priority,
-  checklist: state.checklist,
-  contract: state.contract,
-  contracts: state.contracts,
-  site: state.site,
-  sites: state.sites,
-  paths: state.paths,
-  claims: state.claims,
-  evaluation: state.evaluation,
-  evaluations: state.evaluations,
-  comparable: state.comparable,
-  second: state.second,
-  escalated: state.escalated,
-  cycleStart: state.cycleStart,
-  approach: state.approach,
-  criteriaVersion: state.criteriaVersion,
-  guidance: state.guidance,
-  failures: state.failures,
-  asked: state.asked,
-  retried: state.retried,
-  spent: state.spent,
-  startedAt: state.startedAt,
-  updatedAt: state.updatedAt,
-})
+const runOf = (state: GanRun): GanRun => withoutPlace(state, 'proposal', 'rounds')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Workspace } from '../../ports/workspace.ts'
-import type { GanReport } from './report-text.ts'
 import { dimensions } from './inputs/rubrics.ts'
 import type { GanRun } from './places.ts'
 import { ganViewOf } from './view.ts'
@@ -20,10 +19,13 @@ const Kept = z.looseObject({
   ),
 })
 
+export type GanReport = Awaited<ReturnType<typeof ganReportOf>>
+
+/** The whole of a run, for reports. */
 export async function ganReportOf(
   workspace: Pick<Workspace, 'blobs' | 'relative' | 'root'>,
   { state }: GanRun,
-): Promise<GanReport> {
+) {
   const { evaluation } = state
   const text = evaluation === null ? null : await workspace.blobs.get(evaluation.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))

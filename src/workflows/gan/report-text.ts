@@ -1,36 +1,11 @@
 import { sparkline } from '../../views/bars.ts'
+import type { GanReport } from './report-data.ts'
 import { printable } from '../../views/findings.ts'
 import type { Paint } from '../../model/screen.ts'
 import { cell } from '../../views/findings-formats.ts'
 import { oneLine, table, usedText } from '../../views/format.ts'
 import { ganBars } from './summary.ts'
-import type { GanView } from './gan-view.ts'
-
-/** The whole of a run: scores of every iteration, criteria, findings and what people decided. */
-export type GanReport = {
-  readonly view: GanView
-  readonly rounds: readonly {
-    readonly iteration: number
-    readonly overall: number
-    readonly dimensions: readonly number[]
-    readonly findings: number
-    readonly mustPass: number
-  }[]
-  readonly criteria: readonly {
-    readonly id: string
-    readonly criterion: string
-    readonly passed: boolean
-    readonly score: number
-    readonly reason: string
-  }[]
-  readonly findings: readonly {
-    readonly ruleId: string
-    readonly severity: string
-    readonly where: string
-    readonly message: string
-  }[]
-  readonly guidance: readonly string[]
-}
+import type { GanView } from './view.ts'
 
 const head = ['iteration', 'score', 'design', 'originality', 'complete', 'functions', 'findings']
 

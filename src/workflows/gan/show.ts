@@ -5,9 +5,8 @@ import { printable } from '../../views/findings.ts'
 import { usedText } from '../../views/format.ts'
 import { allowedIn, verdictHeadline } from '../../views/verdict.ts'
 import type { GanRun } from './places.ts'
-import type { GanView } from './gan-view.ts'
 import { ganEvaluation, ganLine, ganNext, ganStatus } from './summary.ts'
-import { ganAsJson, ganViewOf } from './view.ts'
+import { ganAsJson, type GanView, ganViewOf } from './view.ts'
 
 /** How a page's run looks on a terminal and to machines. */
 export async function showGan(

@@ -1,6 +1,6 @@
+import type { CommonCommand } from '../../asking/commands.ts'
 import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
-import type { GateAnswer } from '../../model/gate.ts'
 import type { ContractItem, Negotiation, Proposal, SprintContract } from './contract.ts'
 import type { Evaluation, GanSetup, GateReason, Outcome, Payload } from './events.ts'
 import type { Dimension } from './inputs/rubrics.ts'
@@ -82,12 +82,7 @@ export type GanState =
 export type GanLive = Exclude<GanState, { at: 'nowhere' }>
 
 export type GanCommand =
-  | {
-      readonly type: 'start'
-      readonly runId: string
-      readonly setup: GanSetup
-      readonly by: string
-    }
+  | CommonCommand<GanSetup>
   | { readonly type: 'record-proposal'; readonly proposal: Proposal; readonly cost: Cost }
   | {
       readonly type: 'record-review'
@@ -104,19 +99,4 @@ export type GanCommand =
       readonly cost: Cost
     }
   | { readonly type: 'adopt-site'; readonly site: string; readonly paths: readonly string[] }
-  | {
-      readonly type: 'answer-gate'
-      readonly answer: GateAnswer
-      /** The obligations that are meant; all that are undecided unless told. */
-      readonly only?: readonly string[] | undefined
-    }
-  | {
-      readonly type: 'record-failure'
-      readonly phase: string
-      readonly error: string
-      readonly final: boolean
-      readonly cost: Cost
-    }
   | { readonly type: 'fault'; readonly detail: string }
-  | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
-  | { readonly type: 'stop'; readonly reason: string; readonly by: string }

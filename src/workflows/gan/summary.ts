@@ -3,7 +3,7 @@ import { bar, sparkline } from '../../views/bars.ts'
 import { printable } from '../../views/findings.ts'
 import type { Paint } from '../../model/screen.ts'
 import { oneLine } from '../../views/format.ts'
-import type { GanView } from './gan-view.ts'
+import type { GanView } from './view.ts'
 import { allowedIn, obligationLines, verdictHeadline } from '../../views/verdict.ts'
 
 const label = (name: string) => name.padEnd(15)

@@ -2,7 +2,6 @@ import { withWalls } from '../../obligations/walls.ts'
 import { join } from 'node:path'
 import { usedOf } from '../../model/caps.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import type { GanView } from './gan-view.ts'
 import { allowedIn, verdictAsJson } from '../../views/verdict.ts'
 import { stopOf } from '../../views/run-stop.ts'
 import type { RunView } from '../../model/run-view.ts'
@@ -11,10 +10,10 @@ import { gateFor } from './gate.ts'
 import type { GanLive } from './state.ts'
 import { filesOf } from './places.ts'
 
-export function ganViewOf(
-  workspace: Pick<Workspace, 'relative' | 'root'>,
-  state: GanLive,
-): GanView {
+export type GanView = ReturnType<typeof ganViewOf>
+
+/** A page as people see it. */
+export function ganViewOf(workspace: Pick<Workspace, 'relative' | 'root'>, state: GanLive) {
   const { setup, evaluation, spent, runId } = state
   const files = filesOf(workspace, state)
   const shown = (path: string) => workspace.relative(path)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { readFile } from 'node:fs/promises'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { demandsIn } from '../../checks/track/demands.ts'
@@ -19,6 +20,21 @@ export type NewImprove = {
   readonly maxIterations: number | undefined
   readonly name: string | undefined
   readonly by: string
+}
+
+/** What an application is built from, as arguments of a command. */
+export const builtFrom = {
+  setup: z
+    .string()
+    .optional()
+    .meta({ value: 'DIR', help: 'what your agents are told and held to' }),
+  target: z.coerce
+    .number()
+    .min(1)
+    .max(10)
+    .optional()
+    .meta({ value: 'N', help: 'the score to reach (8)' }),
+  name: z.string().optional().meta({ value: 'NAME', help: 'the name of the run' }),
 }
 
 /** Starts a run. Nothing is built yet. */

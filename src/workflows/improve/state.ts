@@ -1,6 +1,5 @@
-import type { Cost } from '../../asking/meter.ts'
+import type { CommonCommand } from '../../asking/commands.ts'
 import type { Spent } from '../../model/caps.ts'
-import type { GateAnswer } from '../../model/gate.ts'
 import type {
   Analysis,
   AppliedResult,
@@ -106,12 +105,7 @@ export const stepOf: Readonly<
 type Recorded<Name extends 'prepared' | 'built' | 'scored' | 'analysed' | 'applied'> = Payload<Name>
 
 export type ImproveCommand =
-  | {
-      readonly type: 'start'
-      readonly runId: string
-      readonly setup: ImproveSetup
-      readonly by: string
-    }
+  | CommonCommand<ImproveSetup>
   | ({ readonly type: 'record-prepared' } & Recorded<'prepared'>)
   | ({ readonly type: 'record-built' } & Recorded<'built'>)
   | ({ readonly type: 'record-scored' } & Recorded<'scored'>)
@@ -119,16 +113,6 @@ export type ImproveCommand =
   | ({ readonly type: 'record-applied' } & Recorded<'applied'>)
   | ({ readonly type: 'record-rolled-back' } & Payload<'rolled_back'>)
   | ({ readonly type: 'record-human-score' } & Payload<'human_scored'>)
-  | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
-  | {
-      readonly type: 'record-failure'
-      readonly phase: string
-      readonly error: string
-      readonly final: boolean
-      readonly cost: Cost
-    }
-  | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
-  | { readonly type: 'stop'; readonly reason: string; readonly by: string }
 
 /** The iteration that is under way, or was last. */
 export const lastOf = ({ iterations }: ImproveRun): Iteration | undefined => iterations.at(-1)

@@ -1,4 +1,5 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
+import { withoutPlace } from '../../loop/stages.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
 import {
   type ImproveLive,
@@ -75,37 +76,4 @@ const withoutAnalysis = (run: ImproveRun): ImproveRun => ({
 })
 
 /** What is true of the run wherever it is. */
-export function runOf(state: ImproveLive): ImproveRun {
-  const {
-    runId,
-    setup,
-    iterations,
-    improvements,
-    skipped,
-    head,
-    approved,
-    guidance,
-    failures,
-    asked,
-    round,
-    spent,
-    startedAt,
-    updatedAt,
-  } = state
-  return {
-    runId,
-    setup,
-    iterations,
-    improvements,
-    skipped,
-    head,
-    approved,
-    guidance,
-    failures,
-    asked,
-    round,
-    spent,
-    startedAt,
-    updatedAt,
-  }
-}
+export const runOf = (state: ImproveRun): ImproveRun => withoutPlace(state)

@@ -1,6 +1,6 @@
+import type { CommonCommand } from '../../asking/commands.ts'
 import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
-import type { GateAnswer } from '../../model/gate.ts'
 import type { LoopStep, Payload, SyncNote, TaskCommit, TrackOutcome, TrackSetup } from './events.ts'
 
 type Recorded<Name extends 'plan_evaluated' | 'evaluated'> = Omit<Payload<Name>, 'cost'>
@@ -150,24 +150,10 @@ type Commands = {
   readonly 'record-completed': Payload<'completed'>
   readonly 'record-set-aside': Payload<'set_aside'>
   readonly 'record-edit': Payload<'edited'>
-  readonly 'record-failure': {
-    readonly phase: string
-    readonly error: string
-    readonly final: boolean
-    readonly cost: Cost
-  }
 }
 
 type Told<Name extends keyof Commands> = { readonly type: Name } & Commands[Name]
 
 export type TrackCommand =
-  | {
-      readonly type: 'start'
-      readonly runId: string
-      readonly setup: TrackSetup
-      readonly by: string
-    }
+  | CommonCommand<TrackSetup>
   | { readonly [Name in keyof Commands]: Told<Name> }[keyof Commands]
-  | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
-  | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
-  | { readonly type: 'stop'; readonly reason: string; readonly by: string }

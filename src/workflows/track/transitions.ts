@@ -1,9 +1,10 @@
+import { withoutPlace } from '../../loop/stages.ts'
 import { createHash } from 'node:crypto'
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { readyTasks, stuckTasks } from '../../checks/track/plan-order.ts'
 import { addFixPhase } from '../../checks/track/plan-text.ts'
-import { stepOf, type TrackLive, type TrackRun, type TrackWorking, type Working } from './state.ts'
+import { stepOf, type TrackRun, type TrackWorking, type Working } from './state.ts'
 import { issuesOf, trackVerdict } from './verdict.ts'
 
 /**
@@ -52,27 +53,7 @@ export const spending = <State extends TrackRun>(state: State, cost: Cost): Stat
 })
 
 /** What is true of the run wherever it is. */
-export function runOf(state: TrackLive): TrackRun {
-  const {
-    at: _at,
-    trigger: _t,
-    detail: _d,
-    task: _k,
-    held: _h,
-    outcome: _o,
-    reason: _r,
-    ...run
-  } = {
-    trigger: null,
-    detail: null,
-    task: null,
-    held: null,
-    outcome: null,
-    reason: null,
-    ...state,
-  }
-  return run
-}
+export const runOf = (state: TrackRun): TrackRun => withoutPlace(state)
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

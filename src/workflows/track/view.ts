@@ -1,7 +1,6 @@
 import { trackVerdicts } from '../../checks/track/evaluation.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { usedOf } from '../../model/caps.ts'
-import type { Obligation } from '../../model/obligation.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { withWalls } from '../../obligations/walls.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -15,50 +14,10 @@ import { obligationsOf, trackVerdict } from './verdict.ts'
 
 type Placed = Pick<Workspace, 'config' | 'relative' | 'root'>
 
-export type TaskView = {
-  readonly id: string
-  readonly title: string
-  readonly status: string
-  readonly sha: string | null
-}
+export type TrackView = ReturnType<typeof trackViewOf>
 
 /** A track as people see it. */
-export type TrackView = {
-  readonly id: string
-  readonly title: string
-  readonly type: string
-  readonly step: string
-  readonly stepStatus: string
-  readonly outcome: string | null
-  readonly reason: string
-  readonly planVersion: number
-  readonly tasks: readonly TaskView[]
-  readonly done: number
-  readonly fixCycles: number
-  readonly maxFixCycles: number
-  readonly evaluators: readonly {
-    readonly evaluator: string
-    readonly verdict: string
-    readonly issues: number
-  }[]
-  readonly verdict: string | null
-  readonly failureItems: readonly string[]
-  readonly obligations: readonly Obligation[]
-  readonly selfJudgement: boolean
-  readonly board: string | null
-  readonly commits: number
-  readonly branch: string | null
-  readonly head: string | null
-  readonly synced: readonly string[]
-  readonly escalation: { readonly reason: string; readonly context: string } | null
-  readonly question: string | null
-  readonly options: readonly { readonly name: string; readonly effect: string }[]
-  readonly paths: { readonly folder: string; readonly plan: string; readonly report: string }
-  readonly used: ReturnType<typeof usedOf>
-  readonly updatedAt: string
-}
-
-export function trackViewOf(workspace: Placed, state: TrackLive): TrackView {
+export function trackViewOf(workspace: Placed, state: TrackLive) {
   const { setup, evaluated, commits } = state
   const files = trackFiles(workspace, setup.trackId)
   const { loop_state: loop } = metadataOf(state)

@@ -1,6 +1,6 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { corrupt, readPayload } from '../../loop/read-payload.ts'
-import { evolveBy } from '../../loop/stages.ts'
+import { evolveBy, withoutPlace } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { amended, strongestOf } from './amend.ts'
@@ -230,31 +230,4 @@ const spending = <State extends OrderRun>(state: State, cost: Cost): State => ({
 })
 
 /** What is true of the run wherever it is. */
-const runOf = (state: OrderRun): OrderRun => ({
-  runId: state.runId,
-  setup: state.setup,
-  attempt: state.attempt,
-  round: state.round,
-  proposer: state.proposer,
-  byHand: state.byHand,
-  base: state.base,
-  baseline: state.baseline,
-  briefing: state.briefing,
-  proposal: state.proposal,
-  firstCompiled: state.firstCompiled,
-  compiled: state.compiled,
-  cycles: state.cycles,
-  cycle: state.cycle,
-  reviews: state.reviews,
-  measured: state.measured,
-  delivered: state.delivered,
-  decided: state.decided,
-  earlier: state.earlier,
-  failed: state.failed,
-  failures: state.failures,
-  guidance: state.guidance,
-  asked: state.asked,
-  spent: state.spent,
-  startedAt: state.startedAt,
-  updatedAt: state.updatedAt,
-})
+const runOf = (state: OrderRun): OrderRun => withoutPlace(state)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Workspace } from '../../ports/workspace.ts'
 import { Judgement } from '../../checks/acceptance/judgement.ts'
-import type { OrderReport } from './report-text.ts'
 import type { OrderLive } from './state.ts'
 import { orderViewOf } from './view.ts'
 
@@ -17,7 +16,10 @@ const Kept = z.looseObject({
   mutation: z.looseObject({ findings: z.array(Found), reason: z.string() }).nullable(),
 })
 
-export async function orderReportOf(workspace: Workspace, state: OrderLive): Promise<OrderReport> {
+export type OrderReport = Awaited<ReturnType<typeof orderReportOf>>
+
+/** The whole of a run, for reports. */
+export async function orderReportOf(workspace: Workspace, state: OrderLive) {
   const { measured, baseline, cycles, reviews, setup } = state
   const text = measured === null ? null : await workspace.blobs.get(measured.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))

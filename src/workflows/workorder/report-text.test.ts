@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { orderReportMarkdown, orderReportPretty, type OrderReport } from './report-text.ts'
+import type { OrderReport } from './report-data.ts'
+import { orderReportMarkdown, orderReportPretty } from './report-text.ts'
 import { orderNext, orderStatus } from './summary.ts'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from './view.ts'
 
 const paint = (_: unknown, text: string) => text
 
@@ -38,7 +39,7 @@ const view = (given: Partial<OrderView> = {}): OrderView => ({
   options: [],
   paths: { folder: 'orders/wo1', patch: 'p', pullRequest: 'r', acceptance: 'a' },
   plan: null,
-  used: { seconds: 1, tokens: 0, costUsd: 0 },
+  used: { calls: 1, seconds: 1, tokens: 0, costUsd: 0 },
   updatedAt: '2026-02-18T12:00:00Z',
   ...given,
 })
@@ -82,7 +83,9 @@ describe('an order that ended', () => {
   })
 
   test('names who failed at it', () => {
-    const failed = [{ attempt: 1, proposer: 'small', class: 'compile_error', error: 'TS1' }]
+    const failed = [
+      { attempt: 1, proposer: 'small', class: 'compile_error' as const, error: 'TS1' },
+    ]
     const text = 'attempt 1 by small: compile_error, TS1'
     expect(orderStatus(view({ failed }), paint).join('\n')).toContain(text)
     const orderReport = report({ view: view({ failed }) })

@@ -1,40 +1,11 @@
 import { counted } from '../../model/counted.ts'
+import type { OrderReport } from './report-data.ts'
 import { printable } from '../../views/findings.ts'
 import type { Paint } from '../../model/screen.ts'
 import { oneLine, usedText } from '../../views/format.ts'
 import { orderEnd, orderMeasured, orderNext } from './summary.ts'
-import type { OrderView } from './order-view.ts'
 import { junit } from '../../views/junit.ts'
 import { obligationCases, obligationsAsMarkdown } from '../../views/verdict.ts'
-
-export type OrderReport = {
-  readonly view: OrderView
-  readonly description: string
-  readonly criteria: readonly string[]
-  readonly baseline: {
-    readonly build: string
-    readonly tests: string
-    readonly compilerErrors: number
-  } | null
-  readonly losses: readonly {
-    readonly dimension: string
-    readonly points: number
-    readonly why: string
-    readonly todo: string
-  }[]
-  readonly cycles: readonly {
-    readonly strategy: string
-    readonly before: number
-    readonly after: number
-  }[]
-  readonly findings: readonly {
-    readonly rule: string
-    readonly severity: string
-    readonly message: string
-    readonly where: string
-  }[]
-  readonly notes: readonly string[]
-}
 
 const worst = (severity: string): number =>
   ({ fail: 0, error: 0, warn: 1, warning: 1 })[severity] ?? 2

@@ -3,10 +3,9 @@ import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { usedText } from '../../views/format.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
-import type { OrderView } from './order-view.ts'
 import type { OpenOrder } from './orders.ts'
 import { orderEnd, orderLine, orderMeasured, orderNext, orderStatus } from './summary.ts'
-import { orderAsJson, orderViewOf } from './view.ts'
+import { orderAsJson, type OrderView, orderViewOf } from './view.ts'
 
 /** How an order looks on a terminal and to machines. */
 export async function showOrder(

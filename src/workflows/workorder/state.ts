@@ -1,6 +1,6 @@
+import type { CommonCommand } from '../../asking/commands.ts'
 import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
-import type { GateAnswer } from '../../model/gate.ts'
 import type { OrderSetup, Payload, RunOutcome } from './events.ts'
 import type { RefinementCycle, Strategy } from './refining/records.ts'
 
@@ -135,12 +135,6 @@ type Commands = {
   readonly 'record-measured': Payload<'measured'>
   readonly 'record-delivered': Payload<'delivered'>
   readonly 'record-set-aside': Payload<'set_aside'>
-  readonly 'record-failure': {
-    readonly phase: string
-    readonly error: string
-    readonly final: boolean
-    readonly cost: Cost
-  }
   readonly 'record-attempt-failed': {
     readonly error: string
     readonly failure_class: Payload<'attempt_failed'>['failure_class']
@@ -152,13 +146,5 @@ type Commands = {
 }
 
 export type OrderCommand =
-  | {
-      readonly type: 'start'
-      readonly runId: string
-      readonly setup: OrderSetup
-      readonly by: string
-    }
+  | CommonCommand<OrderSetup>
   | { readonly [Name in keyof Commands]: Told<Name> }[keyof Commands]
-  | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
-  | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
-  | { readonly type: 'stop'; readonly reason: string; readonly by: string }

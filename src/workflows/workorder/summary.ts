@@ -5,7 +5,7 @@ import { bar } from '../../views/bars.ts'
 import { printable } from '../../views/findings.ts'
 import type { Paint } from '../../model/screen.ts'
 import { oneLine } from '../../views/format.ts'
-import type { OrderDimension, OrderView } from './order-view.ts'
+import type { OrderView } from './view.ts'
 import { obligationLines, verdictHeadline } from '../../views/verdict.ts'
 
 const lineWidth = 100
@@ -19,6 +19,8 @@ const names: Readonly<Record<OrderDimension, string>> = {
   test_coverage: 'test coverage',
   build_success: 'build',
 }
+type OrderDimension = keyof NonNullable<OrderView['dimensions']>
+
 const dimensions: readonly OrderDimension[] = [
   'architecture',
   'readability',
@@ -151,7 +153,9 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
         `  ${arrow} why:    loopwright report ${view.runId}`,
         `  ${arrow} mend:   loopwright workorder rework ${view.runId} --feedback "…"`,
       ]
-    default:
+    case 'cap_reached':
+    case 'failed':
+    case 'stopped':
       return [
         `  ${arrow} what happened: loopwright history ${view.runId}`,
         ...(view.outcome === 'cap_reached'

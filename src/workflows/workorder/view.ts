@@ -1,8 +1,7 @@
 import { withWalls } from '../../obligations/walls.ts'
 import { usedOf } from '../../model/caps.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { withStatus } from '../../obligations/verdict.ts'
-import type { OrderView } from './order-view.ts'
+import { type Allowed, withStatus } from '../../obligations/verdict.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
 import { stopOf } from '../../views/run-stop.ts'
@@ -17,10 +16,13 @@ import { statusOf as recordedStatus } from './status.ts'
 import type { OrderLive } from './state.ts'
 import { filesOf } from './orders.ts'
 
+export type OrderView = ReturnType<typeof orderViewOf>
+
+/** An order as people see it. */
 export function orderViewOf(
   workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
   state: OrderLive,
-): OrderView {
+) {
   const { setup, measured, proposal, delivered, spent, runId, briefing } = state
   const files = filesOf(workspace, runId)
   const gate = state.at === 'asking' ? gateFor(state) : null
@@ -76,40 +78,37 @@ export function orderViewOf(
   }
 }
 
-function measuredView(
-  measured: OrderLive['measured'],
-): Pick<OrderView, 'facts' | 'objections' | 'warnings' | 'mutation' | 'notes'> {
-  if (measured === null)
-    return { facts: null, objections: [], warnings: 0, mutation: null, notes: [] }
-  const { acceptance, objections, warnings, mutation, notes } = measured
+function measuredView(measured: OrderLive['measured']) {
+  const acceptance = measured?.acceptance
+  const mutation = measured?.mutation ?? null
   return {
-    facts: {
-      todos: acceptance.todo_count,
-      coverage: acceptance.test_coverage_percent,
-      lintErrors: acceptance.lint_errors,
-      testsPassed: acceptance.tests_passed,
-      buildPassed: acceptance.build_passed,
-    },
-    objections: objections.map(({ rule, path, line, message }) => ({
+    facts:
+      acceptance === undefined
+        ? null
+        : {
+            todos: acceptance.todo_count,
+            coverage: acceptance.test_coverage_percent,
+            lintErrors: acceptance.lint_errors,
+            testsPassed: acceptance.tests_passed,
+            buildPassed: acceptance.build_passed,
+          },
+    objections: (measured?.objections ?? []).map(({ rule, path, line, message }) => ({
       rule,
       where: path === null ? 'the change' : `${path}${line === null ? '' : `:${line}`}`,
       message,
     })),
-    warnings,
+    warnings: measured?.warnings ?? 0,
     mutation: mutation === null ? null : { noticed: mutation.killed, of: mutation.tried },
-    notes,
+    notes: measured?.notes ?? [],
   }
 }
 
 /** What was asked of the change that was measured, and how it stands. */
-const obligationsView = (state: OrderLive): Pick<OrderView, 'obligations' | 'allowed'> => {
-  const { measured } = state
-  return measured === null
-    ? { obligations: [], allowed: {} }
-    : {
-        obligations: withWalls(obligationsOf({ ...state, measured }), state.setup.agents),
-        allowed: allowedIn({ measured }),
-      }
+function obligationsView(state: OrderLive) {
+  const { measured, setup } = state
+  const allowed: Allowed = measured === null ? {} : allowedIn({ measured })
+  const owed = measured === null ? [] : obligationsOf({ ...state, measured })
+  return { obligations: withWalls(owed, setup.agents), allowed }
 }
 
 /** Whether a person decided what no check could. */

@@ -1,5 +1,5 @@
 import { hexOf as lowerHex, readColour } from '../../../kit/colour.ts'
-import type { Hsl, Rgb } from '../../../model/colour.ts'
+import type { Rgb } from '../../../model/colour.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 
 /** A colour without transparency: only those have a contrast of their own. */
@@ -13,12 +13,3 @@ export function parseColour(text: string): Result<Rgb, string> {
 }
 
 export const hexOf = (colour: Rgb): string => lowerHex(colour).toUpperCase()
-
-export function rgbOf({ h, s, l }: Hsl): Rgb {
-  const reach = s * Math.min(l, 1 - l)
-  const channel = (shift: number): number => {
-    const k = (shift + h / 30) % 12
-    return Math.round(255 * (l - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
-  }
-  return { r: channel(0), g: channel(8), b: channel(4) }
-}

@@ -1,5 +1,6 @@
-import { contrastRatio, type Hsl, hslOf, type Rgb, shownRatio } from '../../../model/colour.ts'
-import { hexOf, parseColour, rgbOf } from './colour.ts'
+import { nearestPassing } from '../../../checks/page/contrast/nearest-colour.ts'
+import { contrastRatio, type Rgb, shownRatio } from '../../../model/colour.ts'
+import { hexOf, parseColour } from './colour.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Body text needs more than large text, controls and focus marks. */
@@ -7,15 +8,8 @@ export const neededContrast = { body: 4.5, large: 3, ui: 3 } as const
 export type ContrastUse = keyof typeof neededContrast
 
 export type Swatch = { readonly name: string; readonly hex: string }
-export type Alternative = {
-  readonly foreground: string
-  readonly background: string
-  readonly ratio: number
-  /** Which colour moved; the other stays as it is. */
-  readonly moved: 'foreground' | 'background'
-  /** How far its lightness moved, from -1 to 1. */
-  readonly by: number
-}
+/** A pair that passes. */
+export type Alternative = { readonly foreground: string; readonly background: string }
 export type ContrastFailure = {
   readonly foreground: Swatch
   readonly background: Swatch
@@ -46,77 +40,30 @@ export function checkPair(
   }
 }
 
-const grain = 200
-
-/**
- * Three pairs that pass, the nearest first: the lightness of one colour moves until the ratio holds,
- * and on to a comfortable margin, so that there is a choice even where only one direction works.
- */
-export function alternativesFor(
-  front: Rgb,
-  back: Rgb,
-  needed: number,
-  most = 3,
-): readonly Alternative[] {
-  const reach = (goals: readonly number[]) =>
-    goals.flatMap((goal) => [
-      ...moves(front, back, goal, 'foreground'),
-      ...moves(back, front, goal, 'background'),
-    ])
-  const wide = distinct(reach([needed, needed * 1.2, Math.max(7, needed * 1.5)]))
-  // between two middling colours wide margins are out of reach; small ones still give a choice
-  const all =
-    wide.length >= 3 ? wide : distinct(reach([1, 1.02, 1.05, 1.1].map((by) => by * needed)))
-  return all
-    .toSorted(
-      (one, other) =>
-        Math.abs(one.by) - Math.abs(other.by) ||
-        other.moved.length - one.moved.length ||
-        (one.foreground < other.foreground ? -1 : 1),
-    )
-    .slice(0, most)
-}
-
-const distinct = (all: readonly Alternative[]): readonly Alternative[] => [
-  ...new Map(all.map((each) => [`${each.foreground} ${each.background}`, each])).values(),
+/** Black and white always pass, where small moves of one colour do not give a choice. */
+const certain: readonly Alternative[] = [
+  { foreground: '#000000', background: '#FFFFFF' },
+  { foreground: '#FFFFFF', background: '#000000' },
+  { foreground: '#111111', background: '#FFFFFF' },
 ]
 
-function moves(
-  mover: Rgb,
-  other: Rgb,
-  goal: number,
-  moved: Alternative['moved'],
-): readonly Alternative[] {
-  const start = hslOf(mover)
-  return [-1, 1].flatMap((direction) => {
-    const reached = firstPassing(start, other, { goal, direction })
-    if (reached === null) return []
-    const [hex, fixed] = [hexOf(reached.colour), hexOf(other)]
+/** Three pairs that pass: the lightness of one colour moves until the ratio holds, then on to a margin. */
+function alternativesFor(front: Rgb, back: Rgb, needed: number): readonly Alternative[] {
+  const opaque = (colour: Rgb) => ({ ...colour, a: 1 })
+  const moved = [1, 1.2, 1.05].flatMap((margin) => {
+    const passes = (other: Rgb) => (candidate: Rgb) =>
+      contrastRatio(candidate, other) >= needed * margin
+    const ink = nearestPassing(opaque(front), passes(back))
+    const ground = nearestPassing(opaque(back), passes(front))
     return [
-      {
-        foreground: moved === 'foreground' ? hex : fixed,
-        background: moved === 'foreground' ? fixed : hex,
-        ratio: shownRatio(contrastRatio(reached.colour, other)),
-        moved,
-        by: Number(reached.by.toFixed(4)),
-      },
+      ...(ink === null ? [] : [{ foreground: hexOf(ink), background: hexOf(back) }]),
+      ...(ground === null ? [] : [{ foreground: hexOf(front), background: hexOf(ground) }]),
     ]
   })
-}
-
-/** The ratio is asked of the rounded colour, because that is what a page shows. */
-function firstPassing(
-  start: Hsl,
-  other: Rgb,
-  { goal, direction }: { readonly goal: number; readonly direction: number },
-): { readonly colour: Rgb; readonly by: number } | null {
-  for (let step = 1; step <= grain; step += 1) {
-    const l = Math.min(1, Math.max(0, start.l + (direction * step) / grain))
-    const colour = rgbOf({ ...start, l })
-    if (contrastRatio(colour, other) >= goal) return { colour, by: l - start.l }
-    if (l === 0 || l === 1) return null
-  }
-  return null
+  const all = [...moved, ...certain]
+  return [
+    ...new Map(all.map((each) => [`${each.foreground} ${each.background}`, each])).values(),
+  ].slice(0, 3)
 }
 
 /** The pairs of tokens that components put on each other. */

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brandConflict, brandConflictText } from './brand-conflict.ts'
-import { contrastRatio, hslOf } from '../../../model/colour.ts'
-import { hexOf, parseColour, rgbOf } from './colour.ts'
+import { contrastRatio } from '../../../model/colour.ts'
+import { hexOf, parseColour } from './colour.ts'
 import { checkPair, contrastFailures, neededContrast } from './contrast.ts'
 import { inputErrorText } from './input-error.ts'
 import { parseTokens } from './parse-tokens.ts'
@@ -173,7 +173,7 @@ describe('contrast', () => {
 
   const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([r, g, b]) => hexOf({ r, g, b }))
 
-  test('has three distinct alternatives for every failing pair, the nearest first, each time the same', () => {
+  test('has three distinct alternatives for every failing pair, each time the same', () => {
     let failing = 0
     fc.assert(
       fc.property(hex, hex, fc.constantFrom('body', 'ui'), (front, back, use) => {
@@ -189,25 +189,12 @@ describe('contrast', () => {
           expect(
             contrastRatio(colour(each.foreground), colour(each.background)),
           ).toBeGreaterThanOrEqual(needed)
-          expect(each.moved === 'foreground' ? each.background : each.foreground).toBe(
-            each.moved === 'foreground' ? back : front,
-          )
         }
-        const distances = alternatives.map(({ by }) => Math.abs(by))
-        expect(distances).toEqual(distances.toSorted((one, other) => one - other))
         expect(checkPair(swatch(front), swatch(back), use)).toEqual(failure)
       }),
       { numRuns: 500 },
     )
     expect(failing).toBeGreaterThan(100)
-  })
-
-  test('keeps a colour through hue, saturation and lightness', () => {
-    fc.assert(
-      fc.property(hex, (value) => {
-        expect(hexOf(rgbOf(hslOf(colour(value))))).toBe(value)
-      }),
-    )
   })
 
   test('of the example is poor, and is mended without a colour of the brand moving', async () => {

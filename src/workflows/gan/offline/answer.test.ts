@@ -38,7 +38,7 @@ describe('the offline agent on a page', () => {
     expect(review.answer).toBe('accept')
     expect(ResolveOutput.parse(await outputOf('RESOLVE', { proposal, review }))).toEqual({
       proposal,
-      resolution: 'nothing was asked for',
+      resolution: 'without a model the contract stands as the BRIEF asks for it',
     })
     const contract = proposal.acceptance_checklist
     const built = BuildOutput.parse(await outputOf('BUILD', { contract }))

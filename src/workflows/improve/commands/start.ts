@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
-import { newImprove } from '../start.ts'
+import { builtFrom, newImprove } from '../start.ts'
 
 export const command = defineCommand({
   name: 'improve start',
@@ -11,23 +11,13 @@ export const command = defineCommand({
   words: ['spec'],
   arguments: z.object({
     spec: z.string().default(''),
-    setup: z
-      .string()
-      .optional()
-      .meta({ value: 'DIR', help: 'what your agents are told and held to' }),
-    target: z.coerce
-      .number()
-      .min(1)
-      .max(10)
-      .optional()
-      .meta({ value: 'N', help: 'the score to reach (8)' }),
+    ...builtFrom,
     maxIterations: z.coerce
       .number()
       .int()
       .min(1)
       .optional()
       .meta({ value: 'N', help: 'how many applications at most (20)' }),
-    name: z.string().optional().meta({ value: 'NAME', help: 'the name of the run' }),
   }),
   records: true,
   carries: true,

@@ -1,7 +1,7 @@
 import { foundIn, keyword, ownKeyword, plainWords, type Keyword } from './find-words.ts'
 
 /** Where a mistake opens a door: only the strongest proposer may try. */
-const security: readonly Keyword[] = [
+export const securityStops: readonly Keyword[] = [
   keyword(
     'authentication',
     'authenticat*',
@@ -23,7 +23,7 @@ const security: readonly Keyword[] = [
 ]
 
 /** Where a mistake is expensive to take back. */
-const architecture: readonly Keyword[] = [
+export const architectureStops: readonly Keyword[] = [
   keyword('system architecture', '(?:system|software|service) architectures?', 'rearchitect*'),
   keyword('microservices', 'micro ?services?'),
   keyword('distributed system', 'distributed (?:systems?|transactions?|locks?)'),
@@ -49,8 +49,8 @@ export type HardStops = {
 export function hardStopsIn(text: string, own: readonly string[] = []): HardStops {
   const words = plainWords(text)
   return {
-    security: foundIn(words, security),
-    architecture: foundIn(words, architecture),
+    security: foundIn(words, securityStops),
+    architecture: foundIn(words, architectureStops),
     own: foundIn(words, own.map(ownKeyword)),
   }
 }

@@ -1,11 +1,12 @@
+import { type Change, readChange } from '../../../checks/integrity/change.ts'
+import { type Exported, exportsOf } from '../../../checks/integrity/exports.ts'
+import { filesNaming, mentionsOf, requestsOf } from '../../../checks/integrity/module-graph.ts'
+import { resolveModule } from '../../../checks/integrity/modules.ts'
+import { signatureChange } from '../../../checks/integrity/signature.ts'
+import { isScriptPath, loadParser, type ParseSource } from '../../../checks/integrity/source.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Contract } from '../order.ts'
-import { compareShapes } from './compare-shapes.ts'
-import { type FileApi, fileApi } from './exported-api.ts'
-import type { Shape } from './export-shape.ts'
 import type { ContractViolation } from './records.ts'
-import { isScriptPath } from './script-path.ts'
-import { posix } from 'node:path'
 
 export type ContractQuestion = {
   readonly before: FileTree
@@ -23,125 +24,100 @@ export async function contractViolations({
   after,
   contracts,
 }: ContractQuestion): Promise<readonly ContractViolation[]> {
+  const parse = await loadParser()
+  const change = readChange({ before, after }, parse)
   const changed = [...before]
     .filter(([path, text]) => isScriptPath(path) && after.get(path) !== text)
     .map(([path]) => path)
     .toSorted()
-  const found: ContractViolation[] = []
-  for (const path of changed) found.push(...(await changedFile(path, before, after)))
-  for (const contract of contracts) found.push(...(await promised(contract, before, after)))
+  const found = [
+    ...changed.flatMap((path) => changedFile(change, path)),
+    ...contracts.flatMap((contract) => promised(change, contract, parse)),
+  ]
   const seen = new Map(
     found.map((each) => [JSON.stringify([each.path, each.name, each.detail]), each]),
   )
   return [...seen.values()]
 }
 
-const nothing: FileApi = { exports: new Map(), passesOn: [], imports: [] }
+type Names = ReadonlyMap<string, Exported>
 
-async function apiOf(path: string, files: FileTree): Promise<FileApi | null> {
-  const text = files.get(path)
-  return text === undefined ? nothing : fileApi(path, text)
+/** What a file exports; null where it cannot be read, or passes on names that nobody can list. */
+function namesIn(change: Change, side: 'before' | 'after', path: string): Names | null {
+  if (!change[side].has(path)) return new Map()
+  const source = change.source(side, path)
+  // a file that cannot be read is the compiler's business; what `module.exports` holds is only known when it runs
+  if (source === null || source.broken || !source.module.hasModuleSyntax) return null
+  const names = exportsOf(change, side, path)
+  return [...names.keys()].some((name) => name.startsWith('* from ')) ? null : names
 }
 
-async function changedFile(
-  path: string,
-  before: FileTree,
-  after: FileTree,
-): Promise<readonly ContractViolation[]> {
-  const old = await apiOf(path, before)
-  const now = await apiOf(path, after)
-  // a file that cannot be read is the compiler's business
+function changedFile(change: Change, path: string): readonly ContractViolation[] {
+  const [old, now] = [namesIn(change, 'before', path), namesIn(change, 'after', path)]
   if (old === null || now === null) return []
-  const users = await importersOf(path, before, after)
+  const users = usersOf(change, path)
   const isEntry = /^(?:src\/|lib\/)?index\.[cm]?[jt]sx?$/.test(path)
   if (users.size === 0 && !isEntry) return []
-  const found: ContractViolation[] = []
-  for (const [name, shape] of old.exports) {
+  const fresh = [...now.keys()]
+    .filter((name) => !old.has(name))
+    .map((name) => ({ path, name, kind: 'additive' as const, detail: 'it is new' }))
+  const others = [...old].flatMap(([name, was]): readonly ContractViolation[] => {
     const user = users.get(name) ?? users.get('*')
-    if (user === undefined && !isEntry) continue
-    found.push(...differences({ path, name, user }, shape, now))
-  }
-  for (const name of now.exports.keys())
-    if (!old.exports.has(name)) found.push({ path, name, kind: 'additive', detail: 'it is new' })
-  return found
-}
-
-type Subject = { readonly path: string; readonly name: string; readonly user: Users | undefined }
-
-/** A name that is gone is missed by everybody; a new form of it by those who did not change along. */
-function differences(
-  { path, name, user }: Subject,
-  shape: Shape,
-  now: FileApi,
-): readonly ContractViolation[] {
-  const other = now.exports.get(name)
-  if (other === undefined) {
-    // everything of another file may hold it
-    if (now.passesOn.length > 0) return []
-    const why = user === undefined ? 'it is part of the entry' : `${user.any} uses it`
-    return [{ path, name, kind: 'breaking', detail: `it is exported no more, and ${why}` }]
-  }
-  const relies = user === undefined ? 'it is part of the entry' : `${user.untouched} uses it`
-  const isRelied = user === undefined || user.untouched !== null
-  return compareShapes(shape, other)
-    .filter(({ kind }) => isRelied || kind === 'additive')
-    .map(({ kind, detail }) => ({
-      path,
-      name,
-      kind,
-      detail: kind === 'breaking' ? `${detail}, and ${relies}` : detail,
-    }))
+    if (user === undefined && !isEntry) return []
+    const [any, untouched] =
+      user === undefined
+        ? ['it is part of the entry', 'it is part of the entry']
+        : [`${user.any} uses it`, user.untouched === null ? null : `${user.untouched} uses it`]
+    const is = now.get(name)
+    // a name that is gone is missed by everybody, a new form of it by those who did not change along
+    if (is === undefined)
+      return [{ path, name, kind: 'breaking', detail: `it is exported no more, and ${any}` }]
+    const difference = signatureChange(was, is)
+    if (difference === null || untouched === null) return []
+    const kind = difference.severity === 'fail' ? 'breaking' : 'additive'
+    return [{ path, name, kind, detail: `${difference.message}, and ${untouched}` }]
+  })
+  return [...others, ...fresh]
 }
 
 /** A name that the order promises: it is there, with the signature given, or with the one it had. */
-async function promised(
+function promised(
+  change: Change,
   { path, name, signature }: Contract,
-  before: FileTree,
-  after: FileTree,
-): Promise<readonly ContractViolation[]> {
+  parse: ParseSource,
+): readonly ContractViolation[] {
   const say = (detail: string): readonly ContractViolation[] => [
     { path, name, kind: 'breaking', detail },
   ]
-  const now = await apiOf(path, after)
-  if (now === null) return []
-  const shape = now.exports.get(name)
-  if (shape === undefined)
-    return now.passesOn.length > 0 ? [] : say('the order promises it, and it is not exported')
-  if (signature !== undefined)
-    return (await isSigned(name, signature, shape)) ? [] : say(`the order promises ${signature}`)
-  const old = (await apiOf(path, before))?.exports.get(name)
-  if (old === undefined) return []
-  return compareShapes(old, shape)
-    .filter(({ kind, detail }) => kind === 'breaking' || /written as|has changed/.test(detail))
-    .flatMap(({ detail }) => say(`${detail}, and the order promises it`))
+  const names = namesIn(change, 'after', path)
+  if (names === null) return []
+  const now = names.get(name)
+  if (now === undefined) return say('the order promises it, and it is not exported')
+  const wanted =
+    signature === undefined
+      ? exportsOf(change, 'before', path).get(name)
+      : signed(name, signature, parse)
+  const difference = wanted === undefined ? null : signatureChange(wanted, now)
+  if (difference === null) return []
+  return say(`${difference.message}, and the order promises ${signature ?? 'it'}`)
 }
 
-/** A signature may be written as a declaration, as a type, or as parameters and result. */
-async function isSigned(name: string, signature: string, shape: Shape): Promise<boolean> {
+/** A signature may be written as a declaration, as a type, or as parameters and result; other words hold nothing. */
+function signed(name: string, signature: string, parse: ParseSource): Exported | undefined {
   const bare = signature.trim().replace(/;$/, '')
   const forms = [
-    /^export\b/.test(bare) ? bare : `export ${bare}`,
-    `export declare function ${name}${bare.replace(/\)\s*=>\s*/, '): ')}`,
-    `export declare const ${name}: ${bare}`,
-    `export declare ${bare.replace(/^export\s+/, '').replace(/^async\s+/, '')}`,
-    `export declare function ${bare}`,
+    `${bare.replace(/^(?!export\b)/, 'export ')} {}`,
+    `export function ${name}${bare.replace(/\)\s*=>\s*/, '): ')} {}`,
+    `export function ${bare} {}`,
+    `export const ${name}: ${bare} = null`,
   ]
   for (const form of forms) {
-    const api = await fileApi('signature.d.ts', form)
-    const wanted = api?.exports.get(name)
-    if (wanted === undefined) continue
-    return isKept(wanted, shape)
+    const path = 'signature.ts'
+    const change = readChange({ before: new Map(), after: new Map([[path, form]]) }, parse)
+    const wanted = namesIn(change, 'after', path)?.get(name)
+    if (wanted !== undefined && wanted.declaration !== null) return wanted
   }
-  // words that are no code cannot be held against code
-  return true
-}
-
-function isKept(wanted: Shape, shape: Shape): boolean {
-  if (wanted.kind === 'function' && shape.kind === 'function') {
-    const same = compareShapes({ ...wanted, isAsync: shape.isAsync }, shape)
-    return same.every(({ kind, detail }) => kind === 'additive' && !detail.includes('written as'))
-  }
-  return compareShapes(wanted, shape).every(({ kind }) => kind === 'additive')
+  return undefined
 }
 
 type Users = {
@@ -152,41 +128,18 @@ type Users = {
 }
 
 /** Which names of a file others import, and who. `*` stands for all names. */
-async function importersOf(
-  path: string,
-  before: FileTree,
-  after: FileTree,
-): Promise<ReadonlyMap<string, Users>> {
-  const stem = stemOf(path)
-  const clue =
-    posix.basename(stem) === 'index' ? posix.basename(posix.dirname(stem)) : posix.basename(stem)
+function usersOf(change: Change, path: string): ReadonlyMap<string, Users> {
+  const { before, after } = change
   const users = new Map<string, Users>()
-  const sorted = [...after].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  for (const [user, text] of sorted) {
-    if (user === path || !isScriptPath(user) || !text.includes(clue)) continue
-    const api = await fileApi(user, text)
-    for (const { from, name } of api?.imports ?? []) {
-      if (!leadsTo(from, user, stem)) continue
+  for (const user of filesNaming(after, mentionsOf(path)).toSorted()) {
+    const source = user === path ? null : change.source('after', user)
+    for (const [request, name] of source === null ? [] : requestsOf(source)) {
+      const target = resolveModule(after, user, request) ?? resolveModule(before, user, request)
+      if (target !== path) continue
       const known = users.get(name)
-      const untouched = known?.untouched ?? (before.get(user) === text ? user : null)
+      const untouched = known?.untouched ?? (before.get(user) === after.get(user) ? user : null)
       users.set(name, { any: known?.any ?? user, untouched })
     }
   }
   return users
-}
-
-const stemOf = (path: string): string =>
-  path.replace(/\.d\.[cm]?ts$/, '').replace(/\.(?:[cm]?[jt]s|[jt]sx)$/, '')
-
-/** Relative, or from the root under one of the usual short names. */
-function leadsTo(from: string, user: string, stem: string): boolean {
-  const isRelative = from.startsWith('.')
-  const isShort = /^[@~#]\//.test(from)
-  const target = isRelative ? posix.join(posix.dirname(user), from) : isShort ? from.slice(2) : from
-  const bare = stemOf(target)
-  const candidates = bare === '.' ? ['index'] : [bare, `${bare}/index`]
-  if (isRelative) return candidates.includes(stem)
-  // a bare word is a package
-  if (!isShort && !bare.includes('/')) return false
-  return candidates.some((each) => stem === each || stem.endsWith(`/${each}`))
 }

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../model/result.ts'
 import type { IntentVersion, Judged } from './events.ts'
-import { reportedIn, StateFile } from './state-file.ts'
+import { StateFile } from './state-file.ts'
 import type { Feature, Live } from './state.ts'
 
 /**
@@ -94,3 +94,78 @@ function placed(feature: Feature, told: StateFile): Result<Live, string> {
 
 const passed = ({ setup }: Feature, intent: IntentVersion, judged: Judged): boolean =>
   judged.intent === intent.hash && judged.score >= setup.threshold
+
+/** The state as its file tells it. */
+export function stateFile(state: Live): StateFile {
+  const { setup, intent } = state
+  const { generator, critic } = setup.temperature
+  const seal = state.at === 'FROZEN' ? state.seal : null
+  return {
+    version: 1,
+    featureId: setup.featureId,
+    runId: state.runId,
+    state: state.at,
+    iteration: state.iteration,
+    maxIterations: setup.maxIterations,
+    threshold: setup.threshold,
+    agentTimeoutMs: setup.agentTimeoutMs,
+    modelVersion: setup.models.generator,
+    models: setup.models,
+    temperature: [generator, critic].find((each) => each === 'unsupported') ?? generator,
+    temperatures: setup.temperature,
+    promptTemplates: setup.promptTemplates,
+    scoreHistory: state.scores.map((each) => [each.iteration, each.score]),
+    dimensionHistory: state.dimensions.map((each) => ({
+      iteration: each.iteration,
+      ...each.scores,
+    })),
+    evaluations: [...state.evaluations],
+    history: [...state.history],
+    violations: [...state.refused],
+    rejectionFeedback: [...state.rejections],
+    approval: state.decision,
+    abort: state.abort,
+    failure: state.at === 'FAILED' ? state.failure : null,
+    intentHash: intent?.hash ?? null,
+    checksumSHA256: seal?.checksumSHA256 ?? null,
+    seal,
+    startedAt: state.startedAt,
+    updatedAt: state.updatedAt,
+    continuation: continuationOf(state),
+  }
+}
+
+function continuationOf(state: Live): StateFile['continuation'] {
+  const { setup } = state
+  const { requirements, stagnationCount, strictTermination, strictDeterminism } = setup
+  const { contractRetries, fixers, rubricVersion, agents, caps } = setup
+  return {
+    setup: {
+      requirements,
+      stagnationCount,
+      strictTermination,
+      strictDeterminism,
+      contractRetries,
+      fixers,
+      rubricVersion,
+      agents,
+      caps,
+    },
+    judged: state.judged,
+    best: state.best,
+    given: state.at === 'GENERATING' || state.at === 'REVISING' ? state.given : null,
+    pending: [...state.pending],
+    breaches: [...state.breaches],
+    notes: [...state.notes],
+    reported: reportedIn(state.reported),
+    asked: state.asked,
+    spent: state.spent,
+    archives: [...state.archives],
+  }
+}
+
+/** In one order, whoever answered first: the same state is the same file. */
+const reportedIn = ({ generator, critic }: StateFile['continuation']['reported']) => ({
+  ...(generator === undefined ? {} : { generator }),
+  ...(critic === undefined ? {} : { critic }),
+})
