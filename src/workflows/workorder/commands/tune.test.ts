@@ -125,7 +125,7 @@ describe('workorder tune', () => {
     const text = readFileSync(config(), 'utf8')
     for (const line of [
       '# ours',
-      '  default: { kind: offline } # nobody',
+      '  default: {kind: offline}   # nobody',
       '    threshold: 7 # of 10',
     ])
       expect(text.split('\n')).toContain(line)
@@ -155,15 +155,18 @@ describe('workorder tune', () => {
     expect(read.workflows.workorder.weights.reasoningDepth).toBeGreaterThan(0.1)
   })
 
-  test('refuses a file that lies elsewhere, and shows what to put in', async () => {
-    seed()
-    const elsewhere = join(cwd, 'elsewhere.yaml')
-    renameSync(config(), elsewhere)
-    symlinkSync(elsewhere, config())
+  test('refuses a file that has no safe place for weights, and shows what to put in', async () => {
+    const shared = settings.replace('0.2 # as it was', '&n 0.2\n      securityImplications: *n')
+    seed(shared)
     const refused = await run('--apply')
     expect(refused).toMatchObject({ exit: 2, problem: { where: 'loopwright.yaml' } })
     expect(refused.problem?.todo).toContain('reasoningDepth')
-    expect(readFileSync(elsewhere, 'utf8')).toBe(settings)
+    expect(readFileSync(config(), 'utf8')).toBe(shared)
+    const elsewhere = join(cwd, 'elsewhere.yaml')
+    renameSync(config(), elsewhere)
+    symlinkSync(elsewhere, config())
+    expect((await run('--apply')).exit).toBe(2)
+    expect(readFileSync(elsewhere, 'utf8')).toBe(shared)
     expect(existsSync(log())).toBe(false)
   })
 
