@@ -61,8 +61,8 @@ describe('a set-up that is improved', () => {
     expect((await lw(folder, ['verify', 'taxes'])).status).toBe(0)
   }, 240_000)
 
-  test('[IMPROVE-2] at its last iteration it ends where the target is not reached; 2.25: no run decides by itself; 2.27: five dimensions, and no others', async () => {
-    const folder = improveWorkspace()
+  test('[IMPROVE-2] [IMPROVE-3] at its last iteration it ends where the target is not reached, and what was not proved is rejected; 2.25: no run decides by itself; 2.27: five dimensions, and no others', async () => {
+    const folder = improveWorkspace('{ consecutive: 1, prove_pairs: 1 }')
     expect((await lw(folder, startTaxes('--max-iterations', '1'))).status).toBe(3)
     const open = await told(folder)
     expect(Object.keys(open.iterations[0]?.score.dimensions ?? {})).toEqual([
@@ -72,9 +72,20 @@ describe('a set-up that is improved', () => {
       'test_coverage',
       'user_experience',
     ])
-    const over = await answer(folder, 'skip')
+    const over = await answer(folder, 'approve', '--prove')
     expect(over.status, over.stderr).toBe(1)
-    expect(await told(folder)).toMatchObject({ outcome: 'iteration_limit', improvements: [] })
+    expect(await told(folder)).toMatchObject({
+      outcome: 'iteration_limit',
+      improvements: [
+        {
+          status: 'rejected',
+          reason: expect.stringMatching(/^No difference shown .* after 1 pair of runs/),
+          commit: null,
+        },
+        { status: 'rejected', reason: expect.stringContaining('it makes the exam easier') },
+      ],
+    })
+    expect(git(join(folder, 'agents'), 'branch', '--list', 'loopwright/improve-taxes')).toBe('')
     const wanted = await lw(folder, startTaxes('--autonomous'))
     expect(wanted.status).toBe(2)
   }, 240_000)

@@ -27,6 +27,8 @@ export const ImproveSetup = z.object({
   maxOrders: z.int().positive(),
   maxWorkers: z.int().positive(),
   caps: Caps,
+  /** What is approved is kept only where pairs of applications show that it helps. */
+  prove: z.boolean().optional(),
 })
 export type ImproveSetup = z.infer<typeof ImproveSetup>
 
@@ -144,6 +146,8 @@ export const AppliedResult = z.object({
   commit: GitId.nullable(),
   files: z.array(z.string()),
   reason: z.string(),
+  /** The score with it less the score without it, for each pair that was built to prove it. */
+  differences: z.array(z.number()).optional(),
 })
 export type AppliedResult = z.infer<typeof AppliedResult>
 

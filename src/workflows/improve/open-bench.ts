@@ -47,7 +47,7 @@ export async function openBench(
     answers: store.answers,
     ...building(workspace, setUp.value, tell),
     ...scoring(workspace, setUp.value, tell),
-    ...changing(workspace, setUp.value),
+    ...changing(workspace, setUp.value, tell),
     elapsedMs: () => workspace.clock.elapsedMs(),
     tell,
   }
@@ -171,7 +171,7 @@ async function changedIn(
 
 type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'apply'>
 
-function changing(workspace: Workspace, setUp: SetUp): Changing {
+function changing(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Changing {
   const headOf = ({ head }: ImproveRun) => head ?? setUp.head
   return {
     setUpHead: async (run) => ok(headOf(run)),
@@ -189,11 +189,19 @@ function changing(workspace: Workspace, setUp: SetUp): Changing {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
       return whole === null ? [] : easierBy(whole)
     },
-    apply: (run, change, parent) =>
-      applyChange(setUp, change, {
+    async apply(run, change, { parent, signal }) {
+      const place = {
         runId: run.runId,
-        parent: parent ?? headOf(run),
-        date: workspace.clock.now().toISOString(),
-      }),
+        parent,
+        date: run.approved?.at ?? workspace.clock.now().toISOString(),
+      }
+      if (run.approved?.prove === true) {
+        const { applyProved } = await import('./apply-proved.ts')
+        const tellDoing = (what: string) => tell({ type: 'doing', what })
+        return applyProved(workspace, setUp, { run, change, place, signal, tell: tellDoing })
+      }
+      const applied = await applyChange(setUp, change, place)
+      return applied.ok ? ok({ result: applied.value, costUsd: 0 }) : applied
+    },
   }
 }

@@ -29,7 +29,11 @@ export type ImproveBench = {
   setUpFiles(run: ImproveRun): AsyncResult<FileTree, string>
   /** What a proposal loosens of the exam, as sentences. */
   easier(run: ImproveRun, edits: readonly FileEdit[]): Promise<readonly string[]>
-  apply(run: ImproveRun, change: Change, parent: string | null): AsyncResult<AppliedResult, string>
+  apply(
+    run: ImproveRun,
+    change: Change,
+    on: { readonly parent: string; readonly signal: AbortSignal },
+  ): AsyncResult<{ readonly result: AppliedResult; readonly costUsd: number }, string>
   /** The commit of the set-up that is built from while nothing was applied. */
   setUpHead(run: ImproveRun): AsyncResult<string, string>
   elapsedMs(): number
