@@ -13,6 +13,7 @@ describe('a set-up that is improved', () => {
     expect(first.status, first.stdout + first.stderr).toBe(3)
     const open = await told(folder)
     expect(open.question).toContain('makes the exam easier: workflows.workorder.threshold')
+    expect(open.question).toContain('nothing was measured of changes against test coverage')
     expect(open.question).not.toMatch(/i1-1.*makes the exam easier/)
     expect(open.question).toContain('1 of 1 work orders are not completed')
     expect(open.verdict).toMatchObject({ verdict: 'not_accepted' })
@@ -28,6 +29,7 @@ describe('a set-up that is improved', () => {
       { id: 'i1-1', status: 'applied', actual: expect.stringMatching(/^score \S+ to \S+ \(-/) },
     ])
     expect(reportOf(folder, 2)).toContain('worse: completeness')
+    expect(reportOf(folder, 2)).toMatch(/measured of 1 change against test coverage: -\d/)
 
     const last = await answer(folder, 'approve')
     expect(last.status, last.stdout + last.stderr).toBe(0)

@@ -79,6 +79,8 @@ export const NamedProposal = Proposal.extend({
   id: z.string(),
   /** What it loosens of the exam itself, as sentences. */
   easier: z.array(z.string()),
+  /** What was measured of changes of its kind before. */
+  evidence: z.string().optional(),
 })
 export type NamedProposal = z.infer<typeof NamedProposal>
 

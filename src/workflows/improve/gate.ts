@@ -31,8 +31,8 @@ export function gateFor(state: Asking): Gate {
   const proposals = lastOf(state)?.proposals ?? []
   const list = proposals
     .map(
-      ({ id, description, easier }) =>
-        `\n  ${id}: ${description}${easier.length === 0 ? '' : ` (makes the exam easier: ${easier.join('; ')})`}`,
+      ({ id, description, easier, evidence }) =>
+        `\n  ${id}: ${description}${easier.length === 0 ? '' : ` (makes the exam easier: ${easier.join('; ')})`}${evidence === undefined ? '' : `\n    ${evidence}`}`,
     )
     .join('')
   return {

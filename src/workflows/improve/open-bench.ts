@@ -6,6 +6,7 @@ import { obligationsOf } from '../workorder/obligations.ts'
 import { allOrders } from '../workorder/orders.ts'
 import { applyChange, wholeFilesOf } from './apply.ts'
 import { buildApplication } from './build.ts'
+import { recordedPast } from './compare/past.ts'
 import { easierBy } from './easier.ts'
 import type { ImproveStep } from './machine.ts'
 import {
@@ -169,7 +170,7 @@ async function changedIn(
     : ['what the set-up looked like before is lost']
 }
 
-type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'apply'>
+type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'past' | 'apply'>
 
 function changing(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Changing {
   const headOf = ({ head }: ImproveRun) => head ?? setUp.head
@@ -188,6 +189,10 @@ function changing(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
     async easier(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
       return whole === null ? [] : easierBy(whole)
+    },
+    async past({ runId }) {
+      const records = workspace.hasRecords() ? await workspace.records() : null
+      return records?.ok === true ? recordedPast(records.value, runId) : []
     },
     async apply(run, change, { parent, signal }) {
       const place = {

@@ -152,6 +152,7 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
           ...proposal,
           run: state.runId,
           approved_by: made?.approvedBy ?? null,
+          ...(made?.differences === undefined ? {} : { differences: made.differences }),
         }),
         status: made?.status ?? (isSkipped ? 'rejected' : 'pending_approval'),
         decision_reason:

@@ -4,7 +4,6 @@ import type { Proposal } from '../events.ts'
 import { type ImproveRun, type Improvement, lastOf, scoreOf } from '../state.ts'
 import { sentences } from './sentences.ts'
 
-const mostProposals = 3
 const guide = 'AGENTS.md'
 const heading = '## What agents must keep to'
 
@@ -14,7 +13,7 @@ export function proposeOffline(
   files: ReadonlyMap<string, string>,
 ): readonly Proposal[] {
   const causes = [...(lastOf(run)?.analysis?.root_causes ?? [])].toSorted(
-    (one, other) => rank(run, one) - rank(run, other),
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
   )
   const added = causes.flatMap(({ root_cause, issue, evidence }) => {
     const sentence = sentences[root_cause]
@@ -39,7 +38,7 @@ export function proposeOffline(
       },
     ]
   })
-  return [...undoing(run), ...added].slice(0, mostProposals)
+  return [...undoing(run), ...added]
 }
 
 const withSentence = (text: string | null, sentence: string): Proposal['changes'][number] => {
@@ -58,15 +57,7 @@ const withSentence = (text: string | null, sentence: string): Proposal['changes'
 const wasTried = ({ improvements }: ImproveRun, cause: string): boolean =>
   improvements.some(({ proposal, rolledBack }) => proposal.cause === cause && rolledBack !== null)
 
-type Cause = { readonly root_cause: string; readonly severity: 'high' | 'medium' | 'low' }
-
-/** What helped against a cause before comes first, then what is worst. */
-function rank(run: ImproveRun, { root_cause, severity }: Cause): number {
-  const gain = run.improvements
-    .filter(({ proposal, rolledBack }) => proposal.cause === root_cause && rolledBack === null)
-    .reduce((sum, each) => sum + (gainOf(run, each) ?? 0), 0)
-  return { high: 0, medium: 1, low: 2 }[severity] - gain
-}
+const severities = ['high', 'medium', 'low']
 
 const gainOf = (run: ImproveRun, { from }: Improvement): number | null => {
   const [before, after] = [from, from + 1].map((number) =>

@@ -5,6 +5,7 @@ import type { AsyncResult } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Change } from '../apply.ts'
+import type { Candidate } from '../compare/shortlist.ts'
 import type { AppliedResult, FileEdit, Payload } from '../events.ts'
 import type { ImproveCommand, ImproveRun } from '../state.ts'
 
@@ -29,6 +30,8 @@ export type ImproveBench = {
   setUpFiles(run: ImproveRun): AsyncResult<FileTree, string>
   /** What a proposal loosens of the exam, as sentences. */
   easier(run: ImproveRun, edits: readonly FileEdit[]): Promise<readonly string[]>
+  /** What improvements of other runs were measured to do. */
+  past(run: ImproveRun): Promise<readonly Candidate[]>
   apply(
     run: ImproveRun,
     change: Change,
