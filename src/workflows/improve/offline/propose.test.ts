@@ -173,6 +173,25 @@ describe('what an improvement came to', () => {
     )
   })
 
+  test('2.20: held against scores of people as they count, and never a person against a machine', () => {
+    const human = (each: Iteration, score: number): Iteration => ({
+      ...each,
+      human: { score, by: 'ada' },
+    })
+    const [one, two, three] = [iteration(1, 9.8), iteration(2, 9.8), iteration(3, 8, {}, 'b')]
+    const improved = { ...applied(), from: 2 }
+    // the same set-up got 4 and 8 from the person
+    const all = runWith([human(one, 4), human(two, 8), human(three, 5)], [improved])
+    expect(actualImpact(all, improved)).toMatch(
+      /^score 8 to 5 \(-3\); no more than scores of the same set-up lie apart \(4\)$/,
+    )
+    const mixed = runWith([one, human(two, 4), three], [improved])
+    expect(actualImpact(mixed, improved)).toContain(
+      'a score of a person beside a computed one: what differs may be who scored',
+    )
+    expect(actualImpact(mixed, improved)).not.toContain('lie apart')
+  })
+
   test('[IMPROVE-4] of an easier exam is no gain', () => {
     const easier = applied({ easier: ['threshold falls from 7 to 4'] })
     const run = runWith([iteration(1, 6), iteration(2, 8, {}, 'b')], [easier])
