@@ -130,9 +130,15 @@ describe('proposals by code alone', () => {
     ])
     expect(second?.cause).toBe('readability')
     const [below] = proposeOffline(run, new Map([['AGENTS.md', '# Ours\n\n- Be kind\n']]))
-    expect(below?.changes[0]?.after).toMatch(
-      /^# Ours\n\n- Be kind\n\n## What agents must keep to\n\n- Write tests/,
-    )
+    expect(below?.changes).toEqual([
+      {
+        path: 'AGENTS.md',
+        before: '- Be kind\n',
+        after: expect.stringMatching(
+          /^- Be kind\n\n## What agents must keep to\n\n- Write tests[^\n]*\n$/,
+        ),
+      },
+    ])
   })
 
   test('do not repeat what is said already, nor what was tried and taken back', () => {
@@ -144,6 +150,29 @@ describe('proposals by code alone', () => {
       rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40) },
     }
     expect(proposeOffline({ ...run, improvements: [back] }, new Map())).toEqual([])
+  })
+
+  test('are lessons for work orders where a failure repeats, once', () => {
+    const failed = {
+      status: 'failed',
+      failureClass: 'test_fail',
+      title: 't',
+      errors: [],
+      reason: 'r',
+    }
+    const one = iteration(1, 6)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is looked at
+    const orders = [failed, failed] as unknown as NonNullable<Iteration['built']>['orders']
+    const run = runWith([{ ...one, built: { orders, commit: '', notes: [] } }])
+    const [lesson] = proposeOffline(run, new Map())
+    expect(lesson).toMatchObject({
+      cause: 'test_fail',
+      changes: [],
+      lesson: { error_code: 'test_fail', text: sentences['test_fail'] },
+      rationale: expect.stringContaining('2 work orders: test fail'),
+    })
+    const taught = applied({ cause: 'test_fail', lesson: { error_code: 'test_fail', text: 'x' } })
+    expect(proposeOffline({ ...run, improvements: [taught] }, new Map())).toEqual([])
   })
 
   test('take back first what came with a lower score, beyond what the same set-up varies by', () => {
