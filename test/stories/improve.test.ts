@@ -51,6 +51,15 @@ describe('a set-up that is improved', () => {
     expect(scores[1]).toBeLessThan(scores[0] ?? 0)
     expect(scores[2]).toBeGreaterThan(scores[0] ?? 0)
 
+    const page = await lw(folder, ['report', 'taxes', '--format', 'html'])
+    expect(page.status, page.stderr).toBe(0)
+    expect(page.stdout).toMatch(/^<!doctype html>/)
+    expect(page.stdout).toContain('<svg')
+    expect(page.stdout).toMatch(/Iteration 3: \S+ of 10/)
+    expect(ended.iterations.at(-1)?.built.orders).toMatchObject([
+      { tests: { passed: 2, failed: 0, skipped: 0 }, compilationErrors: 0 },
+    ])
+
     const rules = git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')
     expect(rules).toMatch(/Write tests/)
     expect(rules).not.toMatch(/guess/)
