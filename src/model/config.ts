@@ -153,6 +153,9 @@ const ImproveConfig = z.strictObject({
   /** Work orders of one application, and how many are worked on at once. */
   max_orders: z.int('must be a whole number').min(1).max(100).default(15),
   max_workers: z.int('must be a whole number').min(1).max(5, 'must be at most 5').default(2),
+  /** What is approved is kept only where pairs of applications show that it helps, and how many pairs that may take. */
+  prove: z.boolean().default(false),
+  prove_pairs: z.int('must be a whole number').min(1).max(500).default(10),
 })
 
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */

@@ -13,6 +13,7 @@ describe('a set-up that is improved', () => {
     expect(first.status, first.stdout + first.stderr).toBe(3)
     const open = await told(folder)
     expect(open.question).toContain('makes the exam easier: workflows.workorder.threshold')
+    expect(open.question).toContain('nothing was measured of changes against test coverage')
     expect(open.question).not.toMatch(/i1-1.*makes the exam easier/)
     expect(open.question).toContain('1 of 1 work orders are not completed')
     expect(open.verdict).toMatchObject({ verdict: 'not_accepted' })
@@ -28,6 +29,7 @@ describe('a set-up that is improved', () => {
       { id: 'i1-1', status: 'applied', actual: expect.stringMatching(/^score \S+ to \S+ \(-/) },
     ])
     expect(reportOf(folder, 2)).toContain('worse: completeness')
+    expect(reportOf(folder, 2)).toMatch(/measured of 1 change against test coverage: -\d/)
 
     const last = await answer(folder, 'approve')
     expect(last.status, last.stdout + last.stderr).toBe(0)
@@ -49,6 +51,15 @@ describe('a set-up that is improved', () => {
     expect(scores[1]).toBeLessThan(scores[0] ?? 0)
     expect(scores[2]).toBeGreaterThan(scores[0] ?? 0)
 
+    const page = await lw(folder, ['report', 'taxes', '--format', 'html'])
+    expect(page.status, page.stderr).toBe(0)
+    expect(page.stdout).toMatch(/^<!doctype html>/)
+    expect(page.stdout).toContain('<svg')
+    expect(page.stdout).toMatch(/Iteration 3: \S+ of 10/)
+    expect(ended.iterations.at(-1)?.built.orders).toMatchObject([
+      { tests: { passed: 2, failed: 0, skipped: 0 }, compilationErrors: 0 },
+    ])
+
     const rules = git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')
     expect(rules).toMatch(/Write tests/)
     expect(rules).not.toMatch(/guess/)
@@ -61,8 +72,8 @@ describe('a set-up that is improved', () => {
     expect((await lw(folder, ['verify', 'taxes'])).status).toBe(0)
   }, 240_000)
 
-  test('[IMPROVE-2] at its last iteration it ends where the target is not reached; 2.25: no run decides by itself; 2.27: five dimensions, and no others', async () => {
-    const folder = improveWorkspace()
+  test('[IMPROVE-2] [IMPROVE-3] at its last iteration it ends where the target is not reached, and what was not proved is rejected; 2.25: no run decides by itself; 2.27: five dimensions, and no others', async () => {
+    const folder = improveWorkspace('{ consecutive: 1, prove_pairs: 1 }')
     expect((await lw(folder, startTaxes('--max-iterations', '1'))).status).toBe(3)
     const open = await told(folder)
     expect(Object.keys(open.iterations[0]?.score.dimensions ?? {})).toEqual([
@@ -72,9 +83,20 @@ describe('a set-up that is improved', () => {
       'test_coverage',
       'user_experience',
     ])
-    const over = await answer(folder, 'skip')
+    const over = await answer(folder, 'approve', '--prove')
     expect(over.status, over.stderr).toBe(1)
-    expect(await told(folder)).toMatchObject({ outcome: 'iteration_limit', improvements: [] })
+    expect(await told(folder)).toMatchObject({
+      outcome: 'iteration_limit',
+      improvements: [
+        {
+          status: 'rejected',
+          reason: expect.stringMatching(/^No difference shown .* after 1 pair of runs/),
+          commit: null,
+        },
+        { status: 'rejected', reason: expect.stringContaining('it makes the exam easier') },
+      ],
+    })
+    expect(git(join(folder, 'agents'), 'branch', '--list', 'loopwright/improve-taxes')).toBe('')
     const wanted = await lw(folder, startTaxes('--autonomous'))
     expect(wanted.status).toBe(2)
   }, 240_000)

@@ -121,13 +121,13 @@ function comparedWith(iterations: readonly Iteration[]): Analysis['compared'] {
   }
 }
 
-/** The largest difference between scores of the very same version of the set-up; null where there are no two. */
+/** The largest difference between scores of the very same version of the set-up by the same scorer; null where there are no two. */
 export function noiseOf(iterations: readonly Iteration[]): number | null {
   const byVersion = new Map<string, number[]>()
   for (const each of iterations) {
-    const score = each.score?.overall
-    if (score !== undefined)
-      byVersion.set(each.version.sha256, [...(byVersion.get(each.version.sha256) ?? []), score])
+    const score = scoreOf(each)
+    const key = `${each.version.sha256} ${each.human?.by ?? ''}`
+    if (score !== null) byVersion.set(key, [...(byVersion.get(key) ?? []), score])
   }
   const spreads = [...byVersion.values()]
     .filter((scores) => scores.length > 1)

@@ -13,10 +13,12 @@ export type Change = {
   readonly edits: readonly FileEdit[]
 }
 
-type Place = {
+export type Place = {
   readonly runId: string
   readonly parent: string
   readonly date: string
+  /** A branch beside that of the run, for what is not decided yet. */
+  readonly beside?: string
 }
 
 /**
@@ -26,7 +28,7 @@ type Place = {
 export async function applyChange(
   setUp: SetUp,
   { id, description, edits }: Change,
-  { runId, parent, date }: Place,
+  place: Place,
 ): AsyncResult<AppliedResult, string> {
   const rejected = (reason: string, files: readonly string[] = []): AppliedResult => ({
     id,
@@ -36,6 +38,7 @@ export async function applyChange(
     reason,
   })
   const { repository, prefix } = setUp
+  const { runId, parent } = place
   const opened = await repository.open({ id: `${branchId(runId)}.${id}`, base: parent })
   if (!opened.ok) return err(opened.error.what)
   const tree = opened.value
@@ -54,19 +57,27 @@ export async function applyChange(
     if (!written.ok) return ok(rejected(written.error.what, paths))
     const broken = await brokenBy(setUp.workspace, join(tree.folder, prefix))
     if (broken !== null) return ok(rejected(broken, paths))
-    const appended = await repository.append({
-      id: branchId(runId),
-      parent,
-      base: parent,
-      tree: written.value,
-      words: { message: `${description.split('\n')[0]}\n\nImprovement ${id} of ${runId}\n`, date },
-    })
+    const appended = await commitChange(setUp, { id, description, tree: written.value }, place)
     if (!appended.ok) return ok(rejected(appended.error.what, paths))
     return ok({ id, status: 'applied', commit: appended.value.commit, files: paths, reason: '' })
   } finally {
     await tree.remove()
   }
 }
+
+/** Commits a tree on the branch of the run, or beside it. Doing it again gives the same commit. */
+export const commitChange = (
+  { repository }: Pick<SetUp, 'repository'>,
+  { id, description, tree }: Pick<Change, 'id' | 'description'> & { readonly tree: string },
+  { runId, parent, date, beside }: Place,
+) =>
+  repository.append({
+    id: `${branchId(runId)}${beside === undefined ? '' : `-${beside}`}`,
+    parent,
+    base: parent,
+    tree,
+    words: { message: `${description.split('\n')[0]}\n\nImprovement ${id} of ${runId}\n`, date },
+  })
 
 /** The set-up's own checks: its configuration is read, and its tests, where it has some, pass. */
 async function brokenBy(workspace: Workspace, folder: string): Promise<string | null> {

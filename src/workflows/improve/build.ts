@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { z } from 'zod'
 import { carryRun } from '../../engine/carry-run.ts'
+import { jsonOf } from '../../kit/parse.ts'
 import type { FileChange } from '../../ports/repository.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -233,8 +235,7 @@ async function logOf(
     promptTokens: 0,
     completionTokens: spent.tokens,
     costUsd: spent.costUsd,
-    compilationErrors: state.compiled?.errors.length ?? null,
-    tests: null,
+    ...(await countsOf(project, state)),
     acceptance: acceptance === null ? null : { ...acceptance },
     failureClass: failure?.failure_class ?? classOf(state),
     errors: [...(measured?.problems ?? []), ...failed.toReversed().map(({ error }) => error)]
@@ -244,6 +245,30 @@ async function logOf(
       state.at === 'asking' && measured !== null
         ? openObligations({ ...state, measured }).length
         : 0,
+  }
+}
+
+const count = z.int().nonnegative()
+const Counted = z.object({
+  counts: z
+    .object({
+      tests: z.object({ passed: count, failed: count, skipped: count }).nullable().catch(null),
+      buildErrors: count.nullable().catch(null),
+    })
+    .optional(),
+})
+
+/** What was counted when the order was measured; null where nobody counted. */
+async function countsOf(
+  { blobs }: Pick<Workspace, 'blobs'>,
+  { measured, compiled }: OrderLive,
+): Promise<Pick<OrderLog, 'compilationErrors' | 'tests'>> {
+  const text = measured === null ? null : await blobs.get(measured.report)
+  const kept = text === null ? null : Counted.safeParse(jsonOf(text))
+  const counts = kept?.success === true ? kept.data.counts : undefined
+  return {
+    compilationErrors: compiled?.errors.length ?? counts?.buildErrors ?? null,
+    tests: counts?.tests ?? null,
   }
 }
 

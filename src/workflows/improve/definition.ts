@@ -30,8 +30,12 @@ export const improve: WorkflowDefinition<ImproveState, ImproveCommand, ImproveSt
   bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
   stop: stopAfter,
   answer: (answer) => ({ type: 'answer-gate', answer }),
-  async beforeAnswer(_, run, { only }) {
-    return ok({ type: 'take', ...(only === undefined ? {} : { change: { only } }) })
+  async beforeAnswer(_, run, { only, details }) {
+    const change = {
+      ...(only === undefined ? {} : { only }),
+      ...(details?.['prove'] === true ? { prove: true } : {}),
+    }
+    return ok({ type: 'take', ...(Object.keys(change).length === 0 ? {} : { change }) })
   },
   refused: ({ name }, { option }) =>
     needsWords.has(option)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editFiles, inverse } from './edits.ts'
+import { editFiles, inverse, narrowed } from './edits.ts'
 import type { FileEdit } from './events.ts'
 
 const files: Readonly<Record<string, string>> = {
@@ -44,5 +44,25 @@ describe('a change of the set-up', () => {
     const later = [{ path: 'AGENTS.md', before: 'Be brief.', after: 'Be kind.' }]
     const both = edit(...first, ...later, ...inverse(first))
     expect(both.ok && both.value[0]?.after).toBe('Be kind.\nTest it.\n')
+  })
+})
+
+test('edits of one file are narrowed, so that each can be made and taken back without the other', () => {
+  const text = 'a: 1\nb: 2\nc: 3\nd: 2\n'
+  const one = narrowed({ path: 'f', before: text, after: text.replace('a: 1', 'a: 9') })
+  const two = narrowed({ path: 'f', before: text, after: text.replace('d: 2', 'd: 7') })
+  expect([one, two]).toEqual([
+    { path: 'f', before: 'a: 1', after: 'a: 9' },
+    { path: 'f', before: 'd: 2', after: 'd: 7' },
+  ])
+  const both = editFiles([one, two], () => text)
+  expect(both).toMatchObject({ value: [{ after: 'a: 9\nb: 2\nc: 3\nd: 7\n' }] })
+  const back = editFiles(inverse([one]), () => 'a: 9\nb: 2\nc: 3\nd: 7\n')
+  expect(back).toMatchObject({ value: [{ after: 'a: 1\nb: 2\nc: 3\nd: 7\n' }] })
+  const twice = 'x\nsame\ny\nsame\n'
+  expect(narrowed({ path: 'f', before: twice, after: 'x\nsame\ny\nother\n' })).toEqual({
+    path: 'f',
+    before: 'y\nsame\n',
+    after: 'y\nother\n',
   })
 })

@@ -39,6 +39,23 @@ function editText(
   return ok(parts.join(after ?? ''))
 }
 
+/** The same edit with as little around it as names its place once, so that edits of one file do not stand in each other's way. */
+export function narrowed({ path, before, after }: FileEdit): FileEdit {
+  if (before === null || after === null || before === after) return { path, before, after }
+  const [old, young] = [before.split('\n'), after.split('\n')]
+  let start = 0
+  while (start < old.length && start < young.length && old[start] === young[start]) start += 1
+  let end = 0
+  const most = Math.min(old.length, young.length) - start
+  while (end < most && old[old.length - 1 - end] === young[young.length - 1 - end]) end += 1
+  for (; start > 0 || end > 0; start = Math.max(0, start - 1), end = Math.max(0, end - 1)) {
+    const part = old.slice(start, old.length - end).join('\n')
+    if (part.trim() !== '' && before.split(part).length === 2)
+      return { path, before: part, after: young.slice(start, young.length - end).join('\n') }
+  }
+  return { path, before, after }
+}
+
 /** The edits that take edits back, the last one first. */
 export const inverse = (edits: readonly FileEdit[]): readonly FileEdit[] =>
   edits.toReversed().map(({ path, before, after }) => ({ path, before: after, after: before }))

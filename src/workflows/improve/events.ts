@@ -27,6 +27,8 @@ export const ImproveSetup = z.object({
   maxOrders: z.int().positive(),
   maxWorkers: z.int().positive(),
   caps: Caps,
+  /** What is approved is kept only where pairs of applications show that it helps. */
+  prove: z.boolean().optional(),
 })
 export type ImproveSetup = z.infer<typeof ImproveSetup>
 
@@ -77,6 +79,8 @@ export const NamedProposal = Proposal.extend({
   id: z.string(),
   /** What it loosens of the exam itself, as sentences. */
   easier: z.array(z.string()),
+  /** What was measured of changes of its kind before. */
+  evidence: z.string().optional(),
 })
 export type NamedProposal = z.infer<typeof NamedProposal>
 
@@ -144,6 +148,8 @@ export const AppliedResult = z.object({
   commit: GitId.nullable(),
   files: z.array(z.string()),
   reason: z.string(),
+  /** The score with it less the score without it, for each pair that was built to prove it. */
+  differences: z.array(z.number()).optional(),
 })
 export type AppliedResult = z.infer<typeof AppliedResult>
 

@@ -6,7 +6,7 @@ export type Asking = Extract<ImproveState, { at: 'asking' }>
 
 const effects = {
   approve:
-    'the proposals are applied, or only those you name with --only ID,ID; then it is built again',
+    'the proposals are applied, or only those you name with --only ID,ID; with --prove each is kept only if pairs of applications show that it helps; then it is built again',
   edit: 'the analyst looks again, told your words with --feedback',
   skip: 'nothing is applied; it is built again with the set-up as it is',
   view: 'shows the report; the question stays open',
@@ -31,8 +31,8 @@ export function gateFor(state: Asking): Gate {
   const proposals = lastOf(state)?.proposals ?? []
   const list = proposals
     .map(
-      ({ id, description, easier }) =>
-        `\n  ${id}: ${description}${easier.length === 0 ? '' : ` (makes the exam easier: ${easier.join('; ')})`}`,
+      ({ id, description, easier, evidence }) =>
+        `\n  ${id}: ${description}${easier.length === 0 ? '' : ` (makes the exam easier: ${easier.join('; ')})`}${evidence === undefined ? '' : `\n    ${evidence}`}`,
     )
     .join('')
   return {

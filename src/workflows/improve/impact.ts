@@ -10,7 +10,10 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
   const [one, other] = [before && scoreOf(before), after && scoreOf(after)]
   if (before === undefined || after === undefined || one == null || other == null) return null
   const beside = run.improvements.filter((each) => each.from === from && each.status === 'applied')
-  const noise = noiseOf(run.iterations)
+  const isMixed = (before.human === null) !== (after.human === null)
+  const noise = noiseOf(
+    run.iterations.filter(({ human }) => (human === null) === (after.human === null)),
+  )
   const by = tenths(other - one)
   const sign = (value: number) => `${value > 0 ? '+' : ''}${value}`
   const dimensions = dimensionChanges(before, after)
@@ -24,11 +27,13 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
     ...(beside.length > 1
       ? [`together with ${beside.length - 1} other applied at the same time`]
       : []),
-    noise === null
-      ? 'one application each: whether this is chance is not known'
-      : Math.abs(by) <= noise
-        ? `no more than scores of the same set-up lie apart (${noise})`
-        : `more than scores of the same set-up lie apart (${noise})`,
+    isMixed
+      ? 'a score of a person beside a computed one: what differs may be who scored'
+      : noise === null
+        ? 'one application each: whether this is chance is not known'
+        : Math.abs(by) <= noise
+          ? `no more than scores of the same set-up lie apart (${noise})`
+          : `more than scores of the same set-up lie apart (${noise})`,
     ...(rolledBack === null ? [] : [`rolled back by ${rolledBack.by}: ${rolledBack.reason}`]),
   ].join('; ')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IterationRow } from '../../model/records-improvements.ts'
-import { metricsOf } from './metrics.ts'
+import { metricsOf, trendOf } from './metrics.ts'
 
 const iteration = (number: number, overall_score: number, total_cost_usd: number) =>
   IterationRow.parse({
@@ -26,4 +26,12 @@ test('metrics hold the newer half against the older one, and say what is not kno
   expect(named('applications that build')).toMatchObject({ now: 100, isReached: true })
   expect(named('cost of an application')).toMatchObject({ now: 0.8, before: 2, isReached: true })
   expect(named('work orders accepted')).toMatchObject({ now: null, isReached: null })
+})
+
+test('a trend is told beside the size of what is measured: cents count where all are cents', () => {
+  expect(trendOf({ now: 0.0025, before: 0.02, unit: '$' })).toBe('falling')
+  expect(trendOf({ now: 0.02, before: 0.0199, unit: '$' })).toBe('as before')
+  expect(trendOf({ now: 8.04, before: 8, unit: '' })).toBe('as before')
+  expect(trendOf({ now: 8.2, before: 8, unit: '' })).toBe('rising')
+  expect(trendOf({ now: 8, before: null, unit: '' })).toBe('-')
 })

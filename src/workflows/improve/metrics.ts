@@ -232,6 +232,18 @@ export function metricsOf(known: Known): readonly Metric[] {
   ]
 }
 
+/** Where it goes. Money is held against itself: a cent is much where all are cents. */
+export function trendOf({
+  now,
+  before,
+  unit,
+}: Pick<Metric, 'now' | 'before' | 'unit'>): '-' | 'as before' | 'rising' | 'falling' {
+  if (now === null || before === null) return '-'
+  const least = unit === '$' ? Math.max(now, before) * 0.05 : 0.05
+  if (Math.abs(now - before) < least || now === before) return 'as before'
+  return now > before ? 'rising' : 'falling'
+}
+
 const byTime =
   <Each>(at: (each: Each) => string) =>
   (one: Each, other: Each): number =>

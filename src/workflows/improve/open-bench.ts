@@ -6,6 +6,7 @@ import { obligationsOf } from '../workorder/obligations.ts'
 import { allOrders } from '../workorder/orders.ts'
 import { applyChange, wholeFilesOf } from './apply.ts'
 import { buildApplication } from './build.ts'
+import { recordedPast } from './compare/past.ts'
 import { easierBy } from './easier.ts'
 import type { ImproveStep } from './machine.ts'
 import {
@@ -47,7 +48,7 @@ export async function openBench(
     answers: store.answers,
     ...building(workspace, setUp.value, tell),
     ...scoring(workspace, setUp.value, tell),
-    ...changing(workspace, setUp.value),
+    ...changing(workspace, setUp.value, tell),
     elapsedMs: () => workspace.clock.elapsedMs(),
     tell,
   }
@@ -169,9 +170,9 @@ async function changedIn(
     : ['what the set-up looked like before is lost']
 }
 
-type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'apply'>
+type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'past' | 'apply'>
 
-function changing(workspace: Workspace, setUp: SetUp): Changing {
+function changing(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Changing {
   const headOf = ({ head }: ImproveRun) => head ?? setUp.head
   return {
     setUpHead: async (run) => ok(headOf(run)),
@@ -189,11 +190,23 @@ function changing(workspace: Workspace, setUp: SetUp): Changing {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
       return whole === null ? [] : easierBy(whole)
     },
-    apply: (run, change, parent) =>
-      applyChange(setUp, change, {
+    async past({ runId }) {
+      const records = workspace.hasRecords() ? await workspace.records() : null
+      return records?.ok === true ? recordedPast(records.value, runId) : []
+    },
+    async apply(run, change, { parent, signal }) {
+      const place = {
         runId: run.runId,
-        parent: parent ?? headOf(run),
-        date: workspace.clock.now().toISOString(),
-      }),
+        parent,
+        date: run.approved?.at ?? workspace.clock.now().toISOString(),
+      }
+      if (run.approved?.prove === true) {
+        const { applyProved } = await import('./apply-proved.ts')
+        const tellDoing = (what: string) => tell({ type: 'doing', what })
+        return applyProved(workspace, setUp, { run, change, place, signal, tell: tellDoing })
+      }
+      const applied = await applyChange(setUp, change, place)
+      return applied.ok ? ok({ result: applied.value, costUsd: 0 }) : applied
+    },
   }
 }

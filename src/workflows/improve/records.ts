@@ -9,6 +9,7 @@ import { JsonObject } from '../../model/records-values.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Workspace } from '../../ports/workspace.ts'
+import { analyse } from './analysis.ts'
 import { actualImpact } from './impact.ts'
 import type { OpenImprove } from './runs.ts'
 import { macroDimensions } from './scoring/score.ts'
@@ -40,7 +41,11 @@ export async function keepIterations(
 
 /** Iterations of a project are counted over all runs. */
 function iterationRow(state: ImproveLive, iteration: Iteration, number: number): NewIteration {
-  const { built, score, analysis, spent, version, changed, endedAt, human } = iteration
+  const { built, score, spent, version, changed, endedAt, human } = iteration
+  // one that reached the target, or was built alone, is looked at by code alone
+  const analysis =
+    iteration.analysis ??
+    (score === null ? null : analyse(state.iterations.slice(0, iteration.number)))
   const orders = built?.orders ?? []
   const succeeded = orders.filter(({ status }) => status === 'completed').length
   const isLast = iteration === state.iterations.at(-1)
@@ -152,6 +157,7 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
           ...proposal,
           run: state.runId,
           approved_by: made?.approvedBy ?? null,
+          ...(made?.differences === undefined ? {} : { differences: made.differences }),
         }),
         status: made?.status ?? (isSkipped ? 'rejected' : 'pending_approval'),
         decision_reason:

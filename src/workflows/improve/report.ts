@@ -129,6 +129,7 @@ function proposalsOf(state: ImproveLive, { proposals }: Iteration): string {
             `why: ${each.rationale}`,
             `test: ${each.testing_plan}`,
             `take back: ${each.rollback_plan}`,
+            ...(each.evidence === undefined ? [] : [`before: ${each.evidence}`]),
             `expected: ${each.expected_impact}`,
             ...(actual === null ? [] : [`actual: ${actual}`]),
             ...each.risks.map((risk) => `risk: ${risk}`),

@@ -1,4 +1,5 @@
 import type { Reports } from '../../engine/workflow.ts'
+import { ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { iterationReport } from './report.ts'
 import type { OpenImprove } from './runs.ts'
@@ -16,10 +17,11 @@ export async function improveReports(
     pretty: ({ paint }) => improveStatus(view, paint).join('\n'),
     markdown: () =>
       last === undefined ? 'Nothing was built yet.\n' : iterationReport(state, last),
+    html: async () => ok((await import('./report-html.ts')).improveHtml(state, view)),
     json: () => JSON.stringify(improveAsJson(state, view)),
     none: {
       what: 'an improvement loop has no report in this format',
-      todo: `it has: loopwright report ${view.id} --format markdown|json`,
+      todo: `it has: loopwright report ${view.id} --format markdown|html|json`,
     },
   }
 }

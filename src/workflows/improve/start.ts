@@ -86,6 +86,7 @@ export async function newImprove(
         maxOrders: config.max_orders,
         maxWorkers: config.max_workers,
         caps: workspace.config.caps,
+        prove: mode !== 'once' && config.prove,
       },
       by,
     },

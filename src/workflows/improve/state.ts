@@ -62,6 +62,8 @@ export type ImproveRun = {
     readonly ids: readonly string[]
     readonly by: string
     readonly at: string
+    /** Whether each must be shown to help first. */
+    readonly prove: boolean
   } | null
   readonly guidance: readonly string[]
   readonly failures: readonly { readonly phase: string; readonly error: string }[]

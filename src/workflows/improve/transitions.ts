@@ -52,7 +52,8 @@ export function answered(
   switch (answer.option) {
     case 'approve': {
       const ids = onlyIn(answer) ?? all
-      const approved = { ids, by: answer.by, at: answer.at }
+      const prove = asksForProof(answer) || state.setup.prove === true
+      const approved = { ids, by: answer.by, at: answer.at, prove }
       const skipped = [...run.skipped, ...all.filter((id) => !ids.includes(id))]
       return { ...run, skipped, approved, at: 'applying' }
     }
@@ -66,6 +67,9 @@ export function answered(
       return { ...state, ...run }
   }
 }
+
+const asksForProof = ({ change }: GateAnswer): boolean =>
+  typeof change === 'object' && change !== null && 'prove' in change && change.prove === true
 
 /** The analyst looks again, told what a person said. */
 const withoutAnalysis = (run: ImproveRun): ImproveRun => ({

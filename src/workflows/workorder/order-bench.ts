@@ -106,7 +106,7 @@ const judging = (
         { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },
         signal,
       )
-      const { tests, commands: ran } = measured.value
+      const { tests, build, commands: ran } = measured.value
       return ok({
         ...judged,
         output:
@@ -114,6 +114,11 @@ const judging = (
             ? ''
             : (ran.find(({ purpose }) => purpose === 'test')?.tail ?? ''),
         selfJudgement: workspace.config.acceptance.self_judgement.includes(producer),
+        counts: {
+          tests: { passed: tests.passed, failed: tests.failed, skipped: tests.skipped },
+          buildErrors:
+            build.state === 'passed' || build.state === 'failed' ? build.errors.length : null,
+        },
       })
     }),
 })

@@ -18,6 +18,10 @@ export const command: Command = {
       value: 'IDS',
       help: 'with "met" or "unmet": only these obligations, by comma',
     },
+    prove: {
+      type: 'boolean',
+      help: 'with "approve" of a set-up: keep only what pairs of applications show to help',
+    },
     exam: {
       type: 'string',
       value: 'FILE',
@@ -51,6 +55,7 @@ export const command: Command = {
       feedback: text(values, 'feedback'),
       only: onlyOf(call),
       details: {
+        prove: values['prove'] === true,
         exam: text(values, 'exam'),
         criteria: text(values, 'criteria'),
         maxIterations: limit.value,

@@ -27,6 +27,10 @@ export const group: Group = {
       does: 'put the prompt before this one in use again',
       load: () => import('./learn/rollback.ts'),
     },
+    'compare-prompts': {
+      does: 'find out which of two prompts is better',
+      load: () => import('./learn/compare-prompts.ts'),
+    },
     propose: { does: 'write a lesson yourself', load: () => import('./learn/propose.ts') },
     analyze: {
       does: 'look at all lessons and do what the evidence asks for',

@@ -5,11 +5,9 @@ import { type CommandResult, defineCommand } from '../../../engine/workflow-comm
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { trialLines, trialSvg } from '../compare/show.ts'
-import { type Arm, type Measured, runTrial, type TrialOptions } from '../compare/trial.ts'
-import { improveNames, openKnownImprove } from '../runs.ts'
-import { macroDimensions } from '../scoring/score.ts'
+import { known, measuredOf } from '../compare/known-runs.ts'
+import { type Arm, runTrial, type TrialOptions } from '../compare/trial.ts'
 import { newImprove } from '../start.ts'
-import { type ImproveLive, lastOf } from '../state.ts'
 
 export const command = defineCommand({
   name: 'improve compare',
@@ -130,26 +128,6 @@ async function carry(
       return goOn(workspace, trial)
     },
   })
-}
-
-async function known(workspace: Workspace, name: string): Promise<ImproveLive | null> {
-  if (!(await improveNames(workspace)).includes(name)) return null
-  const open = await openKnownImprove(workspace, name)
-  return open.ok ? open.value.state : null
-}
-
-function measuredOf(state: ImproveLive): Measured | null {
-  const last = lastOf(state)
-  if (state.at !== 'ended' || last === undefined || last.score === null) return null
-  const { score, spent } = last
-  return {
-    overall: score.overall,
-    dimensions: Object.fromEntries(
-      macroDimensions.map((each) => [each, score.dimensions[each].score]),
-    ),
-    costUsd: spent.costUsd,
-    seconds: spent.activeMs / 1000,
-  }
 }
 
 /** The same comparison has the same name, so that it goes on where it was. */

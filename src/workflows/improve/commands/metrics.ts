@@ -4,7 +4,7 @@ import { OrderStatus, type OrderRow } from '../../../model/records-orders.ts'
 import { ok } from '../../../model/result.ts'
 import { table } from '../../../views/format.ts'
 import { proposersOf } from '../../workorder/agents.ts'
-import { type Metric, metricsOf } from '../metrics.ts'
+import { type Metric, metricsOf, trendOf } from '../metrics.ts'
 
 export const command = defineCommand({
   name: 'improve metrics',
@@ -42,27 +42,21 @@ export const command = defineCommand({
   },
 })
 
-const row = ({ loop, name, target, now, before, unit, isReached }: Metric): readonly string[] => {
+const row = (metric: Metric): readonly string[] => {
+  const { loop, name, target, now, before, unit, isReached } = metric
   const shown = (value: number | null) =>
     value === null
       ? '-'
       : unit === '$'
         ? `$${value.toFixed(4)}`
         : `${Math.round(value * 10) / 10}${unit === '' ? '' : ` ${unit}`}`
-  const by = now === null || before === null ? 0 : now - before
   return [
     loop,
     name,
     target,
     shown(now),
     shown(before),
-    before === null || now === null
-      ? '-'
-      : Math.abs(by) < 0.05
-        ? 'as before'
-        : by > 0
-          ? 'rising'
-          : 'falling',
+    trendOf(metric),
     isReached === null ? 'not known' : isReached ? 'yes' : 'not yet',
   ]
 }

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../../learning/paired.ts'
+import { counted } from '../../../model/counted.ts'
 import { oneLine, showSeconds, table } from '../../../views/format.ts'
 import { xml } from '../../../views/junit.ts'
 import type { Arm, TrialResult } from './trial.ts'
@@ -42,9 +43,9 @@ export function trialLines(arms: Arms, result: TrialResult, columns?: number): r
 }
 
 /** The verdict as one paragraph for people who know no statistics. */
-export function verdictText([a, b]: Arms, comparison: Comparison): string {
+export function verdictText([a, b]: Arms, comparison: Comparison, things = 'runs'): string {
   const { pairs, mean, low, high, verdict, more } = comparison
-  const after = `after ${pairs} pair${pairs === 1 ? '' : 's'} of runs`
+  const after = `after ${counted(pairs, 'pair')} of ${things}`
   if (verdict !== 'no difference shown') {
     const [winner, loser] = verdict === 'b better' ? [b, a] : [a, b]
     const [least, most] = verdict === 'b better' ? [low, high] : [-high, -low]

@@ -130,9 +130,15 @@ describe('proposals by code alone', () => {
     ])
     expect(second?.cause).toBe('readability')
     const [below] = proposeOffline(run, new Map([['AGENTS.md', '# Ours\n\n- Be kind\n']]))
-    expect(below?.changes[0]?.after).toMatch(
-      /^# Ours\n\n- Be kind\n\n## What agents must keep to\n\n- Write tests/,
-    )
+    expect(below?.changes).toEqual([
+      {
+        path: 'AGENTS.md',
+        before: '- Be kind\n',
+        after: expect.stringMatching(
+          /^- Be kind\n\n## What agents must keep to\n\n- Write tests[^\n]*\n$/,
+        ),
+      },
+    ])
   })
 
   test('do not repeat what is said already, nor what was tried and taken back', () => {
@@ -144,6 +150,29 @@ describe('proposals by code alone', () => {
       rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40) },
     }
     expect(proposeOffline({ ...run, improvements: [back] }, new Map())).toEqual([])
+  })
+
+  test('are lessons for work orders where a failure repeats, once', () => {
+    const failed = {
+      status: 'failed',
+      failureClass: 'test_fail',
+      title: 't',
+      errors: [],
+      reason: 'r',
+    }
+    const one = iteration(1, 6)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is looked at
+    const orders = [failed, failed] as unknown as NonNullable<Iteration['built']>['orders']
+    const run = runWith([{ ...one, built: { orders, commit: '', notes: [] } }])
+    const [lesson] = proposeOffline(run, new Map())
+    expect(lesson).toMatchObject({
+      cause: 'test_fail',
+      changes: [],
+      lesson: { error_code: 'test_fail', text: sentences['test_fail'] },
+      rationale: expect.stringContaining('2 work orders: test fail'),
+    })
+    const taught = applied({ cause: 'test_fail', lesson: { error_code: 'test_fail', text: 'x' } })
+    expect(proposeOffline({ ...run, improvements: [taught] }, new Map())).toEqual([])
   })
 
   test('take back first what came with a lower score, beyond what the same set-up varies by', () => {
@@ -171,6 +200,25 @@ describe('what an improvement came to', () => {
     expect(actualImpact(run, applied())).toBe(
       'score 6 to 8 (+2): test_coverage +6; one application each: whether this is chance is not known',
     )
+  })
+
+  test('2.20: held against scores of people as they count, and never a person against a machine', () => {
+    const human = (each: Iteration, score: number): Iteration => ({
+      ...each,
+      human: { score, by: 'ada' },
+    })
+    const [one, two, three] = [iteration(1, 9.8), iteration(2, 9.8), iteration(3, 8, {}, 'b')]
+    const improved = { ...applied(), from: 2 }
+    // the same set-up got 4 and 8 from the person
+    const all = runWith([human(one, 4), human(two, 8), human(three, 5)], [improved])
+    expect(actualImpact(all, improved)).toMatch(
+      /^score 8 to 5 \(-3\); no more than scores of the same set-up lie apart \(4\)$/,
+    )
+    const mixed = runWith([one, human(two, 4), three], [improved])
+    expect(actualImpact(mixed, improved)).toContain(
+      'a score of a person beside a computed one: what differs may be who scored',
+    )
+    expect(actualImpact(mixed, improved)).not.toContain('lie apart')
   })
 
   test('[IMPROVE-4] of an easier exam is no gain', () => {

@@ -1,46 +1,76 @@
 import { noiseOf } from '../analysis.ts'
-import { inverse } from '../edits.ts'
-import type { Proposal } from '../events.ts'
+import { inverse, narrowed } from '../edits.ts'
+import type { Analysis, Proposal } from '../events.ts'
 import { type ImproveRun, type Improvement, lastOf, scoreOf } from '../state.ts'
 import { sentences } from './sentences.ts'
+import { settingsFor } from './settings.ts'
 
-const mostProposals = 3
 const guide = 'AGENTS.md'
 const heading = '## What agents must keep to'
 
-/** Proposals by code alone: what made things worse is taken back, then one sentence for each cause that has one. */
+/** Proposals by code alone: what made things worse is taken back, then what is measured to be a cause is met, each by one change. */
 export function proposeOffline(
   run: ImproveRun,
   files: ReadonlyMap<string, string>,
 ): readonly Proposal[] {
   const causes = [...(lastOf(run)?.analysis?.root_causes ?? [])].toSorted(
-    (one, other) => rank(run, one) - rank(run, other),
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
   )
-  const added = causes.flatMap(({ root_cause, issue, evidence }) => {
-    const sentence = sentences[root_cause]
-    const text = files.get(guide) ?? null
-    if (sentence === undefined || text?.includes(sentence) === true || wasTried(run, root_cause))
-      return []
-    return [
-      {
-        type: 'prompt_tuning' as const,
-        description: `Tell agents in ${guide}: "${sentence}"`,
-        cause: root_cause,
-        rationale: `${issue}. ${evidence.slice(0, 2).join(' · ')}`.slice(0, 4_000),
-        testing_plan:
-          'The next iteration is built with it; its score and its orders are held against this one.',
-        rollback_plan: 'The sentence is taken out again: loopwright improve rollback.',
-        expected_impact: `fewer orders with ${root_cause.replaceAll('_', ' ')}; how much is not known before it was measured`,
-        risks: ['longer prompts leave less room for the task'],
-        estimated_effort_minutes: 5,
-        changes: [withSentence(text, sentence)],
-        lesson: null,
-        undoes: null,
-      },
-    ]
-  })
-  return [...undoing(run), ...added].slice(0, mostProposals)
+  const told = causes.flatMap((cause) => toldAgainst(run, cause, files.get(guide) ?? null))
+  const last = lastOf(run)
+  const settings = (last === undefined ? [] : settingsFor(last, files)).filter(
+    ({ description }) => !wasTaken(run, description),
+  )
+  // one of each kind before a second one of the same
+  const [first, ...rest] = told
+  return [...undoing(run), ...(first === undefined ? [] : [first]), ...settings, ...rest]
 }
+
+type Cause = Analysis['root_causes'][number]
+
+const leastForLesson = 2
+
+/** Against failures that repeat a lesson, which is tried by a coin in work orders; against all else a sentence in the guide. */
+function toldAgainst(run: ImproveRun, cause: Cause, text: string | null): readonly Proposal[] {
+  const { root_cause, issue, evidence } = cause
+  const sentence = sentences[root_cause]
+  if (sentence === undefined || wasTried(run, root_cause)) return []
+  const failed = lastOf(run)?.analysis?.failures[root_cause] ?? 0
+  const isSaid = text?.includes(sentence) === true
+  const isLesson = failed >= leastForLesson || (isSaid && failed > 0)
+  if (isLesson ? wasTaught(run, root_cause) : isSaid) return []
+  return [
+    {
+      type: typeOf[root_cause] ?? 'prompt_tuning',
+      description: isLesson
+        ? `Teach work orders: "${sentence}"`
+        : `Tell agents in ${guide}: "${sentence}"`,
+      cause: root_cause,
+      rationale: `${issue}. ${evidence.slice(0, 2).join(' · ')}`.slice(0, 4_000),
+      testing_plan: isLesson
+        ? 'Half of the work orders get it, by a coin: loopwright learn show.'
+        : 'The next iteration is built with it; its score and its orders are held against this one.',
+      rollback_plan: 'The sentence is taken out again: loopwright improve rollback.',
+      expected_impact: `fewer orders with ${root_cause.replaceAll('_', ' ')}; how much is not known before it was measured`,
+      risks: ['longer prompts leave less room for the task'],
+      estimated_effort_minutes: 5,
+      changes: isLesson ? [] : [narrowed(withSentence(text, sentence))],
+      lesson: isLesson ? { error_code: root_cause, text: sentence } : null,
+      undoes: null,
+    },
+  ]
+}
+
+const typeOf: Readonly<Record<string, Proposal['type']>> = {
+  contract_violation: 'contract_addition',
+  dependency_missing: 'dependency_fix',
+}
+
+const wasTaught = ({ improvements }: ImproveRun, cause: string): boolean =>
+  improvements.some(({ proposal }) => proposal.lesson?.error_code === cause)
+
+const wasTaken = ({ improvements }: ImproveRun, description: string): boolean =>
+  improvements.some(({ proposal }) => proposal.description === description)
 
 const withSentence = (text: string | null, sentence: string): Proposal['changes'][number] => {
   if (text === null)
@@ -58,15 +88,7 @@ const withSentence = (text: string | null, sentence: string): Proposal['changes'
 const wasTried = ({ improvements }: ImproveRun, cause: string): boolean =>
   improvements.some(({ proposal, rolledBack }) => proposal.cause === cause && rolledBack !== null)
 
-type Cause = { readonly root_cause: string; readonly severity: 'high' | 'medium' | 'low' }
-
-/** What helped against a cause before comes first, then what is worst. */
-function rank(run: ImproveRun, { root_cause, severity }: Cause): number {
-  const gain = run.improvements
-    .filter(({ proposal, rolledBack }) => proposal.cause === root_cause && rolledBack === null)
-    .reduce((sum, each) => sum + (gainOf(run, each) ?? 0), 0)
-  return { high: 0, medium: 1, low: 2 }[severity] - gain
-}
+const severities = ['high', 'medium', 'low']
 
 const gainOf = (run: ImproveRun, { from }: Improvement): number | null => {
   const [before, after] = [from, from + 1].map((number) =>

@@ -5,6 +5,7 @@ import type { AsyncResult } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Change } from '../apply.ts'
+import type { Candidate } from '../compare/shortlist.ts'
 import type { AppliedResult, FileEdit, Payload } from '../events.ts'
 import type { ImproveCommand, ImproveRun } from '../state.ts'
 
@@ -29,7 +30,13 @@ export type ImproveBench = {
   setUpFiles(run: ImproveRun): AsyncResult<FileTree, string>
   /** What a proposal loosens of the exam, as sentences. */
   easier(run: ImproveRun, edits: readonly FileEdit[]): Promise<readonly string[]>
-  apply(run: ImproveRun, change: Change, parent: string | null): AsyncResult<AppliedResult, string>
+  /** What improvements of other runs were measured to do. */
+  past(run: ImproveRun): Promise<readonly Candidate[]>
+  apply(
+    run: ImproveRun,
+    change: Change,
+    on: { readonly parent: string; readonly signal: AbortSignal },
+  ): AsyncResult<{ readonly result: AppliedResult; readonly costUsd: number }, string>
   /** The commit of the set-up that is built from while nothing was applied. */
   setUpHead(run: ImproveRun): AsyncResult<string, string>
   elapsedMs(): number

@@ -4,6 +4,7 @@ import { failedPhase, unanswered } from '../../../asking/outcome.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import { type AsyncResult, err } from '../../../model/result.ts'
 import { analyse } from '../analysis.ts'
+import { pastOf, rankedWithEvidence } from '../compare/past.ts'
 import { type Analysis, type NamedProposal, Proposal } from '../events.ts'
 import { proposeOffline } from '../offline/propose.ts'
 import { analystPrompt } from '../prompts.ts'
@@ -37,7 +38,8 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
   const analysis = analyse(run.iterations)
   const known = withAnalysis(run, analysis)
   if (bench.analyst === null) {
-    const proposals = await named(bench, known, proposeOffline(known, files.value))
+    const offered = await ranked(bench, known, proposeOffline(known, files.value))
+    const proposals = await named(bench, known, offered)
     return (cost) => ({
       type: 'record-analysed',
       analysis,
@@ -51,7 +53,7 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
   if (!answered.ok) return answered.error
   const { proposals, root_causes, notes } = answered.value
   const whole = { ...analysis, root_causes: [...analysis.root_causes, ...root_causes] }
-  const list = await named(bench, known, proposals.slice(0, mostProposals))
+  const list = await named(bench, known, await ranked(bench, known, proposals))
   const left = proposals.length - list.length
   return (cost) => ({
     type: 'record-analysed',
@@ -73,10 +75,17 @@ const withAnalysis = (run: ImproveRun, analysis: Analysis): ImproveRun => ({
   ),
 })
 
+/** What helped before comes first. */
+const ranked = async (bench: StepBench, run: ImproveRun, proposals: readonly Proposal[]) =>
+  rankedWithEvidence(proposals, [...pastOf(run), ...(await bench.past(run))]).slice(
+    0,
+    mostProposals,
+  )
+
 const named = (
   bench: StepBench,
   run: ImproveRun,
-  proposals: readonly Proposal[],
+  proposals: Awaited<ReturnType<typeof ranked>>,
 ): Promise<NamedProposal[]> =>
   Promise.all(
     proposals.map(async (proposal, index) => ({

@@ -3,6 +3,7 @@ import { stepWorker } from '../../../asking/work-within.ts'
 import type { ImproveStep } from '../machine.ts'
 import { type ImproveCommand, type ImproveRun, lastOf } from '../state.ts'
 import type { AppliedResult } from '../events.ts'
+import { ok } from '../../../model/result.ts'
 import { propose } from './propose.ts'
 import type { ImproveBench, Outcome, StepBench } from './bench.ts'
 
@@ -53,28 +54,24 @@ async function apply(bench: StepBench, run: ImproveRun): Promise<Outcome> {
     run.head === null ? await bench.setUpHead(run) : { ok: true as const, value: run.head }
   if (!start.ok) return failedPhase('APPLY', start.error, true)
   let head = start.value
+  let costUsd = 0
   const results: AppliedResult[] = []
   for (const { id, description, changes, lesson } of approved) {
     bench.tell({ type: 'doing', what: `applying ${id}` })
-    const result: AppliedResult =
+    const change = { id, description, edits: changes }
+    const done =
       changes.length === 0 && lesson !== null
-        ? { id, status: 'applied', commit: null, files: [], reason: '' }
-        : await applied(bench, run, { id, description, edits: changes }, head)
+        ? ok({ result: { ...nothing, id, status: 'applied' as const, reason: '' }, costUsd: 0 })
+        : await bench.apply(run, change, { parent: head, signal: bench.signal })
+    if (bench.signal.aborted) return cancelled
+    const result = done.ok ? done.value.result : { ...nothing, id, reason: done.error }
+    costUsd += done.ok ? done.value.costUsd : 0
     if (result.commit !== null) head = result.commit
     if (result.status === 'rejected')
       bench.tell({ type: 'note', text: `${id} was not applied: ${result.reason}` })
     results.push(result)
   }
-  return (cost) => ({ type: 'record-applied', results, head, cost })
+  return (cost) => ({ type: 'record-applied', results, head, cost: { ...cost, cost_usd: costUsd } })
 }
 
-async function applied(
-  bench: StepBench,
-  run: ImproveRun,
-  change: Parameters<ImproveBench['apply']>[1],
-  parent: string,
-): Promise<AppliedResult> {
-  const result = await bench.apply(run, change, parent)
-  if (result.ok) return result.value
-  return { id: change.id, status: 'rejected', commit: null, files: [], reason: result.error }
-}
+const nothing = { status: 'rejected' as const, commit: null, files: [] }

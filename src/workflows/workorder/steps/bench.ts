@@ -2,7 +2,7 @@ import type { OutcomeOf } from '../../../asking/outcome.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { AcceptanceResult } from '../../../checks/acceptance/acceptance-result.ts'
 import type { Judgement } from '../../../checks/acceptance/judgement.ts'
-import type { Measurement } from '../../../checks/acceptance/measurement.ts'
+import type { Measurement, TestMeasure } from '../../../checks/acceptance/measurement.ts'
 import type { Asked } from '../../../checks/integrity/change.ts'
 import type { IntegrityFinding } from '../../../checks/integrity/rule.ts'
 import type { MutationReport } from '../../../checks/mutation-sample/mutant.ts'
@@ -85,6 +85,11 @@ export type Judged = {
   readonly output: string
   /** The configuration lets the agent that made the change judge it. */
   readonly selfJudgement: boolean
+  /** How many tests there were, and errors of the build; null where nobody counted. */
+  readonly counts?: {
+    readonly tests: Pick<TestMeasure, 'passed' | 'failed' | 'skipped'>
+    readonly buildErrors: number | null
+  }
 }
 
 /** Who is asked first, and among whom it was chosen. */
