@@ -20,7 +20,7 @@ export type Specialist = (facts: TrackFacts, whole: Promise<TrackFacts>) => Prom
 export type Specialists = Readonly<Record<Evaluator, () => Promise<Specialist>>>
 
 /** The four specialists, loaded when a track needs them. */
-const specialists: Specialists = {
+export const specialists: Specialists = {
   'eval-ui-ux': async () => (await import('./ui-ux/evaluate.ts')).evaluateUiUx,
   'eval-code-quality': async () => (await import('./code-quality/evaluate.ts')).evaluateCodeQuality,
   'eval-integration': async () => (await import('./integration/evaluate.ts')).evaluateIntegration,

@@ -97,6 +97,10 @@ function wantedOf(requirements: readonly Requirement[]): readonly Wanted[] {
 const codeIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\s]{3,})`/g)].map(([, code = '']) => code.toLowerCase())
 
+const isEnglish = (text: string): boolean =>
+  (text.match(/\b(?:the|and|of|to|for|with|in|an?|on)\b/gi)?.length ?? 0) * 20 >
+  (text.match(/\p{L}+/gu)?.length ?? 0)
+
 const enough = 0.5
 const hardly = 0.1
 
@@ -174,9 +178,39 @@ function coverageOf(wanted: readonly Wanted[], units: readonly Unit[], spec: str
   }
 }
 
+/** Of 241 real plans none has so little in common with its spec; three of four that belong to another have. */
+function isOfAnother(
+  spec: string,
+  requirements: readonly Requirement[],
+  units: readonly Unit[],
+): boolean {
+  const texts = units.map(({ text }) => contentWords(text))
+  const best = requirements.map(({ text }) =>
+    Math.max(...texts.map((words) => shareOf(contentWords(text), words))),
+  )
+  const all = new Set(texts.flatMap((words) => [...words]))
+  return (
+    requirements.length > 2 &&
+    best.reduce((sum, share) => sum + share, 0) < best.length * 0.1 &&
+    shareOf(all, contentWords(spec)) < 0.3 &&
+    [spec, units.map(({ text }) => text).join('\n')].every(isEnglish)
+  )
+}
+
 function requirementParts(spec: string, units: readonly Unit[], about: string): readonly Part[] {
   const id = 'requirements'
   const requirements = readRequirements(spec)
+  if (isOfAnother(spec, requirements, units))
+    return [
+      unmet(id, about, [
+        {
+          message:
+            'plan.md and spec.md have hardly a word in common: it is the plan of something else',
+          path: 'plan.md',
+          fix: 'plan what the spec asks for',
+        },
+      ]),
+    ]
   const wanted = wantedOf(requirements)
   const { taken, absent, unclear } = coverageOf(wanted, units, spec)
   const reason =
@@ -202,7 +236,7 @@ function requirementParts(spec: string, units: readonly Unit[], about: string): 
   ]
 }
 
-const short = (text: string): string =>
+export const short = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 80).replace(/\s+\S*$/, '')} …`
 
 /** Tasks that speak of nothing in the spec. */

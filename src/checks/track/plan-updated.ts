@@ -9,7 +9,7 @@ export const inPlan = (folder: string) => `${folder}/plan.md`
 export const nameOf = ({ id, title }: PlanTask) =>
   id.startsWith('#') ? `"${title}"` : `task ${id} "${title}"`
 
-const commitOf = (commits: readonly TrackCommit[], sha: string): TrackCommit | undefined =>
+export const commitOf = (commits: readonly TrackCommit[], sha: string): TrackCommit | undefined =>
   commits.find((commit) => commit.sha.startsWith(sha))
 
 type PlanFacts = Pick<TrackFacts, 'plan' | 'folder' | 'commits'> & Pick<GitFacts, 'repository'>

@@ -46,7 +46,7 @@ export const inMilliseconds = (value: number, unit: string): number =>
     /^m(?:s|illi)/i.test(unit) ? 'm' : /^min/i.test(unit) ? 'i' : (unit[0] ?? '').toLowerCase()
   ] ?? Number.NaN)
 
-const plainNumber = (text: string): number | null => {
+export const plainNumber = (text: string): number | null => {
   if (/^(?:unlimited|∞|infinite)$/i.test(text)) return Number.POSITIVE_INFINITY
   const digits = numberIn(text.replace(/[,_]+$/, ''))
   return digits === null ? null : Number(digits.replaceAll(/[,_]/g, ''))

@@ -12,9 +12,11 @@ export type CodeSet = {
   readonly name: ReadonlySet<string>
   /** In the order of the code. */
   readonly items: readonly string[]
+  /** What each item lists for itself: `{ website: ['logo'] }`, `{ id: 'website', dependsOn: ['logo'] }`. */
+  readonly lists: ReadonlyMap<string, readonly string[]>
 }
 
-type Found = Pick<CodeSet, 'form' | 'items'>
+type Found = Pick<CodeSet, 'form' | 'items'> & Partial<Pick<CodeSet, 'lists'>>
 
 export const setsIn = (source: Source): readonly CodeSet[] =>
   source.nodes.flatMap((node) => {
@@ -27,6 +29,7 @@ export const setsIn = (source: Source): readonly CodeSet[] =>
             node,
             line: lineAt(source.text, node.start),
             name: new Set(nameOf(source, node)),
+            lists: new Map(),
             ...found,
           },
         ]
@@ -58,16 +61,27 @@ function listAt(node: Typed<'ArrayExpression'>): Found | null {
   const records = node.elements.map((each) =>
     is('ObjectExpression')(each) ? recordOf(each) : null,
   )
-  return records.every((each) => each !== null) ? { form: 'records', items: records } : null
+  return records.every((each) => each !== null)
+    ? {
+        form: 'records',
+        items: records.map(({ id }) => id),
+        lists: new Map(records.map(({ id, list }) => [id, list])),
+      }
+    : null
 }
 
 function tableAt(node: Typed<'ObjectExpression'>): Found | null {
   const properties = propertiesOf(node)
   if (properties.length !== node.properties.length || properties.some(({ computed }) => computed))
     return null
+  const lists = properties.flatMap(({ key, value }) => {
+    const texts = textsOf(value) ?? (is('ObjectExpression')(value) ? recordLists(value) : null)
+    return texts === null ? [] : [[labelKey(keyName(key)), texts.map(labelKey)] as const]
+  })
   return {
     form: 'keys',
     items: properties.map(({ key }) => labelKey(keyName(key))),
+    lists: new Map(lists),
   }
 }
 
@@ -87,16 +101,27 @@ function textsOf(node: Node): readonly string[] | null {
   return texts.every((text) => text !== null) ? texts : null
 }
 
-function recordOf(node: Node): string | null {
-  const named = is('ObjectExpression')(node)
-    ? propertiesOf(node).find(
-        ({ key, value }) =>
-          /^(?:id|name|key|slug|type|kind|tier|plan|status)$/.test(keyName(key)) &&
-          literalOf(value) !== null,
-      )
-    : undefined
+function recordOf(node: Node): { readonly id: string; readonly list: readonly string[] } | null {
+  if (!is('ObjectExpression')(node)) return null
+  const values = propertiesOf(node)
+  const named = values.find(
+    ({ key, value }) =>
+      /^(?:id|name|key|slug|type|kind|tier|plan|status)$/.test(keyName(key)) &&
+      literalOf(value) !== null,
+  )
   const id = named === undefined ? null : literalOf(named.value)
-  return id === null ? null : labelKey(id)
+  return id === null ? null : { id: labelKey(id), list: (recordLists(node) ?? []).map(labelKey) }
+}
+
+export const depends = /depend|require|need|prereq|after|upstream|input/i
+
+function recordLists(node: Node): readonly string[] | null {
+  if (!is('ObjectExpression')(node)) return null
+  const list = node.properties.find(
+    (each) =>
+      is('Property')(each) && depends.test(keyName(each.key)) && textsOf(each.value) !== null,
+  )
+  return is('Property')(list) ? textsOf(list.value) : null
 }
 
 /** The name of what holds a set. */

@@ -1,6 +1,16 @@
 import { keyName, literalOf, propertyOf } from '../../integrity/names.ts'
-import { all, is, lineAt, type Node, type Source, type Typed } from '../../integrity/source.ts'
-import { nameOf } from './code-sets.ts'
+import {
+  above,
+  all,
+  below,
+  is,
+  isFunction,
+  lineAt,
+  type Node,
+  type Source,
+  type Typed,
+} from '../../integrity/source.ts'
+import { depends, nameOf } from './code-sets.ts'
 import { labelKey } from './words.ts'
 
 export type CodeEdge = { readonly from: string; readonly to: string; readonly line: number }
@@ -9,9 +19,17 @@ export type CodeEdge = { readonly from: string; readonly to: string; readonly li
 export type CodeStates = {
   readonly source: Source
   readonly line: number
+  /** A table has all transitions; branches may leave some to other code. */
+  readonly form: 'table' | 'branches'
   readonly edges: readonly CodeEdge[]
   readonly states: ReadonlySet<string>
 }
+
+export const statesIn = (source: Source): readonly CodeStates[] => [
+  ...tablesIn(source),
+  ...recordsIn(source),
+  ...branchesIn(source),
+]
 
 type Found = {
   readonly node: Node
@@ -19,18 +37,20 @@ type Found = {
   readonly more?: readonly string[]
 }
 
-const machine = (source: Source, { node, edges, more = [] }: Found): CodeStates => ({
+const machine = (
+  source: Source,
+  form: CodeStates['form'],
+  { node, edges, more = [] }: Found,
+): CodeStates => ({
   source,
   line: lineAt(source.text, node.start),
+  form,
   edges,
   states: new Set([...edges.flatMap(({ from, to }) => [from, to]), ...more]),
 })
 
-/** A table of what needs what is none of transitions. */
-const depends = /depend|require|need|prereq|after|upstream|input/i
-
 /** `{ draft: ['sent'], sent: ['paid', 'lost'] }`, also with sets, with events, and with `on` and `target`. */
-export function statesIn(source: Source): readonly CodeStates[] {
+function tablesIn(source: Source): readonly CodeStates[] {
   return all(source, 'ObjectExpression').flatMap((table) => {
     const rows = rowsOf(table)
     if (rows === null || rows.length < 2 || depends.test(nameOf(source, table).join(' '))) return []
@@ -42,7 +62,7 @@ export function statesIn(source: Source): readonly CodeStates[] {
     const edges = rows.flatMap(([from, list]) =>
       list.map(({ to, node }) => ({ from, to, line: lineAt(source.text, node.start) })),
     )
-    return [machine(source, { node: table, edges, more: [...keys] })]
+    return [machine(source, 'table', { node: table, edges, more: [...keys] })]
   })
 }
 
@@ -99,4 +119,158 @@ function targetsOf(node: Node): Row[1] | null {
     const to = target === null ? null : literalOf(target)
     return to === null ? [] : [{ to: labelKey(to), node: each }]
   })
+}
+
+/** `[{ from: 'draft', to: 'sent' }]` */
+function recordsIn(source: Source): readonly CodeStates[] {
+  return all(source, 'ArrayExpression').flatMap((list) => {
+    const edges = list.elements.flatMap((each) => {
+      const pair =
+        is('ArrayExpression')(each) && each.elements.length === 2
+          ? [each.elements[0], each.elements[1]]
+          : [propertyOf(each, 'from'), propertyOf(each, 'to')]
+      const [from, to] = pair.map((node) =>
+        node === null || node === undefined ? null : targetsOf(node),
+      )
+      if (from == null || to == null || each === null) return []
+      return from.flatMap((one) =>
+        to.map((other) => ({ from: one.to, to: other.to, line: lineAt(source.text, each.start) })),
+      )
+    })
+    const isPairs =
+      list.elements.length >= 2 &&
+      edges.length >= list.elements.length &&
+      list.elements.some((each) => propertyOf(each, 'from') !== null)
+    return isPairs ? [machine(source, 'table', { node: list, edges })] : []
+  })
+}
+
+const stateName = /^(?:status|state|phase|stage|current|step)$|(?:Status|State)$/
+
+/** `case 'draft': return 'sent'`, and `if (order.status !== 'draft') throw …; return { ...order, status: 'sent' }`. */
+function branchesIn(source: Source): readonly CodeStates[] {
+  const edges = source.nodes.flatMap((node): readonly CodeEdge[] => {
+    const to = stateSetAt(source, node)
+    if (to === null) return []
+    return fromOf(source, node)
+      .filter((from) => from !== to)
+      .map((from) => ({ from, to, line: lineAt(source.text, node.start) }))
+  })
+  return edges.length === 0 ? [] : [machine(source, 'branches', { node: source.program, edges })]
+}
+
+/** The state that is set here: `order.status = 'sent'`, `{ status: 'sent' }`, or what a function for states returns. */
+function stateSetAt(source: Source, node: Node): string | null {
+  const text = literalOf(node)
+  const up = source.parentOf.get(node)
+  if (text === null || up === undefined) return null
+  if (is('AssignmentExpression')(up) && up.right === node)
+    return stateName.test(lastName(up.left)) ? labelKey(text) : null
+  if (is('Property')(up) && up.value === node)
+    return stateName.test(keyName(up.key)) && !isTested(source, up) ? labelKey(text) : null
+  if (!is('ReturnStatement')(up)) return null
+  // a function that is asked about a state and gives one back
+  const asked = comparedAround(source, up)
+  return asked.length > 0 ? labelKey(text) : null
+}
+
+/** Data that is only compared, inserted or rendered is no transition. */
+const isTested = (source: Source, node: Node): boolean => {
+  const object = source.parentOf.get(node)
+  const up = object === undefined ? undefined : source.parentOf.get(object)
+  return (
+    is('CallExpression')(up) &&
+    /^(?:find\w*|where|filter|count|expect|toEqual|toMatchObject)$/.test(lastName(up.callee))
+  )
+}
+
+const lastName = (node: Node): string =>
+  is('Identifier')(node)
+    ? node.name
+    : is('MemberExpression')(node) && is('Identifier')(node.property)
+      ? node.property.name
+      : ''
+
+type Asked = { readonly names: readonly string[]; readonly isNot: boolean }
+
+/** The states that something must have for code to get here. */
+function fromOf(source: Source, node: Node): readonly string[] {
+  const around = comparedAround(source, node)
+  if (around.length > 0) return around
+  const holder = [...above(source, node)].find((each) => isFunction(each))
+  if (holder === undefined || !isFunction(holder) || holder.body?.type !== 'BlockStatement')
+    return []
+  // guards at the head of the function: `if (status !== 'draft') throw`
+  const guards = holder.body.body.filter(
+    (each) => each.end <= node.start && is('IfStatement')(each) && leaves(each.consequent),
+  )
+  const asked = guards
+    .flatMap((each) => (is('IfStatement')(each) ? [statesAsked(each.test)] : []))
+    .filter(({ names }) => names.length > 0)
+  const allowed = asked.filter(({ isNot }) => isNot)
+  return allowed.length === 1 ? (allowed[0]?.names ?? []) : []
+}
+
+const leaves = (node: Node): boolean => {
+  const last = is('BlockStatement')(node) ? node.body.at(-1) : node
+  return is('ThrowStatement', 'ReturnStatement')(last)
+}
+
+/** States that the conditions and cases around a place compare with. */
+function comparedAround(source: Source, node: Node): readonly string[] {
+  let inner = node
+  for (const each of above(source, node)) {
+    if (is('SwitchCase')(each)) return caseNames(source, each)
+    if (is('IfStatement', 'ConditionalExpression')(each) && each.consequent === inner) {
+      const { names, isNot } = statesAsked(each.test)
+      if (names.length > 0 && !isNot) return names
+    }
+    if (isFunction(each)) return []
+    inner = each
+  }
+  return []
+}
+
+/** `case 'a': case 'b': …` fall through to one body. */
+function caseNames(source: Source, node: Typed<'SwitchCase'>): readonly string[] {
+  const up = source.parentOf.get(node)
+  if (!is('SwitchStatement')(up) || !stateName.test(lastName(up.discriminant))) return []
+  const at = up.cases.indexOf(node)
+  const names: string[] = []
+  for (let index = at; index >= 0; index--) {
+    const each = up.cases[index]
+    if (each === undefined || (index < at && each.consequent.length > 0)) break
+    const text = each.test === null ? null : literalOf(each.test)
+    if (text !== null) names.push(labelKey(text))
+  }
+  return names
+}
+
+/** `status === 'a' || status === 'b'`, `['a', 'b'].includes(status)`; `isNot` where all of them are excluded. */
+function statesAsked(test: Node): Asked {
+  const asked: { readonly name: string; readonly isNot: boolean }[] = []
+  for (const node of below(test)) {
+    if (is('BinaryExpression')(node) && /^[!=]==?$/.test(node.operator)) {
+      const [name, text] =
+        literalOf(node.right) === null
+          ? [node.right, literalOf(node.left)]
+          : [node.left, literalOf(node.right)]
+      if (text !== null && stateName.test(lastName(name)))
+        asked.push({ name: labelKey(text), isNot: node.operator.startsWith('!') })
+    }
+    if (
+      is('CallExpression')(node) &&
+      is('MemberExpression')(node.callee) &&
+      lastName(node.callee) === 'includes' &&
+      node.arguments[0] !== undefined &&
+      stateName.test(lastName(node.arguments[0]))
+    ) {
+      const isNot = [...below(test)].some(
+        (each) => is('UnaryExpression')(each) && each.operator === '!' && each.argument === node,
+      )
+      for (const { to } of targetsOf(node.callee.object) ?? []) asked.push({ name: to, isNot })
+    }
+  }
+  const isNot = asked.length > 0 && asked.every((each) => each.isNot)
+  return { names: asked.filter((each) => each.isNot === isNot).map(({ name }) => name), isNot }
 }

@@ -1,4 +1,6 @@
 import { functionsOf, type Named } from '../../integrity/functions.ts'
+import { keysIn, literalOf } from '../../integrity/names.ts'
+import { initOf } from '../integration/project.ts'
 import {
   above,
   all,
@@ -6,7 +8,6 @@ import {
   is,
   isFunction,
   lineAt,
-  type Node,
   ownBelow,
   type Source,
 } from '../../integrity/source.ts'
@@ -18,15 +19,24 @@ import {
   type Pass,
   unmet,
 } from '../evaluation.ts'
+import { labelOf as routeLabel } from '../integration/routes/route.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
-import { keyName, memberName } from '../../integrity/names.ts'
+import { type Fields, fieldsRead, fieldsSet, fieldsTaken, joined } from './fields.ts'
+import { answeredBy, type OwnRequest, readByHandler, requestsOf } from './requests.ts'
+import { specFields } from './spec-fields.ts'
 
 export function dataFlowPass(business: Business): Pass {
   return {
     number: 5,
     name: 'Data flow',
-    parts: [results(business), ...trusted(business)],
+    parts: [
+      requests(business),
+      results(business),
+      ...trusted(business),
+      ...constants(business),
+      ...specFields(business),
+    ],
   }
 }
 
@@ -37,14 +47,131 @@ function trusted({ rounds }: Business): readonly Part[] {
     : [unmet('kept', 'what the server works out is its own, and what it answers is stored', issues)]
 }
 
+/** A parameter that picks one of several, and that is always given the same. */
+function constants({ project }: Business): readonly Part[] {
+  const issues = project.touched.flatMap(functionsOf).flatMap((named) =>
+    named.node.params.flatMap((param, index) => {
+      const uses = project.usesOf(named).filter(({ isCall }) => isCall)
+      const given = uses.flatMap(({ node }) =>
+        is('CallExpression')(node) ? [literalOf(node.arguments[index]) ?? ''] : [''],
+      )
+      const [first] = given
+      return is('Identifier')(param) &&
+        first &&
+        given.every(Boolean) &&
+        picks(named, param.name, first)
+        ? uses
+            .slice(0, 1)
+            .map(({ source, node }) =>
+              issueAt(
+                source,
+                node,
+                `${named.short} is always given "${first}" for ${param.name}`,
+                `hand ${param.name} on from where it is known`,
+              ),
+            )
+        : []
+    }),
+  )
+  return issues.length === 0 ? [] : [unmet('constants', 'what decides is handed on', issues)]
+}
+
+/** `fees[visit]`, where the table has others besides what is given. */
+const picks = ({ source, node }: Named, name: string, given: string): boolean =>
+  [...below(node)].some((each) => {
+    if (!is('MemberExpression')(each) || !each.computed || !is('Identifier')(each.object))
+      return false
+    const table = initOf(source, each.object.name)
+    const keys = is('ObjectExpression')(table) ? [...keysIn(table)] : []
+    return (
+      is('Identifier')(each.property) &&
+      each.property.name === name &&
+      keys.length > 1 &&
+      keys.includes(given)
+    )
+  })
+
 const isTracks = ({ code }: Business, ...sources: readonly Source[]): boolean =>
   sources.some(({ path }) => code.facts.touched.includes(path))
+
+/** What the client sends is what the server reads, and the other way round. */
+function requests(business: Business): Part {
+  const about = 'client and server speak of the same fields'
+  const own = requestsOf(business.project, business.routes).filter(({ source, route }) =>
+    isTracks(business, source, route.handler.source),
+  )
+  if (own.length === 0)
+    return notApplicable('requests', about, 'the track sends no request to a route of its own')
+  const issues = own.flatMap((request) => [
+    ...unsent(business, own, request),
+    ...unread(business, request),
+    ...unanswered(business, request),
+  ])
+  return holdsUnless('requests', about, {
+    issues: unique(issues),
+    reason: `${own.length} requests and their routes agree`,
+  })
+}
 
 const unique = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(
     issues.map((issue) => [`${issue.path}:${issue.line} ${issue.message}`, issue]),
   ).values(),
 ]
+
+const placeOf = ({ source, call }: OwnRequest): string =>
+  `${source.path}:${lineAt(source.text, call.start)}`
+
+function unsent(
+  { project }: Business,
+  requestsSent: readonly OwnRequest[],
+  { route }: OwnRequest,
+): readonly Issue[] {
+  const senders = requestsSent.filter((each) => each.route === route)
+  const sent = joined(senders.flatMap((each) => each.sent ?? []))
+  const [first] = senders
+  if (sent.isOpen || first === undefined || senders.every((each) => each.sent === null)) return []
+  return [...readByHandler(project, route).names]
+    .filter(([name, { isOptional }]) => !isOptional && !sent.names.has(name))
+    .map(([name, { source, node }]) =>
+      issueAt(
+        source,
+        node,
+        `${routeLabel(route)} reads ${name}, which ${placeOf(first)} does not send`,
+        `send ${name}, or read one of ${[...sent.names.keys()].join(', ')}`,
+      ),
+    )
+}
+
+function unread({ project }: Business, { route, sent }: OwnRequest): readonly Issue[] {
+  const read = readByHandler(project, route)
+  if (sent === null || read.isOpen || read.names.size === 0) return []
+  return [...sent.names]
+    .filter(([name]) => !read.names.has(name))
+    .map(([name, { source, node }]) =>
+      issueAt(
+        source,
+        node,
+        `${name} is sent, and ${routeLabel(route)} (${route.handler.source.path}) never reads it`,
+        `read ${name} there, or do not send it`,
+      ),
+    )
+}
+
+function unanswered({ project }: Business, { route, read }: OwnRequest): readonly Issue[] {
+  const answered = answeredBy(project, route)
+  if (answered.isOpen || answered.names.size === 0) return []
+  return [...read.names]
+    .filter(([name, { isOptional }]) => !isOptional && !answered.names.has(name))
+    .map(([name, { source, node }]) =>
+      issueAt(
+        source,
+        node,
+        `${name} is read of the answer to ${routeLabel(route)}, which has ${[...answered.names.keys()].join(', ')}`,
+        `answer with ${name}, or read what is there`,
+      ),
+    )
+}
 
 /** What a function gives back has what its callers read. */
 function results(business: Business): Part {
@@ -65,11 +192,11 @@ function results(business: Business): Part {
       const { id } = declared
       const around = [...above(source, declared)].find((each) => isFunction(each)) ?? source.program
       const read = is('Identifier')(id)
-        ? fieldsRead(
-            source,
-            around,
-            (node) => is('Identifier')(node) && node.name === id.name && node.start > declared.end,
-          )
+        ? fieldsRead(project, source, {
+            root: around,
+            isIt: (node) =>
+              is('Identifier')(node) && node.name === id.name && node.start > declared.end,
+          })
         : fieldsTaken(source, id)
       return [{ source, made, read }]
     }),
@@ -113,107 +240,3 @@ function givenBack({ node, source }: Named): Fields | null {
   const given = joined(values.map((each) => fieldsSet(source, each, node)))
   return given.isOpen ? null : given
 }
-
-/** Names of fields with where they stand; `isOpen` where there may be others. */
-export type Fields = { readonly names: ReadonlyMap<string, Field>; readonly isOpen: boolean }
-export type Field = { readonly source: Source; readonly node: Node; readonly isOptional: boolean }
-
-const openFields: Fields = { names: new Map(), isOpen: true }
-
-const joined = (each: readonly Fields[]): Fields => ({
-  names: new Map(each.flatMap(({ names }) => [...names])),
-  isOpen: each.some(({ isOpen }) => isOpen),
-})
-
-/** The fields that an object literal sets; a name is followed to the object it was set to. */
-function fieldsSet(source: Source, node: Node | null | undefined, around: Node): Fields {
-  if (is('Identifier')(node)) {
-    const declared = [...below(around)].find(
-      (each) =>
-        is('VariableDeclarator')(each) && is('Identifier')(each.id) && each.id.name === node.name,
-    )
-    const init = is('VariableDeclarator')(declared) ? declared.init : null
-    return is('ObjectExpression')(init) ? fieldsSet(source, init, around) : openFields
-  }
-  const bare = is('TSAsExpression', 'TSSatisfiesExpression')(node) ? node.expression : node
-  if (!is('ObjectExpression')(bare)) return openFields
-  return {
-    isOpen: bare.properties.some((each) => !is('Property')(each) || each.computed),
-    names: new Map(
-      bare.properties.flatMap((each) =>
-        is('Property')(each)
-          ? [[keyName(each.key), { source, node: each, isOptional: false }] as const]
-          : [],
-      ),
-    ),
-  }
-}
-
-/** The fields that a pattern takes out of an object. */
-function fieldsTaken(source: Source, pattern: Node): Fields {
-  if (!is('ObjectPattern')(pattern)) return openFields
-  return {
-    isOpen: pattern.properties.some((each) => is('RestElement')(each)),
-    names: new Map(
-      pattern.properties.flatMap((each) =>
-        is('Property')(each)
-          ? [
-              [
-                keyName(each.key),
-                { source, node: each, isOptional: is('AssignmentPattern')(each.value) },
-              ] as const,
-            ]
-          : [],
-      ),
-    ),
-  }
-}
-
-/** The fields that code reads of the values that `isIt` knows. */
-function fieldsRead(source: Source, root: Node, isIt: (node: Node) => boolean): Fields {
-  const found: Fields[] = []
-  const parents = source.parentOf
-  const names = new Set<string>()
-  const isSame = (node: Node): boolean =>
-    isIt(node) || (is('Identifier')(node) && names.has(node.name))
-  for (const node of below(root)) {
-    if (!isSame(node)) continue
-    const up = upFrom(source, node)
-    const outer = up === undefined ? undefined : parents.get(up)
-    if (up === undefined) continue
-    if (is('MemberExpression')(up) && !up.computed)
-      found.push(one(source, memberName(up), up, isDefaulted(outer, up)))
-    else if (is('VariableDeclarator')(up) && up.id !== node) {
-      if (is('Identifier')(up.id)) names.add(up.id.name)
-      else found.push(fieldsTaken(source, up.id))
-    }
-  }
-  return joined(found)
-}
-
-const one = (source: Source, name: string, node: Node, isOptional: boolean): Fields => ({
-  names: new Map([[name, { source, node, isOptional }]]),
-  isOpen: false,
-})
-
-/** What stands around a value, but for what only waits for it or names its type. */
-function upFrom(source: Source, node: Node): Node | undefined {
-  let up = source.parentOf.get(node)
-  while (
-    is(
-      'AwaitExpression',
-      'TSAsExpression',
-      'TSNonNullExpression',
-      'ChainExpression',
-      'TSSatisfiesExpression',
-    )(up)
-  )
-    up = source.parentOf.get(up)
-  return up
-}
-
-/** `body.note ?? ''`, `if (body.note)`: it may be missing. */
-const isDefaulted = (outer: Node | undefined, node: Node): boolean =>
-  (is('LogicalExpression')(outer) && outer.left === node) ||
-  is('IfStatement', 'ConditionalExpression', 'UnaryExpression', 'ChainExpression')(outer) ||
-  (is('MemberExpression')(node) && node.optional)

@@ -59,7 +59,7 @@ async function findLists(
   spec: readonly DocumentLine[],
 ): Promise<ReadonlyMap<number, readonly Found[]>> {
   const sources = (await readTrackCode(facts)).sources('source', 'script', 'types')
-  const machines = sources.flatMap(statesIn)
+  const machines = sources.flatMap(statesIn).filter(({ form }) => form === 'table')
   const sets = sources.flatMap(setsIn)
   const known = new Set(machines.flatMap(({ states }) => [...states]))
   const ofSets = documentSets(productLines(facts.documents)).flatMap((own) => {

@@ -46,3 +46,83 @@ export function documentSets(lines: readonly DocumentLine[]): readonly DocumentS
 }
 
 export const arrow = /\s*(?:→|⟶|➔|➜|⇒|-{1,2}>|=>)\s*/
+
+export type Sequence = {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  readonly items: readonly string[]
+}
+
+/** `logo → palette → website`, and numbered lists under a heading that speaks of an order. */
+export function sequencesIn(lines: readonly DocumentLine[]): readonly Sequence[] {
+  const arrows = lines.flatMap(({ path, line, text, code, headings }): readonly Sequence[] => {
+    const parts = (labelOf(text)?.rest ?? text).split(arrow).map(short)
+    const isState = /stat(?:e|us)|transition|lifecycle/i.test(`${headings.at(-1) ?? ''} ${text}`)
+    return code !== null || parts.length < 3 || isState || !parts.every(isShort)
+      ? []
+      : [{ path, line, text, items: parts.map(labelKey) }]
+  })
+  const numbered = Map.groupBy(
+    lines.filter(
+      ({ ordinal, parents, headings }) =>
+        ordinal !== null &&
+        parents.length === 0 &&
+        /\b(?:order|pipeline|sequence|stages?|generation|process)\b/i.test(headings.at(-1) ?? ''),
+    ),
+    ({ headings }) => headings.join('/'),
+  )
+  return [
+    ...arrows,
+    ...[...numbered.values()].flatMap((list): readonly Sequence[] => {
+      const [first] = list
+      const labels = list.map(({ text }) => short(labelOf(text)?.label ?? text))
+      return first === undefined || labels.length < 3 || !labels.every(isShort)
+        ? []
+        : [
+            {
+              path: first.path,
+              line: first.line,
+              text: labels.join(', '),
+              items: labels.map(labelKey),
+            },
+          ]
+    }),
+  ]
+}
+
+export type Dependency = {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  readonly item: string
+  readonly needs: readonly string[]
+}
+
+const verb =
+  /\s+(?:depends? on|requires?|needs?|(?:is|are) based on|must follow|comes? after|waits? for|builds? on)\s+/i
+
+/** "Website depends on Logo and Palette", and columns that say the same. */
+export function dependenciesIn(
+  lines: readonly DocumentLine[],
+  labels: ReadonlySet<string>,
+): readonly Dependency[] {
+  return lines.flatMap(({ path, line, text, cells }): readonly Dependency[] => {
+    const column = cells?.find(({ name }) => /depend|require|need|prereq/i.test(name))
+    const [before = '', after] =
+      column === undefined
+        ? text.replace(/[:–—]\s*(?=(?:depends|requires|needs)\b)/i, ' ').split(verb)
+        : [cells?.[0]?.text ?? '', column.text]
+    const item = labelKey(short(before.replace(/^the\s+/i, '')))
+    if (after === undefined || !labels.has(item)) return []
+    const isNone = /^(?:none|nothing|[-–—]|n\/a)?$/i.test(after.trim())
+    const parts = isNone
+      ? []
+      : after
+          .replace(/\.$/, '')
+          .split(/,|;|\band\b|\+|&/)
+          .map((part) => labelKey(short(part.replace(/^\s*(?:the|a|an)\s+/i, ''))))
+          .filter((part) => part !== '')
+    return parts.every((part) => labels.has(part)) ? [{ path, line, text, item, needs: parts }] : []
+  })
+}

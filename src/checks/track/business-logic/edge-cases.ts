@@ -1,7 +1,8 @@
 import type { SpokenTest } from '../../acceptance/test-words.ts'
-import { assertionsIn } from '../../integrity/assertions.ts'
+import { assertionsIn, namedFunctions } from '../../integrity/assertions.ts'
+import { canonical } from '../../integrity/canonical.ts'
 import { chainOf } from '../../integrity/names.ts'
-import { below, is, type Node, slice } from '../../integrity/source.ts'
+import { below, is, type Node, slice, type Source } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
@@ -207,10 +208,37 @@ function triesCase({ test, words }: SpokenTest, { kind, text }: Reason): boolean
   const nodes = [...below(test.body)]
   return (
     nodes.some(sign.tried) ||
+    (kind === 'again' && callsTwice(test.source, test.body)) ||
     assertionsIn(test.source, test.body).some(
       ({ node }) => kind === 'locked' && sign.said.test(slice(test.source, node)),
     )
   )
+}
+
+/** The same call of the product twice; making the same input twice is none. */
+function callsTwice(source: Source, body: Node): boolean {
+  const helpers = new Set(
+    namedFunctions(source)
+      .filter(
+        ([, node]) =>
+          ![...below(node)].some(
+            (each) =>
+              is('AwaitExpression')(each) ||
+              (is('CallExpression')(each) &&
+                /fetch|request|inject/.test(chainOf(each.callee).join('.'))),
+          ),
+      )
+      .map(([name]) => name),
+  )
+  const calls = [...below(body)]
+    .filter(is('CallExpression'))
+    .filter(
+      ({ callee }) =>
+        !/^(?:expect|assert)/.test(chainOf(callee)[0] ?? '') &&
+        !helpers.has(chainOf(callee)[0] ?? ''),
+    )
+    .map((call) => canonical(call))
+  return calls.some((call, index) => calls.indexOf(call) !== index)
 }
 
 /** A test that goes to the limit or one beyond, by its figure or by the name of the constant. */

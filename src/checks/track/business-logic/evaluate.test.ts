@@ -87,7 +87,7 @@ describe('pass 1, product rules', () => {
         /tiers\.ts:2 the code has true where/,
       ],
       [
-        'a message that is not that of the product',
+        'an hour and a message that are not those of the product',
         {
           product: '# Clinic\n\n- Visits begin on weekdays from 08:00 and end by 18:00 (UTC).\n',
           wrote: {
@@ -95,7 +95,7 @@ describe('pass 1, product rules', () => {
               "export const closingHour = 20\nexport const message = 'Visits begin on weekdays from 08:00 and end by 20:00.'\n",
           },
         },
-        /says "Visits begin.*20:00\."/,
+        /says "Visits begin.*20:00\."[^]*has the hour 20 where/,
       ],
       [
         'a price that is nowhere among the others',
@@ -205,6 +205,28 @@ describe('pass 1, product rules', () => {
         /enterprise is not among/,
       ],
       [
+        'another order',
+        {
+          product: list,
+          wrote: {
+            'src/order.ts':
+              "export const PIPELINE_ORDER = ['logo', 'typography', 'palette', 'website']\n",
+          },
+        },
+        /the order here is logo, typography/,
+      ],
+      [
+        'a dependency that is missing',
+        {
+          product: list,
+          wrote: {
+            'src/deps.ts':
+              "export const dependencies = {\n  logo: [],\n  palette: ['logo'],\n  typography: [],\n  website: ['logo', 'typography'],\n}\n",
+          },
+        },
+        /website lacks palette/,
+      ],
+      [
         'a rule that the spec asks for and that is nowhere',
         {
           product: table,
@@ -247,6 +269,16 @@ describe('pass 1, product rules', () => {
           wrote: {
             'src/trial.ts':
               'export const TRIAL_MS = 14 * 24 * 60 * 60 * 1000\nexport const yearlyDiscount = 0.2\n',
+          },
+        },
+      ],
+      [
+        'the order and the dependencies',
+        {
+          product: list,
+          wrote: {
+            'src/order.ts':
+              "export const order = ['logo', 'palette', 'typography', 'website'] as const\nexport const needs: Record<string, string[]> = { logo: [], palette: ['logo'], typography: [], website: ['typography', 'palette', 'logo'] }\n",
           },
         },
       ],
@@ -476,6 +508,35 @@ describe('pass 2, feature correctness', () => {
         /asks for applyCoupon, which is nowhere/,
       ],
       [
+        'an endpoint that nobody wrote',
+        {
+          spec: '# Orders\n\n## Requirements\n\n- `POST /api/orders/refund` pays an order back\n',
+          wrote: {
+            'src/app.ts':
+              "import express from 'express'\nexport const app = express()\napp.get('/api/items', (req, res) => res.json([]))\n",
+          },
+        },
+        /POST \/api\/orders\/refund/,
+      ],
+      [
+        'an example of a request that is answered otherwise',
+        {
+          spec: '# Quotes\n\n## Acceptance Criteria\n\n- `GET /api/quote?boxes=2` answers 200 with `"total": 58`\n',
+          wrote: { 'src/app.ts': quotes },
+          more: { application: madeApplication(() => json(200, { total: 60 })) },
+        },
+        /GET \/api\/quote\?boxes=2 does not answer with \{"total":58\} \(spec\.md:5\)/,
+      ],
+      [
+        'a status that is not that of the spec',
+        {
+          spec: '# Quotes\n\n## Acceptance Criteria\n\n- `GET /api/quote?boxes=0` answers 400\n',
+          wrote: { 'src/app.ts': quotes },
+          more: { application: madeApplication(() => json(200, { total: 0 })) },
+        },
+        /answers 200 where the spec says 400/,
+      ],
+      [
         'an example that was tried and does not hold',
         {
           spec,
@@ -690,11 +751,64 @@ export const transitions: Record<Status, readonly Status[]> = {
         },
         /ready cannot become locked/,
       ],
+      [
+        'a switch that goes elsewhere',
+        {
+          spec: order,
+          wrote: {
+            'src/order.js':
+              "export function next(status, event) {\n  switch (status) {\n    case 'draft':\n      return 'submitted'\n    case 'submitted':\n      return event === 'pay' ? pay() : cancel()\n    case 'paid':\n      return 'draft'\n  }\n}\n",
+          },
+        },
+        /paid may become draft/,
+      ],
+      [
+        'a function without a guard for its state',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "type Order = { status: string }\nexport function submit(order: Order): Order {\n  if (order.status !== 'draft') throw new Error('only drafts')\n  return { ...order, status: 'submitted' }\n}\nexport function cancel(order: Order): Order {\n  if (order.status !== 'paid') throw new Error('only paid')\n  return { ...order, status: 'cancelled' }\n}\n",
+          },
+        },
+        /paid may become cancelled/,
+      ],
+      [
+        'a state that the documents do not know',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "export type OrderStatus = 'draft' | 'submitted' | 'paid' | 'cancelled' | 'archived'\n",
+          },
+        },
+        /knows no state archived/,
+      ],
     ],
     right: [
       [
         'the transitions of the product',
         { product, wrote: { 'src/states.ts': states("['processing', 'locked']") } },
+      ],
+      [
+        'a list of pairs',
+        {
+          product,
+          wrote: {
+            'src/states.js':
+              "export const transitions = [\n  { from: 'empty', to: 'processing' },\n  { from: 'processing', to: ['ready', 'error'] },\n  { from: 'ready', to: ['locked', 'processing'] },\n  { from: 'locked', to: ['outdated', 'ready'] },\n  { from: ['outdated', 'error'], to: 'processing' },\n]\n",
+          },
+        },
+      ],
+      [
+        'guards',
+        {
+          spec: order,
+          wrote: {
+            'src/order.ts':
+              "type Order = { status: string }\nexport function submit(order: Order): Order {\n  if (order.status !== 'draft') throw new Error('only drafts')\n  return { ...order, status: 'submitted' }\n}\nexport function pay(order: Order): Order {\n  if (order.status !== 'submitted') throw new Error('only submitted')\n  return { ...order, status: 'paid' }\n}\nexport function cancel(order: Order): Order {\n  if (order.status === 'submitted') return { ...order, status: 'cancelled' }\n  throw new Error('only submitted')\n}\n",
+          },
+        },
       ],
       [
         'a machine of XState',
@@ -788,8 +902,58 @@ describe('pass 4, where the spec changes transitions', () => {
 })
 
 describe('pass 5, data flow', () => {
+  const server = (body: string) =>
+    `import express from 'express'\nexport const app = express()\napp.use(express.json())\napp.post('/api/orders', (req, res) => {\n  ${body}\n})\n`
+  const client = (body: string, read: string) =>
+    `export async function order(item: string, quantity: number) {\n  const response = await fetch('/api/orders', { method: 'POST', body: JSON.stringify(${body}) })\n  const data = await response.json()\n  return ${read}\n}\n`
   cases(5, {
     wrong: [
+      [
+        'a value that never reaches what it decides',
+        {
+          wrote: {
+            'src/fees.ts':
+              'const plans = { standard: 0, family: 10 }\nexport function fee(cents: number, plan: keyof typeof plans) {\n  return cents - plans[plan]\n}\n',
+            'src/book.ts':
+              "import { fee } from './fees.ts'\nexport const book = (cents: number) => fee(cents, 'standard')\n",
+          },
+        },
+        /book\.ts:2 fee is always given "standard" for plan/,
+      ],
+      [
+        'a field that the server reads under another name',
+        {
+          wrote: {
+            'src/app.ts': server(
+              'const { item, amount } = req.body\n  res.json({ id: save(item, amount) })',
+            ),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+        /POST \/api\/orders reads amount, which src\/api\.ts:2 does not send/,
+      ],
+      [
+        'a field that nobody reads',
+        {
+          wrote: {
+            'src/app.ts': server('const { item } = req.body\n  res.json({ id: save(item) })'),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+        /quantity is sent, and POST \/api\/orders \(src\/app\.ts\) never reads it/,
+      ],
+      [
+        'a field of the answer that is not there',
+        {
+          wrote: {
+            'src/app.ts': server(
+              'const { item, quantity } = req.body\n  res.status(201).json({ id: save(item, quantity) })',
+            ),
+            'src/api.ts': client('{ item, quantity }', 'data.orderId'),
+          },
+        },
+        /orderId is read of the answer/,
+      ],
       [
         'a result that has another name',
         {
@@ -802,8 +966,56 @@ describe('pass 5, data flow', () => {
         },
         /sum is read, and price .* gives back total, tax/,
       ],
+      [
+        'a field of the spec that is nowhere',
+        {
+          spec: '# Orders\n\n## Data flow\n\n- The form sends `couponCode` to the order\n',
+          wrote: { 'src/order.ts': 'export const order = (item: string) => ({ item })\n' },
+        },
+        /couponCode, which is nowhere/,
+      ],
     ],
     right: [
+      [
+        'a client and a server that agree',
+        {
+          wrote: {
+            'src/app.ts': server(
+              'const { item, quantity } = req.body\n  res.json({ id: save(item, quantity) })',
+            ),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a server that takes a schema',
+        {
+          wrote: {
+            'src/app.ts': `import { z } from 'zod'\n${server('const order = orderSchema.parse(req.body)\n  res.json({ id: save(order) })')}const orderSchema = z.object({ item: z.string(), quantity: z.number(), note: z.string().optional() })\n`,
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a body that goes on to a function',
+        {
+          wrote: {
+            'src/app.ts': server('res.json({ id: save(req.body) })'),
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
+      [
+        'a route of Next',
+        {
+          before: { 'package.json': '{"dependencies":{"next":"15"}}' },
+          wrote: {
+            'app/api/orders/route.ts':
+              'export async function POST(request: Request) {\n  const body = await request.json()\n  return Response.json({ id: body.item + body.quantity })\n}\n',
+            'src/api.ts': client('{ item, quantity }', 'data.id'),
+          },
+        },
+      ],
       [
         'a track without any of it',
         { wrote: { 'src/names.ts': 'export const longestName = 80\n' } },
@@ -877,6 +1089,21 @@ describe('pass 6, user journey', () => {
         },
         /nothing in the code speaks of/,
       ],
+      [
+        'a link that leads nowhere',
+        {
+          spec,
+          wrote: {
+            'src/checkout.tsx': checkout('Place order').replace(
+              '<p>',
+              '<a href="/thanks">Next</a><p>',
+            ),
+            'src/routes.tsx': router('/checkout'),
+            'src/cart.ts': cart,
+          },
+        },
+        /link to \/thanks leads nowhere/,
+      ],
     ],
     right: [
       [
@@ -912,7 +1139,7 @@ describe('pass 6, user journey', () => {
   })
 })
 
-describe('what the spec says of answers', () => {
+describe('what the spec says of answers and questions', () => {
   const files = {
     'src/accounts.js': `import { hash } from '@node-rs/argon2'
 app.post('/api/accounts', async (req, res) => { const { email, password } = req.body; users.set(email, await hash(password)); res.status(201).json({}) })
@@ -945,5 +1172,21 @@ app.post('/api/sessions', (req, res) => { const { email, password } = req.body; 
     expect(await said(409, 401)).toBe('')
     expect(await said(400, 401)).toContain('answers 400 where the spec says 409 for an address')
     expect(await said(409, 403)).toContain('answers 403 where the spec says 401 for a wrong')
+  })
+  test('a question that nobody asks is missed', async () => {
+    const asking = async (call: string) =>
+      saidOf(
+        await evaluateBusinessLogic(
+          trackFacts({
+            spec: '## User journey\n\n1. "Cancel order" asks first.\n2. The order is gone.\n',
+            wrote: {
+              'src/orders.js': `export function cancelOrder(id) { ${call}\n  return send('DELETE', '/orders/' + id) }\n`,
+            },
+          }),
+        ),
+        6,
+      ).issues.join()
+    expect(await asking('')).toContain('asks')
+    expect(await asking("if (!confirm('Sure?')) return null")).not.toContain('speaks of "Cancel')
   })
 })

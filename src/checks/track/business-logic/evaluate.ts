@@ -17,6 +17,6 @@ export async function evaluateBusinessLogic(facts: TrackFacts): Promise<readonly
     edgeCasesPass(business),
     transitionsPass(business),
     dataFlowPass(business),
-    journeyPass(business),
+    await journeyPass(business),
   ]
 }

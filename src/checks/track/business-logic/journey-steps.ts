@@ -20,7 +20,7 @@ const others =
   /\b(?:tasks?|phases?|implementation|plan|requirements?|acceptance|criteria|rules?|priorit\w+|risks?|questions?|references?|out of scope|non-goals?|data|deploy\w*|migration|testing)\b/i
 
 /** The numbered lists under a heading that speaks of users; without such a heading those that are about no other thing. */
-export function stepsIn(lines: readonly DocumentLine[]): readonly Step[] {
+export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly Step[] {
   const numbered = lines.filter(
     ({ ordinal, parents, code }) => ordinal !== null && parents.length === 0 && code === null,
   )
@@ -31,14 +31,15 @@ export function stepsIn(lines: readonly DocumentLine[]): readonly Step[] {
     told.length > 0
       ? told
       : numbered.filter(({ headings }) => !headings.some((heading) => others.test(heading)))
+  const raw = spec.split(/\r?\n/)
   return chosen.length < 2
     ? []
-    : chosen.map(({ path, line, text, written }) => ({
+    : chosen.map(({ path, line, text }) => ({
         path,
         line,
         text,
-        exact: exactIn(written),
-        ...promisesIn(written),
+        exact: exactIn(raw[line - 1] ?? ''),
+        ...promisesIn(raw[line - 1] ?? ''),
       }))
 }
 

@@ -1,6 +1,6 @@
 import { functionsOf } from '../../integrity/functions.ts'
-import { literalOf } from '../../integrity/names.ts'
-import { below, is, lineAt, type Node } from '../../integrity/source.ts'
+import { chainOf, literalOf } from '../../integrity/names.ts'
+import { below, is, lineAt, type Node, type Source } from '../../integrity/source.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import { rootOf } from '../../../obligations/said.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
@@ -8,15 +8,55 @@ import { labelOf } from '../integration/routes/route.ts'
 import type { Business } from './business.ts'
 import { type Exact, type Step, stepsIn } from './journey-steps.ts'
 import { finder } from './find-exact.ts'
+import { links } from './links.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
 
-export function journeyPass(business: Business): Pass {
+export async function journeyPass(business: Business): Promise<Pass> {
   const refused = business.rounds?.refused ?? []
   const gone = refused.length === 0 ? [] : [unmet('moves', 'each step can be taken', refused)]
-  const parts = [...steps(business), ...gone]
+  const parts = [...steps(business), ...questions(business), await links(business), ...gone]
   return { number: 6, name: 'User journey', parts }
 }
+
+const asksFirst =
+  /\b(?:asks? (?:first|before|for confirmation|to confirm|whether)|confirms? (?:first|before)|must be confirmed|after a confirmation)\b/i
+const question = /^(?:confirm|ask|prompt)|(?:modal|dialog|confirm\w*|popover)$/i
+
+/** "Cancel order" asks first: where the code speaks of it, a dialog is opened or a question asked. */
+function questions({ spec, project }: Business): readonly Part[] {
+  const issues = spec.flatMap(({ text, path, line }) => {
+    const [, label = ''] = /["“`]([^"”`]+)["”`]/.exec(text) ?? []
+    const words = rootsOf(label)
+    if (!asksFirst.test(text) || words.length < 2) return []
+    const near = project.product.filter((source) =>
+      source.nodes.some((node) => {
+        const own = new Set(rootsOf(saidBy(node)))
+        return words.every((word) => own.has(word))
+      }),
+    )
+    return near.length === 0 || near.some(asks)
+      ? []
+      : [
+          {
+            message: `"${shorten(text)}", and nothing where the code speaks of "${label}" asks`,
+            path,
+            line,
+            fix: 'ask before it is done, and do it only then',
+          },
+        ]
+  })
+  return issues.length === 0
+    ? []
+    : [unmet('questions', 'what cannot be taken back is asked for first', issues)]
+}
+
+const asks = ({ nodes }: Source): boolean =>
+  nodes.some(
+    (node) =>
+      (is('CallExpression')(node) && question.test(chainOf(node.callee).at(-1) ?? '')) ||
+      (is('JSXIdentifier')(node) && /dialog|modal|confirm/i.test(node.name)),
+  )
 
 /** A piece of the project that may be a step: a route, a component, a handler, a test. */
 type Unit = { readonly where: string; readonly words: ReadonlySet<string> }
@@ -79,7 +119,7 @@ const traced = 0.5
 
 function steps(business: Business): readonly Part[] {
   const about = 'each step of the journey is in the code'
-  const wanted = stepsIn(business.spec)
+  const wanted = stepsIn(business.spec, business.code.facts.spec)
   if (wanted.length === 0)
     return [notApplicable('steps', about, 'the spec numbers no steps of a user')]
   const units = unitsOf(business)

@@ -7,8 +7,6 @@ export type DocumentLine = {
   readonly line: number
   /** Without marks for lists, tables and emphasis. */
   readonly text: string
-  /** As it stands there, but for the mark of a list. */
-  readonly written: string
   /** The headings around it, the outermost first. */
   readonly headings: readonly string[]
   readonly isItem: boolean
@@ -56,7 +54,6 @@ export function documentLines(path: string, text: string): readonly DocumentLine
         isItem: false,
         ordinal: null,
         parents: [],
-        written: raw.trim(),
         cells: null,
         code: around.code,
         ...read,
@@ -120,7 +117,6 @@ function readText(raw: string, around: Around): Read | null {
   around.items = [...parents, { indent, text }]
   return {
     text,
-    written: body.trim(),
     isItem: true,
     ordinal: Number.parseInt(mark, 10) || null,
     parents: parents.map((each) => each.text),

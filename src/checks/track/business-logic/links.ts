@@ -1,13 +1,83 @@
-import { literalOf } from '../../integrity/names.ts'
-import { all, is, type Source } from '../../integrity/source.ts'
-import { plainRoute } from '../integration/read-spec.ts'
+import { dotted, literalOf } from '../../integrity/names.ts'
+import { all, is, type Node, type Source } from '../../integrity/source.ts'
+import { type Issue, met, notApplicable, type Part, unmet } from '../evaluation.ts'
+import { plainRoute, sameRoute } from '../integration/read-spec.ts'
+import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
+
+const going = /^(?:navigate|push|replace|redirect|permanentRedirect|goto|navigateTo)$/
+
+/** Links and redirects of the track lead somewhere. */
+export async function links(business: Business): Promise<Part> {
+  const about = 'links of the track lead somewhere'
+  const { code } = business
+  const pages = pagesOf(business)
+  const targets = code.touched('source').flatMap((source) =>
+    linksIn(source)
+      .filter(({ node }) => code.isOwn(source, node))
+      .map((each) => ({ ...each, source })),
+  )
+  if (targets.length === 0 || pages.length === 0)
+    return notApplicable(
+      'links',
+      about,
+      targets.length === 0 ? 'the track writes no links' : 'the pages of the project are not known',
+    )
+  const dead: Issue[] = []
+  for (const { source, node, path } of targets) {
+    const plain = plainRoute(path.replace(/[?#].*$/, ''))
+    if (
+      pages.some(
+        (page) =>
+          sameRoute(page, plain) ||
+          (page.endsWith('*') && plain.startsWith(page.slice(0, -1))) ||
+          fits(page, plain),
+      )
+    )
+      continue
+    const answer = (await code.facts.application?.request({ method: 'GET', path: plain })) ?? null
+    if (answer !== null && answer.status < 400) continue
+    dead.push(
+      issueAt(
+        source,
+        node,
+        `the link to ${path} leads nowhere`,
+        `write the page ${path}, or link to one of ${[...new Set(pages)].slice(0, 6).join(', ')}`,
+      ),
+    )
+  }
+  return dead.length > 0
+    ? unmet('links', about, dead)
+    : met('links', about, `${targets.length} links lead to pages that are there`)
+}
 
 /** Whether a path is one of those that a route with parameters answers. */
 export const fits = (page: string, path: string): boolean =>
   new RegExp(
     `^${page.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '[^/]+')}$`,
   ).test(path)
+
+type Link = { readonly node: Node; readonly path: string }
+
+const linksIn = (source: Source): readonly Link[] => [
+  ...all(source, 'JSXAttribute').flatMap((node) => {
+    const value = is('JSXExpressionContainer')(node.value) ? node.value.expression : node.value
+    const path =
+      is('JSXIdentifier')(node.name) && /^(?:href|to)$/.test(node.name.name)
+        ? literalOf(value)
+        : null
+    return isPage(path) ? [{ node, path }] : []
+  }),
+  ...all(source, 'CallExpression').flatMap((node) => {
+    const path = going.test(dotted(node.callee).split('.').at(-1) ?? '')
+      ? literalOf(node.arguments.at(-1))
+      : null
+    return isPage(path) ? [{ node, path }] : []
+  }),
+]
+
+const isPage = (path: string | null): path is string =>
+  path !== null && /^\/(?!\/)/.test(path) && !/\.\w{2,5}(?:[?#]|$)/.test(path)
 
 /** Paths that show something: those that the server answers, those of routers in the browser, and those of files. */
 export function pagesOf({ code, routes, project }: Business): readonly string[] {

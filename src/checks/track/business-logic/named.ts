@@ -1,3 +1,4 @@
+import { literalOf } from '../../integrity/names.ts'
 import { isAnswered } from '../integration/contracts/endpoints.ts'
 import { type Endpoint, endpointsIn, quotedIn } from '../integration/read-spec.ts'
 import { routesAt } from '../integration/routes/route.ts'
@@ -32,12 +33,34 @@ export async function missingNames(
   return new Map(await Promise.all(entries))
 }
 
-/** By the code, and by asking the application; where it does not run, nobody can say that it is missing. */
-async function isEndpoint({ routes, code }: Business, endpoint: Endpoint): Promise<boolean> {
+/** By the code, by asking the application, and where it does not run by the parts of the path that code writes down. */
+async function isEndpoint(business: Business, { method, path }: Endpoint): Promise<boolean> {
+  const { routes, code } = business
+  if (routesAt(routes, method, path).length > 0) return true
   const { application } = code.facts
-  return (
-    routesAt(routes, endpoint.method, endpoint.path).length > 0 ||
-    application === null ||
-    isAnswered(application, endpoint)
+  const isWritten = () =>
+    path
+      .split('/')
+      .filter((part) => /^[\w-]+$/.test(part))
+      .every((part) => isSegment(business, part))
+  return application === null ? isWritten() : isAnswered(application, { method, path })
+}
+
+/** Whether code writes a part of a path down: by itself, or in a longer path; folders may be paths as well. */
+const isSegment = ({ project }: Business, part: string): boolean => {
+  const inPath = new RegExp(`(?:^|[/\\\\(|])${part}(?:$|[/?:)|\\\\$])`)
+  return project.product.some(
+    ({ path, nodes }) =>
+      path.split(/[/.]/).includes(part) ||
+      nodes.some((node) => {
+        const text =
+          literalOf(node) ??
+          (node.type === 'TemplateElement'
+            ? node.value.raw
+            : node.type === 'Literal' && 'regex' in node
+              ? node.regex.pattern
+              : null)
+        return text !== null && inPath.test(text)
+      }),
   )
 }

@@ -1,10 +1,7 @@
-import { notApplicable, type Part, type Pass, undecided } from '../evaluation.ts'
+import { notApplicable, type Pass } from '../evaluation.ts'
 import type { Business } from './business.ts'
-import { arrow } from './document-sets.ts'
-import type { DocumentLine } from './lines.ts'
-import { productSets } from './product-sets.ts'
+import { productDependencies, productOrder, productSets } from './product-sets.ts'
 import { productValues } from './product-values.ts'
-import { shorten } from './words.ts'
 import { wordedRules } from './worded-rules.ts'
 
 export function productRulesPass(business: Business): Pass {
@@ -29,28 +26,9 @@ export function productRulesPass(business: Business): Pass {
     parts: [
       productValues(code, rules),
       productSets(code, lines, spec),
-      ...order(lines),
+      productOrder(code, lines),
+      productDependencies(code, lines),
       ...wordedRules(business),
     ],
   }
 }
-
-const dependsOn = /\b(?:depends? on|must follow)\b/i
-
-/** What comes before what, and needs what, is for a judge to compare. */
-const order = (lines: readonly DocumentLine[]): readonly Part[] =>
-  lines
-    .filter(
-      ({ text, headings, code }) =>
-        code === null &&
-        !/stat(?:e|us)|transition|lifecycle/i.test(`${headings.at(-1) ?? ''} ${text}`) &&
-        (text.split(arrow).length > 2 || dependsOn.test(text)),
-    )
-    .slice(0, 5)
-    .map(({ text, path, line }) =>
-      undecided(
-        `order-${line}`,
-        `order and dependencies: ${shorten(text)}`,
-        `whether the code keeps "${shorten(text)}" (${path}:${line})`,
-      ),
-    )

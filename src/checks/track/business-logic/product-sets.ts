@@ -1,10 +1,18 @@
-import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
+import {
+  holdsUnless,
+  type Issue,
+  met,
+  notApplicable,
+  type Part,
+  undecided,
+  unmet,
+} from '../evaluation.ts'
 import type { TrackCode } from '../track-code.ts'
 import { type CodeSet, setsIn } from './code-sets.ts'
-import { type DocumentSet, documentSets } from './document-sets.ts'
+import { type DocumentSet, documentSets, dependenciesIn, sequencesIn } from './document-sets.ts'
 import type { DocumentLine } from './lines.ts'
 import { changedSet, changesOf, type SetChange, wordsAllowed } from './spec-sets.ts'
-import { labelKey, wordsOf } from './words.ts'
+import { labelKey, shorten, wordsOf } from './words.ts'
 
 const touchedSets = (code: TrackCode): readonly CodeSet[] =>
   code.touched('source', 'script').flatMap(setsIn)
@@ -115,3 +123,105 @@ const namesIn = (code: TrackCode): ReadonlySet<string> =>
         ),
       ),
   )
+
+const ordering =
+  /^(?:order|pipeline|step|sequence|stage|flow|phase|queue|chain|generation|process)$/
+
+/** What has to come before what: sequences against lists of the code. */
+export function productOrder(code: TrackCode, lines: readonly DocumentLine[]): Part {
+  const about = 'what has an order keeps it'
+  const pairs = sequencesIn(lines).flatMap((sequence) =>
+    touchedSets(code).flatMap((set) => {
+      const shared = set.items.filter((item) => sequence.items.includes(item))
+      if (shared.length < 3 || (set.form !== 'list' && set.form !== 'records')) return []
+      const wanted = sequence.items.filter((item) => shared.includes(item))
+      const isOrder = [...set.name].some((word) => ordering.test(word))
+      return [
+        {
+          sequence,
+          set,
+          isOrder,
+          isKept: wanted.every((item, index) => shared[index] === item),
+          wanted,
+        },
+      ]
+    }),
+  )
+  const [first] = pairs
+  if (first === undefined)
+    return notApplicable('order', about, 'the track touches no sequence of the product document')
+  const broken = pairs.filter(({ isKept }) => !isKept)
+  const sure = broken.filter(({ isOrder }) => isOrder)
+  if (sure.length > 0)
+    return unmet(
+      'order',
+      about,
+      sure.map(({ sequence, set, wanted }) => ({
+        message: `the order here is ${set.items.join(', ')}; ${sequence.path}:${sequence.line} says "${shorten(sequence.text)}"`,
+        path: set.source.path,
+        line: set.line,
+        fix: `put them in the order ${wanted.join(', ')}`,
+      })),
+    )
+  const [open] = broken
+  return open === undefined
+    ? met(
+        'order',
+        about,
+        `the order of "${shorten(first.sequence.text)}" is kept`,
+        `${first.set.source.path}:${first.set.line}`,
+      )
+    : undecided(
+        'order',
+        about,
+        `whether the order of ${open.set.source.path}:${open.set.line} matters: "${shorten(open.sequence.text)}" (${open.sequence.path}:${open.sequence.line})`,
+      )
+}
+
+/** What needs what, against tables of the code that say the same. */
+export function productDependencies(code: TrackCode, lines: readonly DocumentLine[]): Part {
+  const about = 'what depends on something else says so in the code'
+  const sets = touchedSets(code).filter(
+    ({ lists, items }) => lists.size * 2 >= items.length && lists.size > 0,
+  )
+  const labels = new Set([
+    ...documentSets(lines).flatMap(({ items }) => [...items.keys()]),
+    ...sequencesIn(lines).flatMap(({ items }) => items),
+    ...sets.flatMap(({ items }) => items),
+  ])
+  const pairs = dependenciesIn(lines, labels).flatMap((dependency) =>
+    sets.flatMap((set) => {
+      const list = set.lists.get(dependency.item)
+      return list === undefined || !list.every((item) => labels.has(item))
+        ? []
+        : [{ dependency, set, list }]
+    }),
+  )
+  if (pairs.length === 0)
+    return notApplicable(
+      'dependencies',
+      about,
+      'the track touches no dependency of the product document',
+    )
+  const issues = pairs.flatMap(({ dependency, set, list }): readonly Issue[] => {
+    const missing = dependency.needs.filter((item) => !list.includes(item))
+    const extra = list.filter((item) => !dependency.needs.includes(item))
+    if (missing.length + extra.length === 0) return []
+    const what = [
+      ...missing.map((item) => `lacks ${item}`),
+      ...extra.map((item) => `has ${item} besides`),
+    ].join(', ')
+    return [
+      {
+        message: `${dependency.item} ${what}; ${dependency.path}:${dependency.line} says "${shorten(dependency.text)}"`,
+        path: set.source.path,
+        line: set.line,
+        fix: `let ${dependency.item} depend on ${dependency.needs.join(', ') || 'nothing'}`,
+      },
+    ]
+  })
+  return holdsUnless('dependencies', about, {
+    issues,
+    reason: `${pairs.length} dependencies are as the product document has them`,
+  })
+}

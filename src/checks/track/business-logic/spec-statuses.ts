@@ -13,7 +13,7 @@ type Case = { readonly status: number; readonly when: string }
 const answering = /\b(?:answers?|returns?|responds?(?: with)?|gives?)\s+(?=\D{0,12}[1-5]\d\d\b)/i
 
 /** The statuses that a sentence states, in its order. */
-function casesIn(text: string): readonly Case[] {
+export function casesIn(text: string): readonly Case[] {
   const verb = answering.exec(text)
   const rest = verb === null ? '' : text.slice(verb.index + verb[0].length)
   return [...rest.matchAll(/\b([1-5]\d\d)\b((?:(?!\b[1-5]\d\d\b).)*)/g)].map(

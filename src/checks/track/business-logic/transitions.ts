@@ -7,12 +7,10 @@ import {
   undecided,
   unmet,
 } from '../evaluation.ts'
-import { literalOf } from '../../integrity/names.ts'
 import type { Business } from './business.ts'
-import { setsIn } from './code-sets.ts'
+import { type CodeSet, setsIn } from './code-sets.ts'
 import { type CodeStates, statesIn } from './code-states.ts'
 import { type DocumentedStates, type Edge, statesAfter } from './documented-states.ts'
-import { labelKey } from './words.ts'
 
 const stateNames = /^(?:state|statu|status|phase|stage|step)$/
 
@@ -52,19 +50,15 @@ function transitions({ code, product, spec }: Business): Part {
       .filter((document) => isSame(document, new Set(set.items)))
       .map((document) => ({ document, set })),
   )
-  const issues = pairs.flatMap(({ document, machine }) => differences(document, machine))
+  const issues = [
+    ...pairs.flatMap(({ document, machine }) => differences(document, machine)),
+    ...named.flatMap(({ document, set }) => stateIssues(document, set, known)),
+  ]
   if (issues.length > 0) return unmet('transitions', about, issues)
   const [first] = pairs
   if (first === undefined) {
-    const spoken = new Set(
-      code
-        .touched('source', 'script')
-        .flatMap(({ nodes }) => nodes.flatMap((node) => literalOf(node) ?? []))
-        .map(labelKey),
-    )
     const isSpokenOf = documents.some(
-      ({ states }) =>
-        [...states].filter((state) => known.has(state) || spoken.has(state)).length >= 2,
+      ({ states }) => [...states].filter((state) => known.has(state)).length >= 2,
     )
     return isSpokenOf || named.length > 0
       ? undecided(
@@ -74,13 +68,18 @@ function transitions({ code, product, spec }: Business): Part {
         )
       : notApplicable('transitions', about, 'the track touches none of the documented states')
   }
-  const count = new Set(pairs.flatMap(({ document }) => document.edges)).size
-  return met(
-    'transitions',
-    about,
-    `${count} documented transitions are in the code`,
-    `${first.machine.source.path}:${first.machine.edges[0]?.line ?? first.machine.line}`,
+  const open = pairs.flatMap(({ document, machine }) =>
+    machine.form === 'branches' ? missingIn(document, machines) : [],
   )
+  const count = new Set(pairs.flatMap(({ document }) => document.edges)).size
+  return open.length * 2 > count
+    ? undecided('transitions', about, `where the code decides ${shownEdges(open)}`)
+    : met(
+        'transitions',
+        about,
+        `${count - open.length} of ${count} documented transitions are in the code`,
+        `${first.machine.source.path}:${first.machine.edges[0]?.line ?? first.machine.line}`,
+      )
 }
 
 const shownEdges = (edges: readonly Edge[]): string =>
@@ -124,6 +123,7 @@ function differences(document: DocumentedStates, machine: CodeStates): readonly 
     ...place(line),
     fix: `refuse to go from ${from} to ${to}`,
   }))
+  if (machine.form === 'branches') return issues
   const missing = missingIn(document, [machine])
   const targets = new Set(machine.edges.map(({ to }) => to))
   const unreached = [...machine.states].filter(
@@ -141,6 +141,35 @@ function differences(document: DocumentedStates, machine: CodeStates): readonly 
       message: `nothing leads to ${state}`,
       ...place(machine.line),
       fix: `lead to ${state}, or take it out`,
+    })),
+  ]
+}
+
+/** States that the type has and the documents do not know, or the other way round. */
+function stateIssues(
+  { states, edges }: DocumentedStates,
+  set: CodeSet,
+  known: ReadonlySet<string>,
+): readonly Issue[] {
+  const [shown] = edges
+  const where = shown === undefined ? '' : `${shown.path}:${shown.line}`
+  const place = { path: set.source.path, line: set.line }
+  const missing = [...states].filter((state) => !set.items.includes(state) && !known.has(state))
+  const isWhole = [...states].every((state) => set.items.includes(state))
+  const extra =
+    isWhole && (set.form !== 'list' || [...set.name].some((word) => stateNames.test(word)))
+      ? set.items.filter((item) => !states.has(item))
+      : []
+  return [
+    ...missing.map((state) => ({
+      message: `the state ${state} of ${where} is not in the code`,
+      ...place,
+      fix: `add the state ${state}`,
+    })),
+    ...extra.map((state) => ({
+      message: `${where} knows no state ${state}`,
+      ...place,
+      fix: `take the state ${state} out, or have it documented`,
     })),
   ]
 }

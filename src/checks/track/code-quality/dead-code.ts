@@ -1,6 +1,8 @@
 import { moduleGraph, requestsOf } from '../../integrity/module-graph.ts'
 import { resolveModule } from '../../integrity/modules.ts'
-import { all, is, isScriptPath, type Source } from '../../integrity/source.ts'
+import { truthOf } from '../../integrity/names.ts'
+import { above, all, is, isFunction, isScriptPath, type Source } from '../../integrity/source.ts'
+import { isUnreachable } from '../../integrity/unreachable.ts'
 import {
   holdsUnless,
   type Issue,
@@ -62,10 +64,12 @@ export function noUnusedCode(code: TrackCode): Part {
   const sources = code.touched('source', 'script')
   const issues = sources.flatMap((source) => [
     ...(isOpen(code, source.path) ? [] : unusedExports(code, source)),
+    ...unusedNames(code, source),
+    ...unreached(code, source),
   ])
-  return holdsUnless('no-unused-code', 'every export that the track adds is used', {
+  return holdsUnless('no-unused-code', 'everything that the track adds is used', {
     issues,
-    reason: 'each name that the track exports is used somewhere',
+    reason: 'each name that the track adds is used somewhere',
   })
 }
 
@@ -113,6 +117,66 @@ const isNamedElsewhere = (code: TrackCode, path: string, name: string): boolean 
           ).test(text)),
   )
 }
+
+/** Variables and functions whose name stands nowhere else in the file. */
+function unusedNames(code: TrackCode, source: Source): readonly Issue[] {
+  return source.nodes.flatMap((node): readonly Issue[] => {
+    const id = is(
+      'FunctionDeclaration',
+      'ClassDeclaration',
+      'VariableDeclarator',
+      'TSTypeAliasDeclaration',
+      'TSInterfaceDeclaration',
+    )(node)
+      ? node.id
+      : null
+    if (
+      !is('Identifier')(id) ||
+      id.name.startsWith('_') ||
+      id.name === 'React' ||
+      !code.isOwn(source, node)
+    )
+      return []
+    const around = [...above(source, node)]
+    const isOut = around.some(
+      (each) =>
+        is('ExportNamedDeclaration', 'ExportDefaultDeclaration', 'TSModuleDeclaration')(each) &&
+        !around.slice(0, around.indexOf(each)).some((one) => isFunction(one)),
+    )
+    const up = around[0]
+    const isLoop = around.slice(0, 2).some(is('ForOfStatement', 'ForInStatement'))
+    const isDeclared =
+      is('VariableDeclaration')(up) && (up.declare === true || /using/.test(up.kind))
+    // in a plain script of a page every name is open to the other scripts
+    const isModule =
+      source.module.hasModuleSyntax || /\brequire\(|\bmodule\.exports\b/.test(source.text)
+    if (isOut || isLoop || isDeclared || !isModule || occurrences(source, id.name) > 1) return []
+    return [issueAt(source, node, `${id.name} is declared and never used`, 'take it out')]
+  })
+}
+
+/** Statements behind a return, and branches that can never be taken. */
+const unreached = (code: TrackCode, source: Source): readonly Issue[] => [
+  ...all(source, 'BlockStatement').flatMap((block) =>
+    block.body
+      .filter(
+        (each) =>
+          isUnreachable(block, each) &&
+          code.isOwn(source, each) &&
+          !is('TSTypeAliasDeclaration')(each),
+      )
+      .slice(0, 1)
+      .map((each) =>
+        issueAt(source, each, 'nothing ever gets here: the block ends before', 'take it out'),
+      ),
+  ),
+  ...all(source, 'IfStatement')
+    .filter(
+      (node) =>
+        is('Literal')(node.test) && truthOf(node.test) === false && code.isOwn(source, node),
+    )
+    .map((node) => issueAt(source, node, 'this condition never holds', 'take the branch out')),
+]
 
 /** Files of the track that nobody loads, and files that nobody loads since. */
 export function noDeadFiles(code: TrackCode): Part {

@@ -1,3 +1,4 @@
+import { shape } from '../../integrity/canonical.ts'
 import { functionsOf } from '../../integrity/functions.ts'
 import { lineAt, type Source } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, type Part } from '../evaluation.ts'
@@ -12,7 +13,11 @@ type Line = { readonly path: string; readonly line: number; readonly text: strin
 /** Lines of product code that the track wrote and that stand elsewhere as well. */
 export function noDuplication(code: TrackCode): Part {
   const sources = code.sources('source', 'script')
-  const issues = [...copiedLines(code, sources), ...sameFunctions(code, sources)]
+  const issues = [
+    ...copiedLines(code, sources),
+    ...renamedCopies(code, sources),
+    ...sameFunctions(code, sources),
+  ]
   const seen = new Set<string>()
   return holdsUnless('no-duplication', about, {
     issues: issues.filter(({ path = '', line = 0 }) => {
@@ -74,6 +79,30 @@ function codeLines({ path, text, comments, module }: Source): readonly Line[] {
     .split('\n')
     .map((line, index) => ({ path, line: index + 1, text: line.trim() }))
     .filter(({ text: line }) => line !== '')
+}
+
+/** Whole functions that differ in their names alone. */
+function renamedCopies(code: TrackCode, sources: readonly Source[]): readonly Issue[] {
+  const known = new Map<
+    string,
+    { readonly path: string; readonly line: number; readonly isOwn: boolean }
+  >()
+  const issues: Issue[] = []
+  for (const source of sources)
+    for (const { node } of functionsOf(source)) {
+      const line = lineAt(source.text, node.start)
+      if (node.body === null || lineAt(source.text, node.end) - line < mostLines) continue
+      const key = shape(node.body)
+      const place = { path: source.path, line, isOwn: code.isOwn(source, node) }
+      const twin = known.get(key)
+      if (twin === undefined) known.set(key, place)
+      else if (
+        (place.isOwn || twin.isOwn) &&
+        packageFolder(code, twin.path) === packageFolder(code, source.path)
+      )
+        issues.push(place.isOwn ? issueOf(place, twin) : issueOf(twin, place))
+    }
+  return issues
 }
 
 const fewestLines = 3

@@ -141,6 +141,33 @@ describe('pass 2, type safety', () => {
         /strict is off/,
       ],
       [
+        'a type that another file has already',
+        written(
+          'interface Order {\n  id: string\n  total: number\n}\nexport const orders: Order[] = []\n',
+          { ...ts, 'src/types.ts': 'export interface Order {\n  id: string\n  total: number\n}\n' },
+        ),
+        /Order is declared here and, the same, in src\/types\.ts:1/,
+      ],
+      [
+        'a type that another file has for itself',
+        written(
+          'type Money = { amount: number; currency: string }\nexport const none: Money = { amount: 0, currency: "EUR" }\n',
+          {
+            ...ts,
+            'src/prices.ts':
+              'type Money = { amount: number; currency: string }\nexport const price = (): Money => ({ amount: 3, currency: "EUR" })\n',
+          },
+        ),
+        /Money is declared here and, the same, in src\/prices\.ts:1/,
+      ],
+      [
+        'a schema that does not match its type',
+        written(
+          "import { z } from 'zod'\nexport interface Order {\n  id: string\n  total: number\n}\nexport const orderSchema = z.object({\n  id: z.string(),\n  total: z.string(),\n})\n",
+        ),
+        /:8 .*total as a string/,
+      ],
+      [
         'a statement for a column that is not there',
         {
           before: {
@@ -153,6 +180,17 @@ describe('pass 2, type safety', () => {
           },
         },
         /amount, a column that the table orders does not have/,
+      ],
+      [
+        'a Prisma field that is not there',
+        {
+          before: { 'prisma/schema.prisma': 'model Order {\n  id Int @id\n  total Int\n}\n' },
+          wrote: {
+            'src/orders.js':
+              'export const save = (prisma, order) => prisma.order.create({ data: { id: 1, amount: 2 } })\n',
+          },
+        },
+        /no field amount/,
       ],
       [
         'any in JSDoc',
@@ -390,6 +428,33 @@ export function Todos() {
         /pascal case/,
       ],
       [
+        'a component among helpers',
+        {
+          before: {
+            'src/components/A.tsx': page('A'),
+            'src/components/B.tsx': page('B'),
+            'src/components/C.tsx': page('C'),
+            'src/utils/a.ts': small('a'),
+            'src/utils/b.ts': small('b'),
+            'src/utils/c.ts': small('c'),
+          },
+          wrote: { 'src/utils/D.tsx': page('D') },
+        },
+        /component among files that are none/,
+      ],
+      [
+        'a folder that is named like no other',
+        {
+          before: {
+            'src/order-list/a.ts': small('a'),
+            'src/price-table/b.ts': small('b'),
+            'src/user-name/c.ts': small('c'),
+          },
+          wrote: { 'src/TaxRate/d.ts': small('d') },
+        },
+        /folder src\/TaxRate/,
+      ],
+      [
         'a circle of imports',
         {
           before: {
@@ -427,6 +492,16 @@ export function Todos() {
         /two\.ts:\d+ more than 10 lines .* src\/one\.ts/,
       ],
       [
+        'a copy with other names',
+        {
+          before: { 'src/one.ts': `export function one(input) {\n${copied}\n  return value0\n}\n` },
+          wrote: {
+            'src/two.ts': `export function two(order) {\n${copied.replaceAll('input', 'order').replaceAll('value', 'amount')}\n  return amount0\n}\n`,
+          },
+        },
+        /same as in src\/one\.ts/,
+      ],
+      [
         'a function of 150 lines',
         {
           wrote: {
@@ -446,6 +521,62 @@ export function Todos() {
           },
         },
         /lines of code/,
+      ],
+      [
+        'a page that loads the database',
+        {
+          before: { 'src/db.ts': "import pg from 'pg'\nexport const db = new pg.Pool()\n" },
+          wrote: {
+            'src/Orders.tsx':
+              "'use client'\nimport { db } from './db'\nexport function Orders() {\n  return <p>{String(db)}</p>\n}\n",
+          },
+        },
+        /code for browsers loads pg/,
+      ],
+      [
+        'an import against the direction',
+        {
+          before: {
+            'src/routes/a.ts': "import { x } from '../domain/x'\nexport const a = x\n",
+            'src/routes/b.ts': "import { x } from '../domain/x'\nexport const b = x\n",
+            'src/routes/c.ts': "import { x } from '../domain/x'\nexport const c = x\n",
+            'src/domain/x.ts': small('x'),
+          },
+          wrote: { 'src/domain/y.ts': "import { a } from '../routes/a'\nexport const y = a\n" },
+        },
+        /src\/domain imports from src\/routes/,
+      ],
+      [
+        'a change that is never sent',
+        {
+          wrote: {
+            'src/Todos.tsx': todos(
+              'const remove = (id: number) => setTodos(todos.filter((todo) => todo.id !== id))',
+            ),
+          },
+        },
+        /todos comes from the server .* never sent/,
+      ],
+      [
+        'a change that is not taken back',
+        {
+          wrote: {
+            'src/Todos.tsx': todos(
+              "const remove = async (id: number) => {\n    setTodos((old) => old.filter((todo) => todo.id !== id))\n    try {\n      await fetch(`/api/todos/${id}`, { method: 'DELETE' })\n    } catch (error) {\n      alert(String(error))\n    }\n  }",
+            ),
+          },
+        },
+        /stays changed where the request fails/,
+      ],
+      [
+        'a store action that is never sent',
+        {
+          wrote: {
+            'src/store.ts':
+              "import { create } from 'zustand'\nexport const useTodos = create((set) => ({\n  todos: [],\n  load: async () => {\n    const response = await fetch('/api/todos')\n    set({ todos: await response.json() })\n  },\n  remove: (id) => set((state) => ({ todos: state.todos.filter((todo) => todo.id !== id) })),\n}))\n",
+          },
+        },
+        /todos comes from the server/,
       ],
     ],
     right: [
@@ -576,6 +707,14 @@ export function Todos() {
 })
 
 describe('pass 4, errors', () => {
+  const form = (submit: string, imports = '') => `import { useState } from 'react'
+${imports}
+export function OrderForm() {
+  const [error, setError] = useState('')
+  ${submit}
+  return <form onSubmit={submit}><button>Place the order</button><p role="alert">{error}</p></form>
+}
+`
   const list = (body: string, render: string) => `import { useEffect, useState } from 'react'
 export function Orders() {
   const [orders, setOrders] = useState([])
@@ -698,6 +837,81 @@ router.post('/orders', async (req, res, next) => {
           },
         },
         /nothing for the case that it fails/,
+      ],
+      [
+        'an async handler of Express 4 without catch',
+        {
+          before: express('^4.18.0'),
+          wrote: { 'src/routes.js': route('res.json(await save(req.body))') },
+        },
+        /routes\.js:5 Express 4 does not catch/,
+      ],
+      [
+        'an async handler of node:http without catch',
+        {
+          wrote: {
+            'src/server.js':
+              "import { createServer } from 'node:http'\ncreateServer(async (req, res) => {\n  res.end(await read(req))\n}).listen(3000)\n",
+          },
+        },
+        /createServer does not wait/,
+      ],
+      [
+        'a handler of a form without catch',
+        {
+          wrote: {
+            'src/OrderForm.tsx': form(
+              "async function submit() {\n    const response = await fetch('/api/orders', { method: 'POST' })\n    if (!response.ok) setError('Try again')\n  }",
+            ),
+          },
+        },
+        /may fail, and the page says nothing/,
+      ],
+      [
+        'an answer that nobody looks at',
+        {
+          wrote: {
+            'src/OrderForm.tsx': form(
+              "async function submit() {\n    try {\n      await fetch('/api/orders', { method: 'POST' })\n    } catch {\n      setError('Try again')\n    }\n  }",
+            ),
+          },
+        },
+        /nobody looks whether the answer/,
+      ],
+      [
+        'an error that only the console hears of',
+        {
+          wrote: {
+            'src/OrderForm.tsx': form(
+              'async function submit() {\n    try {\n      await send()\n    } catch (error) {\n      console.error(error)\n    }\n  }',
+            ),
+          },
+        },
+        /only written to the console/,
+      ],
+      [
+        'a request without an answer',
+        {
+          before: express('5'),
+          wrote: {
+            'src/routes.js': route(
+              'try {\n    res.json(await save(req.body))\n  } catch (error) {\n    console.error(error)\n  }',
+            ),
+          },
+        },
+        /gets no answer/,
+      ],
+      [
+        'a list without an empty state',
+        {
+          wrote: {
+            'src/Orders.tsx': list(
+              goodLoad,
+              '<ul>{orders.map((order) => <li key={order.id}>{order.name}</li>)}</ul>',
+            ),
+          },
+        },
+        /nothing is shown when it is empty/,
       ],
     ],
     right: [
@@ -829,6 +1043,11 @@ describe('pass 5, dead code', () => {
         /total\.ts:2 average is exported and nobody uses it/,
       ],
       [
+        'a function that nobody calls',
+        grown('function average(list: number[]) {\n  return list.length / 2\n}\n'),
+        /average is declared and never used/,
+      ],
+      [
         'a file that nobody imports',
         {
           before: project,
@@ -893,6 +1112,14 @@ describe('pass 5, dead code', () => {
           "export { half } from './total'\n",
         ),
         /debugger/,
+      ],
+      [
+        'statements behind a return',
+        grown(
+          'export function half(x: number) {\n  return x / 2\n  total([x])\n}\n',
+          "export { half } from './total'\n",
+        ),
+        /nothing ever gets here/,
       ],
     ],
     right: [
@@ -1137,6 +1364,15 @@ describe('pass 6, tests', () => {
         'a test that is gone while what it tests is there',
         { before: old, wrote: { ...wrote, 'src/old.test.ts': '' } },
         /the test "doubles" is gone/,
+      ],
+      [
+        'a table of the examples that the spec gives',
+        {
+          before: old,
+          spec: '- `fee(2)` is 5800\n- `fee(0)` is 0 (`src/fee.ts`)\n',
+          wrote: { 'src/fee.ts': 'export const fee = (n: number) => ({ 2: 5800, 0: 0 })[n]\n' },
+        },
+        /2 of 2 entries/,
       ],
     ],
     right: [

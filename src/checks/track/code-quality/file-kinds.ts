@@ -77,7 +77,7 @@ export function isFrameworkFile({ facts }: TrackCode, path: string): boolean {
 const verbs = /^(?:get|post|put|patch|delete|head|options|all|route)$/i
 
 /** Whether a file answers requests: it tells a router its paths, or exports a handler for a method. */
-const isRouteFile = (source: Source): boolean =>
+export const isRouteFile = (source: Source): boolean =>
   exportedNames(source).some((name) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(name)) ||
   /(?:^|\/)pages\/api\//.test(source.path) ||
   all(source, 'CallExpression').some(

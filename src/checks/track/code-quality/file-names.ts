@@ -4,7 +4,7 @@ import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation
 import type { TrackCode } from '../track-code.ts'
 import { isFrameworkFile, type Role, roleOf } from './file-kinds.ts'
 
-const about = 'files are named as the project does it'
+const about = 'files and folders are named and placed as the project does it'
 
 const cases = {
   kebab: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
@@ -51,8 +51,12 @@ export function fileNames(code: TrackCode): Part {
   const old = before.length >= fewestOthers ? before : all
   if (fresh.length === 0) return notApplicable('names', about, 'the track adds no source files')
   return holdsUnless('names', about, {
-    issues: fresh.flatMap((source) => badName(source, old, all)),
-    reason: `${fresh.length} new files are named like the others`,
+    issues: [
+      ...fresh.flatMap((source) => [...badName(source, old, all), ...badPlace(source, old)]),
+      ...badFolders(code),
+      ...badTests(code),
+    ],
+    reason: `${fresh.length} new files are named and placed like the others`,
   })
 }
 
@@ -90,4 +94,75 @@ function badName(source: Source, old: readonly Source[], all: readonly Source[])
           fix: `rename it to ${habit.name} case`,
         },
       ]
+}
+
+/** A component among modules, or a module among components, where the project keeps them apart. */
+function badPlace(source: Source, old: readonly Source[]): readonly Issue[] {
+  const isComponent = (each: Source) => roleOf(each) === 'component'
+  const folder = folderOf(source.path)
+  const neighbours = old.filter(({ path }) => folderOf(path) === folder)
+  const alike = old.filter((each) => isComponent(each) === isComponent(source))
+  if (!isComponent(source) || neighbours.length < fewestOthers || alike.length < fewestOthers)
+    return []
+  if (neighbours.some(isComponent)) return []
+  const folders = [...new Set(alike.map(({ path }) => folderOf(path)))]
+  return [
+    {
+      message: `${source.path} is a component among files that are none; the others are in ${folders.slice(0, 3).join(', ')}`,
+      path: source.path,
+      line: 1,
+      fix: `move it to ${folders[0] ?? 'the folder of the components'}`,
+    },
+  ]
+}
+
+function badFolders(code: TrackCode): readonly Issue[] {
+  const before = foldersOf([...code.change.before.keys()].filter(isCode))
+  const fresh = [
+    ...foldersOf([...code.facts.files.keys()].filter((path) => isCode(path) && code.isNew(path))),
+  ].filter((folder) => !before.has(folder))
+  const names = [...before].map((folder) => folder.split('/').at(-1) ?? '').filter(isPlainName)
+  return fresh.flatMap((folder): readonly Issue[] => {
+    const name = folder.split('/').at(-1) ?? ''
+    const habit = isPlainName(name) ? brokenHabit(name, [...new Set(names)]) : null
+    return habit === null
+      ? []
+      : [
+          {
+            message: `the folder ${folder} is not named like ${habit.examples.join(', ')} (${habit.name} case)`,
+            path: folder,
+            fix: `rename it to ${habit.name} case`,
+          },
+        ]
+  })
+}
+
+const isCode = (path: string): boolean =>
+  /\.[cm]?[jt]sx?$/.test(path) && !/(?:^|\/)(?:node_modules|dist|build)\//.test(path)
+/** `[id]`, `(group)`, `__tests__` and `.github` mean something to a tool. */
+const isPlainName = (name: string): boolean => /^[a-z][\w-]*$/i.test(name)
+
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.add(folder)
+  return folders
+}
+
+/** `.spec` where all others say `.test`: a runner may not even see it. */
+function badTests(code: TrackCode): readonly Issue[] {
+  const ending = (path: string) => /\.(test|spec)\.[cm]?[jt]sx?$/.exec(path)?.[1]
+  const old = [...code.change.before.keys()].flatMap((path) => ending(path) ?? [])
+  return [...code.facts.files.keys()].flatMap((path): readonly Issue[] => {
+    const own = code.isNew(path) ? ending(path) : undefined
+    if (own === undefined || old.length < fewestOthers || old.includes(own)) return []
+    return [
+      {
+        message: `${path} ends in .${own}, all other tests in .${old[0] ?? ''}`,
+        path,
+        line: 1,
+        fix: `rename it to .${old[0] ?? ''}`,
+      },
+    ]
+  })
 }

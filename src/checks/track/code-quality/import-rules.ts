@@ -1,7 +1,9 @@
+import { isBuiltin } from 'node:module'
+import { folderOf } from '../../integrity/modules.ts'
 import { dotted } from '../../integrity/names.ts'
-import { all, is, type Node, type Source } from '../../integrity/source.ts'
-import { holdsUnless, type Issue, notApplicable, type Part, unmet } from '../evaluation.ts'
-import { importsOf } from '../imports.ts'
+import { all, is, lineAt, type Node, type Source } from '../../integrity/source.ts'
+import { holdsUnless, type Issue, met, type Part, undecided, unmet } from '../evaluation.ts'
+import { type Import, importsOf, packageOf } from '../imports.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 import { againstDocuments } from './written-boundaries.ts'
 
@@ -98,7 +100,7 @@ const requires = (source: Source) =>
   )
 
 /** Names that a file uses somewhere else than in its imports. */
-function usedNames(source: Source): ReadonlySet<string> {
+export function usedNames(source: Source): ReadonlySet<string> {
   const imports = [...all(source, 'ImportDeclaration'), ...requires(source).map(({ id }) => id)]
   const isImport = ({ start, end }: { start: number; end: number }) =>
     imports.some((each) => start >= each.start && end <= each.end)
@@ -122,11 +124,146 @@ function isKey(source: Source, node: Node): boolean {
   )
 }
 
-/** Imports that documents of the project forbid. */
+const serverPackages =
+  /^(?:pg|mysql2?|better-sqlite3|sqlite3|mongodb|mongoose|redis|ioredis|knex|typeorm|sequelize|@prisma\/client|drizzle-orm|postgres|kysely|nodemailer|bcrypt|express|fastify|koa|@hapi\/hapi|server-only|firebase-admin)$/
+
+const about = 'imports keep to the boundaries of the project'
+
+/** Browser code that loads what only a server has, and imports against the direction between folders. */
 export function boundaries(code: TrackCode): Part {
-  const about = 'imports keep to the boundaries that the documents draw'
-  const issues = againstDocuments(code)
-  return issues.length === 0
-    ? notApplicable('boundaries', about, 'no document forbids an import that the track has')
-    : unmet('boundaries', about, issues)
+  const issues = [
+    ...code
+      .touched('source')
+      .flatMap((source) => (isClient(source) ? serverImports(code, source) : [])),
+    ...strayDatabases(code),
+    ...againstDocuments(code),
+  ]
+  const turned = againstDirection(code)
+  const sure = turned.filter(({ count }) => count >= 3)
+  if (issues.length + sure.length > 0)
+    return unmet('boundaries', about, [...issues, ...sure.map(({ issue }) => issue)])
+  const [first] = turned
+  return first === undefined
+    ? met('boundaries', about, 'the imports of the track go the way of the others')
+    : undecided(
+        'boundaries',
+        about,
+        `${first.issue.message} (${first.issue.path ?? ''}:${first.issue.line ?? 1})`,
+      )
+}
+
+/** Code that is sent to browsers: it says so, or it keeps state in a component. */
+export const isClient = (source: Source): boolean =>
+  source.program.body.some(
+    (each) => is('ExpressionStatement')(each) && each.directive === 'use client',
+  ) ||
+  (/\.[jt]sx$/.test(source.path) &&
+    /\buse(?:State|Effect|Reducer|Ref|LayoutEffect|Context)\s*[(<]/.test(source.text))
+
+function serverImports(code: TrackCode, source: Source): readonly Issue[] {
+  return importsOf(code, source.path).flatMap((each): readonly Issue[] => {
+    if (!code.isOwn(source, each)) return []
+    const server = serverBehind(code, each)
+    return server === null
+      ? []
+      : [
+          issueAt(
+            source,
+            each,
+            `code for browsers loads ${server}, which only a server has`,
+            'ask the server by a request instead',
+          ),
+        ]
+  })
+}
+
+function serverBehind(code: TrackCode, first: Import): string | null {
+  const seen = new Set<string>()
+  const waiting = [first]
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (isBuiltin(each.request) || serverPackages.test(packageOf(each.request) ?? ''))
+      return each.request
+    if (each.target === null || seen.has(each.target)) continue
+    seen.add(each.target)
+    const isAction = /^\s*(?:\/\/[^\n]*\n\s*)*['"]use server['"]/.test(
+      code.facts.files.get(each.target) ?? '',
+    )
+    if (!isAction) waiting.push(...importsOf(code, each.target))
+  }
+  return null
+}
+
+/** The driver of a database that only one folder used so far. */
+function strayDatabases(code: TrackCode): readonly Issue[] {
+  return code.touched('source').flatMap((source) =>
+    importsOf(code, source.path).flatMap((each): readonly Issue[] => {
+      const name = packageOf(each.request) ?? ''
+      if (!code.isOwn(source, each) || !databases.test(name)) return []
+      const users = code
+        .sources('source')
+        .filter(
+          ({ path }) =>
+            path !== source.path &&
+            code.change.before.has(path) &&
+            importsOf(code, path).some(({ request }) => packageOf(request) === name),
+        )
+      const homes = new Set(users.map(({ path }) => folderOf(path)))
+      const [home = ''] = homes
+      if (users.length < 2 || homes.size !== 1 || source.path.startsWith(`${home}/`)) return []
+      return [
+        issueAt(
+          source,
+          each,
+          `only ${home} talks to ${name} so far`,
+          `put the query into ${home} and call it from here`,
+        ),
+      ]
+    }),
+  )
+}
+
+const databases =
+  /^(?:pg|mysql2?|better-sqlite3|sqlite3|mongodb|mongoose|knex|typeorm|sequelize|@prisma\/client|drizzle-orm|postgres|kysely)$/
+
+/** Imports from a folder that so far was only imported from, never the other way round. */
+function againstDirection(
+  code: TrackCode,
+): readonly { readonly issue: Issue; readonly count: number }[] {
+  const layer = (path: string) => layerOf(code, path)
+  const edges = code.sources('source').flatMap((source) =>
+    importsOf(code, source.path).flatMap((each) => {
+      const [from, to] = [layer(source.path), each.target === null ? '' : layer(each.target)]
+      return from === '' || to === '' || from === to
+        ? []
+        : [{ source, each, from, to, isNew: code.isOwn(source, each) }]
+    }),
+  )
+  return edges
+    .filter(({ isNew }) => isNew)
+    .flatMap(({ source, each, from, to }) => {
+      const old = edges.filter((edge) => !edge.isNew)
+      if (old.some((edge) => edge.from === from && edge.to === to)) return []
+      const other = old.filter((edge) => edge.from === to && edge.to === from)
+      const [example] = other
+      return example === undefined
+        ? []
+        : [
+            {
+              count: other.length,
+              issue: issueAt(
+                source,
+                each,
+                `${from} imports from ${to}, which imports from ${from} (${example.source.path}:${lineAt(example.source.text, example.each.start)})`,
+                `move what ${from} needs out of ${to}, or hand it in`,
+              ),
+            },
+          ]
+    })
+}
+
+/** The folder below the root of the sources. */
+function layerOf(_code: TrackCode, path: string): string {
+  const [, root = '', layer = ''] =
+    /^((?:(?:packages|apps)\/[^/]+\/)?(?:src|lib|app|source)\/)?([^/]+)\//.exec(path) ?? []
+  return layer === '' ? '' : `${root}${layer}`
 }

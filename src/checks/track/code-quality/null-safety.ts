@@ -13,16 +13,18 @@ import {
 } from '../../integrity/source.ts'
 import { met, type Part, undecided, unmet } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
+import { typesIn } from './declared-types.ts'
 import { fresh, shown } from './fresh.ts'
 
 /** `value!` where nothing before it looked whether there is a value. */
 export function nullSafety(code: TrackCode): Part {
   const about = 'no non-null assertion stands where a value may be missing'
+  const optional = optionalFields(code)
   const open = fresh(code, (source) => all(source, 'TSNonNullExpression')).filter(
     ({ source, node }) => !isGuarded(source, node) && !isMount(node),
   )
   const issues = open
-    .filter(({ source, node }) => mayBeMissing(node) && !isOfHandler(source, node))
+    .filter(({ source, node }) => mayBeMissing(node, optional) && !isOfHandler(source, node))
     .map(({ source, node }) =>
       issueAt(
         source,
@@ -45,11 +47,43 @@ export function nullSafety(code: TrackCode): Part {
 const searching =
   /^(?:find|findLast|get|match|exec|at|pop|shift|querySelector|closest|getItem|getAttribute|findUnique|findFirst|findOne|findById)$/
 
-/** What a search gives back. */
-function mayBeMissing({ expression }: Typed<'TSNonNullExpression'>): boolean {
+/** What a search gives back, and fields that a type declares as optional. */
+function mayBeMissing(
+  { expression }: Typed<'TSNonNullExpression'>,
+  optional: ReadonlySet<string>,
+): boolean {
   const inner = is('AwaitExpression')(expression) ? expression.argument : expression
-  return is('CallExpression')(inner) && searching.test(chainOf(inner.callee).at(-1) ?? '')
+  if (is('CallExpression')(inner)) return searching.test(chainOf(inner.callee).at(-1) ?? '')
+  if (is('MemberExpression')(inner))
+    return !inner.computed && optional.has(chainOf(inner).at(-1) ?? '')
+  return is('Identifier')(inner) && optional.has(inner.name)
 }
+
+const optionalFields = (code: TrackCode): ReadonlySet<string> =>
+  new Set(
+    code
+      .touched('source', 'types')
+      .flatMap((source) => [
+        ...typesIn(source).flatMap(({ fields }) =>
+          [...fields].flatMap(([name, { type, isOptional }]) =>
+            isOptional || /\bnull\b|\bundefined\b/.test(type) ? [name] : [],
+          ),
+        ),
+        ...source.nodes.flatMap((node) =>
+          isFunction(node)
+            ? node.params.flatMap((each) =>
+                is('Identifier')(each) &&
+                (each.optional ||
+                  /\bnull\b|\bundefined\b/.test(
+                    each.typeAnnotation == null ? '' : slice(source, each.typeAnnotation),
+                  ))
+                  ? [each.name]
+                  : [],
+              )
+            : [],
+        ),
+      ]),
+  )
 
 /** The element that a page is known to have. */
 const isMount = ({ expression }: Typed<'TSNonNullExpression'>): boolean =>

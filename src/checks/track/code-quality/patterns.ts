@@ -4,7 +4,7 @@ import { noDuplication } from './duplication.ts'
 import { fileNames } from './file-names.ts'
 import { boundaries, noCycles, noUnusedImports } from './import-rules.ts'
 import { sizes } from './size.ts'
-import { stateSync } from './judged.ts'
+import { stateSync } from './state-sync.ts'
 
 export function patternsPass(code: TrackCode): Pass {
   const number = 3

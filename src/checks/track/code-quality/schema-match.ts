@@ -1,31 +1,51 @@
-import { chainOf, keyName, literalOf } from '../../integrity/names.ts'
+import { chainOf, keyName, literalOf, propertyOf } from '../../integrity/names.ts'
 import { all, is, type Node, type Source, type Typed } from '../../integrity/source.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
-import { issueAt, type TrackCode } from '../track-code.ts'
-import { sqlTexts } from '../integration/persistence/schema.ts'
-import { tablesOfSql } from '../integration/persistence/sql.ts'
+import { issueAt, packageFolder, type TrackCode } from '../track-code.ts'
+import { type DeclaredType, typesIn } from './declared-types.ts'
+import { tablesOf } from './tables.ts'
 
-const about = 'statements of SQL write columns that the tables have'
+const about = 'types and queries match the schemas'
 
-/** Statements of SQL in the code against the tables of the migrations. */
+/** Schemas that check values against the types of the same name, and statements of SQL against the tables. */
 export function schemaMatch(code: TrackCode): Part {
-  const known = tablesOfSql(sqlTexts(code.facts.files, code.sources('source', 'script')), false)
-  const tables = new Map(
-    known.map(({ name, columns }) => [
-      name.toLowerCase(),
-      new Set(columns.map((column) => column.name.toLowerCase())),
-    ]),
-  )
+  const schemas = code.sources('source', 'script').flatMap(schemasIn)
+  const types = code.sources('source', 'types', 'script').flatMap(typesIn)
+  const pairs = schemas.flatMap((schema) => {
+    const home = packageFolder(code, schema.source.path)
+    const type = types.find(
+      (each) =>
+        stemOf(each.name) === stemOf(schema.name) && packageFolder(code, each.source.path) === home,
+    )
+    const isTracks = [schema, type].some(
+      (each) => each !== undefined && code.facts.touched.includes(each.source.path),
+    )
+    return type === undefined || !isTracks ? [] : [{ schema, type }]
+  })
+  const tables = tablesOf(code)
   const statements = code
     .touched('source', 'script')
     .flatMap((source) => statementsIn(source, tables))
-  if (statements.length === 0)
-    return notApplicable('schema-match', about, 'the track writes no statement for a known table')
+  const inModels = code
+    .touched('source', 'script')
+    .flatMap((source) => modelIssues(source, modelsOf(code)))
+  if (pairs.length + statements.length + inModels.length === 0)
+    return notApplicable(
+      'schema-match',
+      about,
+      'the track touches no schema that a type or a query is written for',
+    )
   return holdsUnless('schema-match', about, {
-    issues: statements.flatMap(({ issues }) => issues),
-    reason: `${statements.length} statements match the tables`,
+    issues: [
+      ...pairs.flatMap(({ schema, type }) => differences(schema, type)),
+      ...statements.flatMap(({ issues }) => issues),
+      ...inModels.flatMap(({ issues }) => issues),
+    ],
+    reason: `${pairs.length} types and ${statements.length + inModels.length} queries match their schemas`,
   })
 }
+
+const stemOf = (name: string): string => name.replace(/_?schema$/i, '').toLowerCase()
 
 type SchemaField = { readonly node: Node; readonly kind: string; readonly isOptional: boolean }
 export type Schema = {
@@ -78,6 +98,28 @@ function fieldOf(node: Node): SchemaField {
   }
 }
 
+function differences(schema: Schema, type: DeclaredType): readonly Issue[] {
+  const fix = `make the schema and the type say the same, or infer the type from the schema`
+  return [...schema.fields].flatMap(([name, field]): readonly Issue[] => {
+    const declared = type.fields.get(name)
+    const told = (message: string) => [issueAt(schema.source, field.node, message, fix)]
+    if (declared === undefined)
+      return told(
+        `${schema.name} has ${name}, which ${type.name} (${type.source.path}) does not have`,
+      )
+    const isPlain = /^(?:string|number|boolean)$/.test(declared.type)
+    if (isPlain && field.kind !== '' && field.kind !== declared.type)
+      return told(
+        `${schema.name} takes ${name} as a ${field.kind}, ${type.name} (${type.source.path}) has a ${declared.type}`,
+      )
+    return field.isOptional && !declared.isOptional && !/undefined|null/.test(declared.type)
+      ? told(
+          `${name} may be missing for ${schema.name}, and never for ${type.name} (${type.source.path})`,
+        )
+      : []
+  })
+}
+
 type Checked = { readonly issues: readonly Issue[] }
 
 const written =
@@ -120,5 +162,52 @@ function statementsIn(
         ]
       },
     )
+  })
+}
+
+/** The models of a Prisma schema with their fields. */
+function modelsOf({ facts }: TrackCode): ReadonlyMap<string, ReadonlySet<string>> {
+  const texts = [...facts.files].flatMap(([path, text]) => (path.endsWith('.prisma') ? [text] : []))
+  return new Map(
+    texts.flatMap((text) =>
+      [...text.matchAll(/^model\s+(\w+)\s*\{([^}]*)\}/gm)].map(([, name = '', body = '']) => [
+        name.toLowerCase(),
+        new Set([...body.matchAll(/^\s*(\w+)\s+\w/gm)].map(([, field = '']) => field)),
+      ]),
+    ),
+  )
+}
+
+/** `prisma.order.create({ data: { … } })` writes fields that the model must have. */
+function modelIssues(
+  source: Source,
+  models: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly Checked[] {
+  if (models.size === 0) return []
+  return all(source, 'CallExpression').flatMap((call) => {
+    const [model = '', method = ''] = chainOf(call.callee).slice(-2)
+    const fields = models.get(model.toLowerCase())
+    const data = propertyOf(call.arguments[0], 'data') ?? propertyOf(call.arguments[0], 'create')
+    if (
+      fields === undefined ||
+      !/^(?:create|update|upsert)/.test(method) ||
+      !is('ObjectExpression')(data)
+    )
+      return []
+    const wrong = data.properties.filter(
+      (each) => is('Property')(each) && !each.computed && !fields.has(keyName(each.key)),
+    )
+    return [
+      {
+        issues: wrong.map((each) =>
+          issueAt(
+            source,
+            each,
+            `${model} has no field ${is('Property')(each) ? keyName(each.key) : ''} in the Prisma schema`,
+            'add it to the model, or write a field that it has',
+          ),
+        ),
+      },
+    ]
   })
 }

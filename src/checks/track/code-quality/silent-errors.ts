@@ -22,7 +22,7 @@ export type Catcher = {
   readonly tried: Node | null
 }
 
-function catchersOf(code: TrackCode): readonly Catcher[] {
+export function catchersOf(code: TrackCode): readonly Catcher[] {
   const isCode = (kind: string) => kind === 'source' || kind === 'script'
   const clauses = introduced(code.change, (source) =>
     isCode(kindOf(source.path)) ? all(source, 'CatchClause') : [],
@@ -52,7 +52,7 @@ function catchersOf(code: TrackCode): readonly Catcher[] {
   ].filter(({ source }) => code.facts.touched.includes(source.path))
 }
 
-const statementsIn = ({ body }: Catcher): readonly Node[] =>
+export const statementsIn = ({ body }: Catcher): readonly Node[] =>
   (is('BlockStatement')(body) ? body.body : [body]).filter(
     (each) => !isVoid(each) && !(is('Identifier')(each) && each.name === 'undefined'),
   )
@@ -154,5 +154,15 @@ function isSuccess(value: Node): boolean {
     good('ok') === true ||
     good('success') === true ||
     (typeof status === 'number' && status >= 200 && status < 300)
+  )
+}
+
+export const isLogging = (node: Node): boolean => {
+  const inner = is('ExpressionStatement')(node) ? node.expression : node
+  return (
+    (is('CallExpression')(inner) &&
+      /^(?:console|logger|log)$/.test(chainOf(inner.callee)[0] ?? '')) ||
+    // `.catch(console.error)`
+    (is('MemberExpression')(inner) && chainOf(inner)[0] === 'console')
   )
 }

@@ -14,6 +14,7 @@ import {
   unmet,
 } from '../evaluation.ts'
 import { issueOfFinding, type TrackCode } from '../track-code.ts'
+import { byHeart } from './by-heart.ts'
 import { coverage } from './coverage.ts'
 import { touchedTested } from './touched-tests.ts'
 
@@ -48,7 +49,13 @@ export function testsPass(code: TrackCode): Pass {
   return {
     number,
     name,
-    parts: [...parts, touchedTested(code, measured), realTests(code), ...keptTests(code)],
+    parts: [
+      ...parts,
+      touchedTested(code, measured),
+      realTests(code),
+      ...keptTests(code),
+      ...byHeart(code),
+    ],
   }
 }
 

@@ -26,13 +26,14 @@ import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
 import { fresh, shown } from './fresh.ts'
 import { nullSafety } from './null-safety.ts'
 import { schemaMatch } from './schema-match.ts'
+import { sharedTypes } from './shared-types.ts'
 
 export function typeSafetyPass(code: TrackCode): Pass {
   const sources = code.touched('source', 'script').filter(isTyped)
   const parts =
     sources.length === 0
       ? [notApplicable('types', 'types are safe', 'the track touched no code that has types')]
-      : [noAny(code), noCasts(code), nullSafety(code), noSuppressions(code)]
+      : [noAny(code), noCasts(code), nullSafety(code), noSuppressions(code), sharedTypes(code)]
   return { number: 2, name: 'Type safety', parts: [...parts, schemaMatch(code)] }
 }
 

@@ -28,7 +28,7 @@ export async function evaluateIntegration(
       answers: rounds.answers,
     }),
     auth,
-    persistencePass(project, rounds),
+    persistencePass(project, routes, rounds),
     await recovering,
     environmentPass(project),
     // pages and tests are there last

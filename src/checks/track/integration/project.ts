@@ -53,9 +53,17 @@ export async function readProject(facts: TrackFacts): Promise<Project> {
   const everything = [...sources.values()]
   const product = everything.filter(({ path }) => isProduct(path))
   const touched = new Set(facts.touched)
+  const imports = new Map<Source, ReadonlyMap<string, Import>>()
+  const importOf = (source: Source, name: string) => {
+    const known = imports.get(source) ?? importsIn(source)
+    imports.set(source, known)
+    return known.get(name) ?? null
+  }
   const fileOf = (source: Source, request: string) =>
     sources.get(resolveModule(facts.files, source.path, request) ?? '') ?? null
-  const functionsAt = functionFinder(product, { importOf, fileOf })
+  const byName = Map.groupBy(product.flatMap(functionsOf), ({ short }) => short)
+  const functionsAt = (source: Source, callee: Node) =>
+    lookUp({ byName, importOf, fileOf }, source, callee)
   let uses: ReadonlyMap<Node, readonly Use[]> | null = null
   return {
     facts,
@@ -80,14 +88,6 @@ function packagesOf({ files }: TrackFacts): ReadonlyMap<string, string> {
       ),
     ),
   )
-}
-
-const imports = new WeakMap<Source, ReadonlyMap<string, Import>>()
-
-export function importOf(source: Source, name: string): Import | null {
-  const known = imports.get(source) ?? importsIn(source)
-  imports.set(source, known)
-  return known.get(name) ?? null
 }
 
 function importsIn(source: Source): ReadonlyMap<string, Import> {
@@ -129,15 +129,6 @@ const mostCandidates = 3
 
 type Names = Pick<Project, 'importOf' | 'fileOf'> & {
   readonly byName: ReadonlyMap<string, readonly Named[]>
-}
-
-/** The functions of these files that a name or a member may stand for. */
-export function functionFinder(
-  sources: readonly Source[],
-  names: Pick<Project, 'importOf' | 'fileOf'>,
-): Project['functionsAt'] {
-  const byName = Map.groupBy(sources.flatMap(functionsOf), ({ short }) => short)
-  return (source, callee) => lookUp({ ...names, byName }, source, callee)
 }
 
 function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {

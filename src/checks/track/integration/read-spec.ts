@@ -1,5 +1,3 @@
-import { documentLines } from '../business-logic/lines.ts'
-
 /** One line of a track's spec that says what is wanted. */
 export type SpecLine = {
   readonly text: string
@@ -26,16 +24,32 @@ const aside =
   /^(?:out[- ]of[- ]scope|non[- ]?goals?|not in scope|excluded|exclusions|dependenc(?:y|ies)|references?|links?|related(?: tracks?)?|background|risks?|future(?: work| considerations)?|open questions|later|glossary|assumptions)\b/i
 
 /** The lines of a spec without code, asides and what is out of scope. */
-export const specLines = (spec: string): readonly SpecLine[] =>
-  documentLines('spec.md', spec)
-    .filter(({ code, headings }) => code === null && !headings.some((each) => aside.test(each)))
-    .map(({ written, line, headings, ordinal, isItem }) => ({
-      text: written,
-      line,
-      headings,
-      ordinal,
-      isItem,
-    }))
+export function specLines(spec: string): readonly SpecLine[] {
+  const lines: SpecLine[] = []
+  let headings: { readonly depth: number; readonly text: string }[] = []
+  let isCode = false
+  for (const [index, raw] of spec.split(/\r?\n/).entries()) {
+    if (/^\s*(?:```|~~~)/.test(raw)) isCode = !isCode
+    const [, marks = '', heading = ''] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(raw) ?? []
+    if (marks !== '' && !isCode) {
+      headings = [
+        ...headings.filter(({ depth }) => depth < marks.length),
+        { depth: marks.length, text: heading.replace(/^[\d.]+\s+/, '') },
+      ]
+      continue
+    }
+    const text = raw.replace(/^\s*(?:[-*+•]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, '').trim()
+    if (isCode || text === '' || headings.some((each) => aside.test(each.text))) continue
+    lines.push({
+      text,
+      line: index + 1,
+      headings: headings.map((each) => each.text),
+      ordinal: Number(/^\s*(\d+)[.)]\s/.exec(raw)?.[1] ?? Number.NaN) || null,
+      isItem: /^\s*(?:[-*+•]|\d+[.)])\s/.test(raw),
+    })
+  }
+  return lines
+}
 
 const methodAndPath =
   /\b(GET|POST|PUT|PATCH|DELETE|HEAD)(?:\s*[`*|]*\s*)+(?:https?:\/\/[^/\s`]+)?(\/[\w\-./:{}[\]<>*~]*)/g

@@ -143,6 +143,23 @@ createServer((req, res) => {
       ),
     ).toEqual([])
   })
+  test('a client that gives errors back is asked for them', async () => {
+    const files = (line: string) => ({
+      'package.json': JSON.stringify({ dependencies: { '@supabase/supabase-js': '^2.45.0' } }),
+      'src/books.ts': `import { supabase } from './client'
+export async function books() { ${line} }`,
+    })
+    expect(
+      await wrong(files(`const { data } = await supabase.from('books').select('*'); return data`)),
+    ).toEqual(['returned-errors'])
+    expect(
+      await wrong(
+        files(
+          `const { data, error } = await supabase.from('books').select('*'); if (error) throw error; return data`,
+        ),
+      ),
+    ).toEqual([])
+  })
   test('a route of Next that calls an SDK without a catch is noticed', async () => {
     const route = (body: string) => ({
       'lib/stripe.ts': `import Stripe from 'stripe'

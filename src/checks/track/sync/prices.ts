@@ -31,7 +31,7 @@ const money = new RegExp(
 )
 const signs: Readonly<Record<string, string>> = { u: '$', d: '$', e: '€', g: '£' }
 
-const numberOf = (text: string): number =>
+export const numberOf = (text: string): number =>
   Number(/,\d{1,2}$/.test(text) ? text.replace(',', '.') : text.replaceAll(',', ''))
 
 function moneyIn(text: string): readonly Money[] {
@@ -61,7 +61,7 @@ function moneyIn(text: string): readonly Money[] {
 }
 
 const tierWord = 'tiers?|plans?|packages?|subscriptions?|memberships?'
-const tierish = new RegExp(String.raw`\b(?:${tierWord}|pric(?:es?|ing)|fees?)\b`, 'i')
+export const tierish = new RegExp(String.raw`\b(?:${tierWord}|pric(?:es?|ing)|fees?)\b`, 'i')
 const priceColumn =
   /pric|\bfees?\b|\bper (?:month|year|box|seat|user)\b|^(?:monthly|annual(?:ly)?|yearly)$|\/\s?(?:mo|month|yr|year)\b/i
 const otherColumn =

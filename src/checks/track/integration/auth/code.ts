@@ -1,9 +1,10 @@
 import { functionsOf } from '../../../integrity/functions.ts'
-import { chainOf, dotted, keyName } from '../../../integrity/names.ts'
+import { chainOf, dotted, keyName, literalOf, memberName } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source } from '../../../integrity/source.ts'
-import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
+import { holdsUnless, type Issue, notApplicable, type Part } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
+import { specLines } from '../read-spec.ts'
 import type { AuthRoutes } from './sign-in.ts'
 
 const providers =
@@ -118,10 +119,141 @@ const fastHashes = (source: Source): readonly Issue[] =>
 export function oauthPart(project: Project): Part {
   const id = 'oauth-state'
   const about = 'OAuth sends a state and compares it when people come back'
-  const own = project.touched.find(({ text }) =>
-    /\bresponse_type\b|\bauthorization_code\b/.test(text),
+  const starts = project.touched.flatMap((source) =>
+    source.nodes.filter((node) => isAuthorize(source, node)).map((node) => ({ source, node })),
   )
-  return own === undefined
-    ? notApplicable(id, about, 'the track has no OAuth flow of its own')
-    : undecided(id, about, `look whether ${own.path} sends a state and compares it`)
+  const exchanges = project.touched.flatMap((source) =>
+    source.nodes
+      .filter((node) => literalOf(node) === 'authorization_code')
+      .map((node) => ({ source, node })),
+  )
+  if (starts.length + exchanges.length === 0)
+    return notApplicable(id, about, 'the track has no OAuth flow of its own')
+  const stateless = starts.filter(
+    ({ source }) =>
+      !source.nodes.some((node) => nameAt(node) === 'state' || /[?&]state=/.test(textAt(node))),
+  )
+  const compares = project.product.some((source) => source.nodes.some(comparesState))
+  return holdsUnless(id, about, {
+    issues: [
+      ...stateless.map(({ source, node }) =>
+        issueAt(
+          source,
+          node,
+          'the authorization request carries no state',
+          'Send a random state and keep it in a cookie or session',
+        ),
+      ),
+      ...(compares
+        ? []
+        : exchanges.map(({ source, node }) =>
+            issueAt(
+              source,
+              node,
+              'the code is exchanged without a look at the state',
+              'Compare the state of the callback with the one that was kept, and refuse others',
+            ),
+          )),
+    ],
+    reason: 'a state is sent and compared',
+  })
+}
+
+const textAt = (node: Node): string =>
+  is('Literal')(node) && 'regex' in node
+    ? node.regex.pattern
+    : is('TemplateElement')(node)
+      ? (node.value.cooked ?? '')
+      : is('Literal')(node)
+        ? (literalOf(node) ?? '')
+        : ''
+const nameAt = (node: Node): string =>
+  is('Property')(node) ? keyName(node.key) : is('Literal')(node) ? (literalOf(node) ?? '') : ''
+
+/** The one place of a file that makes the address: it names the client and what it wants back. */
+function isAuthorize(source: Source, node: Node): boolean {
+  if (nameAt(node) !== 'response_type' && !/[?&]response_type=/.test(textAt(node))) return false
+  return source.nodes.some(
+    (each) => nameAt(each) === 'client_id' || /[?&]client_id=/.test(textAt(each)),
+  )
+}
+
+const isState = (node: Node | null | undefined): boolean =>
+  (is('Identifier')(node) && /state$/i.test(node.name)) ||
+  (is('MemberExpression')(node) && /state$/i.test(memberName(node))) ||
+  (is('CallExpression')(node) &&
+    node.arguments.some((each) => /state$/i.test(literalOf(each) ?? '')))
+
+const comparesState = (node: Node): boolean => {
+  if (is('BinaryExpression')(node))
+    return (
+      /^[!=]==?$/.test(node.operator) &&
+      [node.left, node.right].some(isState) &&
+      !is('Literal')(node.left) &&
+      !is('Literal')(node.right)
+    )
+  return (
+    is('CallExpression')(node) &&
+    /timingSafeEqual|verifyState|checkState|validateState|equal/i.test(
+      chainOf(node.callee).at(-1) ?? '',
+    ) &&
+    [...below(node)].some(isState)
+  )
+}
+
+const steps: readonly (readonly [name: string, said: RegExp, code: RegExp])[] = [
+  [
+    'sign-up',
+    /\bsign(?:s|ing)?[- ]?up\b|\bregist(?:er|ers|ration)\b/i,
+    /sign-?up|register|createUser|registration/i,
+  ],
+  [
+    'sign-in',
+    /\bsign(?:s|ing)?[- ]?in\b|\blog(?:s|ging)?[- ]?in\b/i,
+    /sign-?in|log-?in|authenticate|createSession/i,
+  ],
+  [
+    'sign-out',
+    /\bsign(?:s|ing)?[- ]?out\b|\blog(?:s|ging)?[- ]?out\b/i,
+    /sign-?out|log-?out|destroySession|endSession|invalidateSession|deleteSession/i,
+  ],
+  [
+    'refresh',
+    /\brefresh(?:es|ed|ing)? (?:token|the session|of)|\btokens? (?:is|are) refreshed\b|\brefresh tokens?\b/i,
+    /refresh/i,
+  ],
+]
+
+/** The steps of signing in that the spec asks for have code. */
+export function stepsPart(project: Project): Part {
+  const about = 'the steps of signing in that the spec names are in the code'
+  const lines = specLines(project.facts.spec).filter(
+    ({ text }) =>
+      !/\b(?:not|no|never|without|already)\b[^.]*\b(?:sign|log|regist|refresh)/i.test(text),
+  )
+  const asked = steps.flatMap(([name, said, code]) => {
+    const line = lines.find(
+      ({ text }) =>
+        said.test(text) && !/\bsigned[- ]in\b|\blogged[- ]in\b/i.test(text.replace(said, '')),
+    )
+    return line === undefined ? [] : [{ name, code, line }]
+  })
+  if (asked.length === 0)
+    return notApplicable('auth-steps', about, 'the spec names no step of signing in')
+  const names = project.product.flatMap((source) => [
+    source.path,
+    ...source.nodes.flatMap((node) => (is('Identifier')(node) ? [node.name] : [textAt(node)])),
+  ])
+  const hasProvider = [...project.packages.keys()].some((name) => providers.test(name))
+  return holdsUnless('auth-steps', about, {
+    issues: asked
+      .filter(({ code }) => !hasProvider && !names.some((name) => name !== '' && code.test(name)))
+      .map(({ name, line }) => ({
+        message: `no code is about ${name}, which the spec names at line ${line.line}`,
+        path: `${project.facts.folder}/spec.md`,
+        line: line.line,
+        fix: `Add ${name}`,
+      })),
+    reason: `${asked.length} steps of signing in are in the code`,
+  })
 }

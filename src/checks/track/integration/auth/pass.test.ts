@@ -275,6 +275,36 @@ describe('passwords and OAuth', () => {
       }),
     ).toEqual([])
   })
+  const start = (state: string) =>
+    `export const url = 'https://id.example/authorize?' + new URLSearchParams({ response_type: 'code', client_id: id, redirect_uri: back${state} })\n`
+  const back = (
+    check: string,
+  ) => `export async function callback(request) { const { searchParams } = new URL(request.url); ${check}
+  return exchange({ grant_type: 'authorization_code', code: searchParams.get('code') }) }`
+  test('the state of OAuth', async () => {
+    const check = `if (searchParams.get('state') !== cookies.oauth_state) throw new Error('state')`
+    expect(await wrong({ files: { 'src/oauth.js': start(', state') + back(check) } })).toEqual([])
+    expect(await wrong({ files: { 'src/oauth.js': start('') + back('') } })).toEqual([
+      'oauth-state',
+    ])
+    expect(await wrong({ files: { 'src/oauth.js': start(', state') + back('') } })).toEqual([
+      'oauth-state',
+    ])
+  })
+  test('a step that the spec names and nobody wrote', async () => {
+    const files = {
+      'src/a.js': `import bcrypt from 'bcrypt'\napp.post('/login', (req, res) => bcrypt.compare(req.body.password, x))`,
+    }
+    expect(
+      await wrong({ files, spec: '- Users log in with email and password\n- Users log out' }),
+    ).toEqual(['auth-steps'])
+    expect(
+      await wrong({
+        files: { 'src/a.js': `${files['src/a.js']}\napp.post('/logout', end)` },
+        spec: '- Users log in\n- Users log out',
+      }),
+    ).toEqual([])
+  })
 })
 
 describe('sessions that end', () => {

@@ -1,7 +1,7 @@
 import type { Pass } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
-import { oauthPart, passwordPart } from './code.ts'
+import { oauthPart, passwordPart, stepsPart } from './code.ts'
 import { expiryPart } from './expiry.ts'
 import { flowPart } from './flow.ts'
 import { refusalParts } from './refusals.ts'
@@ -20,6 +20,7 @@ export async function authPass(
     name: 'Authentication flow',
     parts: [
       ...(await refusalParts(project, wanted)),
+      stepsPart(project),
       await flowPart(project, signed, wanted),
       passwordPart(project, signed.routes),
       oauthPart(project),

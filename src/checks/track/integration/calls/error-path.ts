@@ -217,7 +217,7 @@ const catchesLookup = (node: Node): boolean => {
 const errorHandlers = new WeakMap<Project, boolean>()
 
 /** Whether the application says what happens with errors that reach it. */
-function hasErrorHandler(project: Project): boolean {
+export function hasErrorHandler(project: Project): boolean {
   const known = errorHandlers.get(project)
   if (known !== undefined) return known
   const found = project.product.some((source) =>

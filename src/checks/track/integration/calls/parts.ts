@@ -15,7 +15,7 @@ export const callsOf = (project: Project): readonly Outgoing[] =>
     ...sdkCallsIn(project, source),
   ])
 
-function shownCall({ source, node }: Outgoing): string {
+export function shownCall({ source, node }: Outgoing): string {
   const [target] = node.arguments
   const text =
     literalOf(target) ?? (target === undefined ? '' : source.text.slice(target.start, target.end))
@@ -128,7 +128,7 @@ const listensToErrors = (source: Source): boolean =>
   )
 
 /** Texts from outside that are parsed: bodies of requests and responses. */
-function parsedTexts(source: Source): readonly Node[] {
+export function parsedTexts(source: Source): readonly Node[] {
   return all(source, 'CallExpression').filter((call) => {
     const chain = chainOf(call.callee)
     const [first] = call.arguments

@@ -10,7 +10,7 @@ import type { Session } from '../auth/sign-in.ts'
 import { needsOthers, unique } from './described.ts'
 
 /** Endpoints of the spec that belong to this application. */
-function ownEndpoints(project: Project, routes: readonly Route[]): readonly Endpoint[] {
+export function ownEndpoints(project: Project, routes: readonly Route[]): readonly Endpoint[] {
   const foreign = project.product.flatMap((source) =>
     outgoingIn(project, source)
       .filter(({ isOwn }) => !isOwn)

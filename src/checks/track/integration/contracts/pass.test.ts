@@ -182,6 +182,25 @@ describe('errors in answers', () => {
   const route = (body: string) => ({
     'app/api/books/route.ts': `export async function GET() { ${body} }`,
   })
+  test('with 200 are noticed in Next, Express and node:http', async () => {
+    expect(await wrong({ files: route(`return Response.json({ error: 'no books' })`) })).toEqual([
+      'error-answers',
+    ])
+    expect(
+      await wrong({
+        files: {
+          'a.js': `app.get('/x', (req, res) => { try { work() } catch (error) { res.json({ error: error.message }) } })`,
+        },
+      }),
+    ).toEqual(['error-answers'])
+    expect(
+      await wrong({
+        files: {
+          'a.js': `createServer((req, res) => { res.writeHead(200); res.end(JSON.stringify({ error: 'no' })) })`,
+        },
+      }),
+    ).toEqual(['error-answers'])
+  })
   test('with a status of their own are fine', async () => {
     expect(
       await wrong({ files: route(`return Response.json({ error: 'no books' }, { status: 404 })`) }),
@@ -224,6 +243,16 @@ describe('types of answers', () => {
   ${line}
 }`,
   })
+  test('a body that is any is noticed', async () => {
+    expect(
+      await wrong({ files: load(`const data = await response.json()\n  return data.rates.EUR`) }),
+    ).toEqual(['typed-responses'])
+    expect(
+      await wrong({
+        files: load(`const data = (await response.json()) as any\n  return data.rates.EUR`),
+      }),
+    ).toEqual(['typed-responses'])
+  })
   test('a schema, a type, a guard are fine', async () => {
     expect(await wrong({ files: load(`return Rates.parse(await response.json())`) })).toEqual([])
     expect(
@@ -255,4 +284,42 @@ describe('limits and headers', () => {
   test('a limit that nobody wrote', async () => {
     expect(await wrong({ files, spec })).toEqual(['rate-limits'])
   })
+  test('a limit that holds, and one that does not', async () => {
+    const limiter = {
+      'src/app.js': `import { rateLimit } from 'express-rate-limit'
+const limit = rateLimit({ limit: 3 })
+${files['src/app.js']}`,
+    }
+    let sent = 0
+    const part = async (answer: Parameters<typeof madeFacts>[0]['answer']) =>
+      (await contracts({ files: limiter, spec, ...(answer ? { answer } : {}) })).parts.find(
+        ({ id }) => id === 'rate-limits',
+      )
+    expect(await part(() => (++sent > 4 ? json(429, {}) : json(200, [])))).toMatchObject({
+      status: 'met',
+    })
+    expect(await part(() => json(200, []))).toMatchObject({ status: 'unmet' })
+  })
+  test('a header that the spec names', async () => {
+    const asked = '- Requests to the service carry `X-Api-Key`.'
+    const client = (headers: string) => ({
+      'src/client.js': `export const get = () => fetch(url, { headers: ${headers}, signal: AbortSignal.timeout(1) }).then(check).catch(report)`,
+    })
+    expect(await wrong({ files: client(`{}`), spec: asked })).toEqual(['auth-headers'])
+    expect(await wrong({ files: client(`{ 'x-api-key': key }`), spec: asked })).toEqual([])
+  })
+})
+
+test('the key of a service is sent to it', async () => {
+  const stock = (headers: string, taken: string) => ({
+    'src/environment.ts': `export const stock = { url: process.env.STOCK_URL ?? '', token: process.env.STOCK_TOKEN ?? '' }`,
+    'src/stock.ts': `export const stockOf = async ({ url${taken} }) => {
+  const response = await fetch(new URL('/stock', url), { ${headers}signal: AbortSignal.timeout(99) })
+  return response.ok ? Number(await response.text()) : null
+}`,
+  })
+  expect(await issues({ files: stock('', '') })).toEqual(['STOCK_TOKEN is read and never sent'])
+  expect(
+    await issues({ files: stock('headers: { authorization: `Bearer ${token}` }, ', ', token') }),
+  ).toEqual([])
 })

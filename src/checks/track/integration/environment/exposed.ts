@@ -1,9 +1,10 @@
-import { keyName } from '../../../integrity/names.ts'
-import { above, is } from '../../../integrity/source.ts'
+import { chainOf, keyName, literalOf } from '../../../integrity/names.ts'
+import { above, all, below, is, type Node, type Source } from '../../../integrity/source.ts'
 import { isSecretName } from '../../../secrets/find-secrets.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
-import { type VariableUse } from './variables.ts'
+import { specLines } from '../read-spec.ts'
+import { type VariableUse, variablesIn } from './variables.ts'
 
 const shown = /^(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|GATSBY|PUBLIC)_(?<rest>.+)$/
 const surelySecret =
@@ -14,13 +15,15 @@ const bareName = (name: string): string => shown.exec(name)?.groups?.['rest'] ??
 const isSecret = (name: string): boolean =>
   (isSecretName(bareName(name)) || surelySecret.test(name)) && !meantForAll.test(bareName(name))
 
-/** Secrets of the server have no name that bundlers give to browsers. */
+/** Secrets of the server stay on the server. */
 export function exposedPart(project: Project, uses: readonly VariableUse[]): Part {
-  const about = 'no secret has a prefix that puts it into the code for browsers'
+  const about = 'secrets of the server do not reach the client'
   const fix = 'Read it on the server only and give the client what it needs through a route'
   const isShown = (name: string) => shown.test(name)
   const named = uses.filter(({ name }) => isShown(name) && isSecret(name))
-  const sure = named.filter((use) => surelySecret.test(use.name) || isSentAsKey(use))
+  const sure = named.filter(
+    (use) => surelySecret.test(use.name) || isSentAsKey(use) || isForbidden(project, use),
+  )
   const issues: readonly Issue[] = [
     ...sure.map(({ source, node, name }) =>
       issueAt(
@@ -30,6 +33,15 @@ export function exposedPart(project: Project, uses: readonly VariableUse[]): Par
         fix,
       ),
     ),
+    ...clientIssues(project, fix),
+    ...uses
+      .filter(
+        ({ source, node, name }) => isSecret(name) && !isShown(name) && isHandedOut(source, node),
+      )
+      .map(({ source, node, name }) =>
+        issueAt(source, node, `${name} is handed to the client`, fix),
+      ),
+    ...settingIssues(project, fix),
     ...exampleIssues(project, fix),
   ]
   const open = named.filter((use) => !sure.includes(use))
@@ -47,7 +59,7 @@ export function exposedPart(project: Project, uses: readonly VariableUse[]): Par
     )
   return holdsUnless('client-secrets', about, {
     issues,
-    reason: 'no secret of touched code has such a prefix',
+    reason: 'secrets are read on the server only',
   })
 }
 
@@ -58,6 +70,120 @@ const isSentAsKey = ({ source, node }: VariableUse): boolean =>
       is('Property')(each) &&
       /^(?:authorization|x-api-key|api-key|x-goog-api-key)$/i.test(keyName(each.key)),
   )
+
+const isForbidden = ({ facts }: Project, { name }: VariableUse): boolean => {
+  const words = bareName(name)
+    .toLowerCase()
+    .split('_')
+    .filter((word) => !/^(?:api|key|token|secret)$/.test(word))
+  return specLines(facts.spec).some(
+    ({ text }) =>
+      /\b(?:server[- ]side|server only|only on the server|never|not)\b.*\b(?:client|browser|frontend|front end|exposed|bundle)\b|\bstays? on the server\b/i.test(
+        text,
+      ) &&
+      /\bkeys?\b|\bsecrets?\b|\btokens?\b|\bcredentials?\b/i.test(text) &&
+      (words.length === 0 ||
+        words.some((word) => text.toLowerCase().includes(word)) ||
+        /\b(?:api )?keys?\b/i.test(text)),
+  )
+}
+
+const isClient = ({ program }: Source): boolean =>
+  program.body.some(
+    (each) => is('ExpressionStatement')(each) && literalOf(each.expression) === 'use client',
+  )
+const isServer = ({ program, text }: Source): boolean =>
+  program.body.some(
+    (each) => is('ExpressionStatement')(each) && literalOf(each.expression) === 'use server',
+  ) || /['"]server-only['"]/.test(text)
+
+/** What code for browsers loads, itself or through others, reads no secret. */
+function clientIssues(project: Project, fix: string): readonly Issue[] {
+  return project.touched.filter(isClient).flatMap((start) => {
+    const seen = new Set<Source>()
+    const waiting = [start]
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (seen.has(at) || isServer(at)) continue
+      seen.add(at)
+      for (const { moduleRequest, entries } of at.module.staticImports) {
+        const target =
+          entries.length > 0 && entries.every(({ isType }) => isType)
+            ? null
+            : project.fileOf(at, moduleRequest.value)
+        if (target !== null) waiting.push(target)
+      }
+    }
+    return [...seen].flatMap((source) =>
+      variablesIn(project, source)
+        .filter(({ name }) => isSecret(name) && !shown.test(name))
+        .map(({ node, name }) =>
+          issueAt(
+            source,
+            node,
+            source === start
+              ? `code for browsers reads ${name}`
+              : `${start.path} runs in browsers and loads ${source.path}, which reads ${name}`,
+            fix,
+          ),
+        ),
+    )
+  })
+}
+
+/** In an answer, or as a property of a component. */
+function isHandedOut(source: Source, node: Node): boolean {
+  for (const each of above(source, node)) {
+    if (is('JSXAttribute')(each)) {
+      const element = source.parentOf.get(each)
+      return (
+        is('JSXOpeningElement')(element) &&
+        is('JSXIdentifier')(element.name) &&
+        /^[A-Z]/.test(element.name.name)
+      )
+    }
+    if (is('CallExpression')(each)) {
+      const chain = chainOf(each.callee)
+      return (
+        /^(?:json|send)$/.test(chain.at(-1) ?? '') &&
+        /^(?:res|response|reply|c|ctx|Response|NextResponse)$/.test(chain[0] ?? '')
+      )
+    }
+    if (
+      !is(
+        'Property',
+        'ObjectExpression',
+        'TSNonNullExpression',
+        'TSAsExpression',
+        'LogicalExpression',
+        'JSXExpressionContainer',
+        'TemplateLiteral',
+      )(each)
+    )
+      return false
+  }
+  return false
+}
+
+/** `define` of Vite and `env` of Next put values into the bundle. */
+const settingIssues = (project: Project, fix: string): readonly Issue[] =>
+  project.settings
+    .filter(
+      ({ path }) =>
+        project.facts.touched.includes(path) &&
+        /(?:vite|next|webpack|rspack)[\w.-]*\.config\./.test(path),
+    )
+    .flatMap((source) =>
+      all(source, 'Property')
+        .filter(({ key }) => /^(?:define|env|publicRuntimeConfig)$/.test(keyName(key)))
+        .flatMap(({ value }) =>
+          [...below(value)].flatMap((each) => {
+            const name = is('Property')(each) ? (keyName(each.key).split('.').at(-1) ?? '') : ''
+            return isSecret(name) && /[A-Z]_|_[A-Z]/.test(name)
+              ? [issueAt(source, each, `${name} is put into the code that browsers load`, fix)]
+              : []
+          }),
+        ),
+    )
 
 function exampleIssues({ facts }: Project, fix: string): readonly Issue[] {
   return facts.touched

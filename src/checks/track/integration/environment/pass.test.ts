@@ -92,10 +92,23 @@ export const env = createEnv({ server: { RATES_URL: z.url(), RATES_KEY: z.string
     }
     expect(verdictOfPass(await environment(files, '', ['src/new.js']))).toBe('PASS')
   })
-  test('that have a secret to fall back on', async () => {
+  test('that become "undefined"', async () => {
+    const example = { '.env.example': 'RATES_URL=\nJWT_SECRET=\n' }
+    expect(
+      await wrong({ ...example, 'src/a.ts': `const url = \`\${process.env.RATES_URL}/now\`` }),
+    ).toEqual(['missing-variables'])
+    expect(
+      await wrong({ ...example, 'src/a.ts': `const client = connect(process.env.RATES_URL!)` }),
+    ).toEqual(['missing-variables'])
     expect(
       await wrong({
-        '.env.example': 'JWT_SECRET=\n',
+        ...example,
+        'src/a.js': `const secret = process.env.JWT_SECRET\njwt.sign(claims, secret)`,
+      }),
+    ).toEqual(['missing-variables'])
+    expect(
+      await wrong({
+        ...example,
         'src/a.js': `const secret = process.env.JWT_SECRET || 'change-me'`,
       }),
     ).toEqual(['missing-variables'])
@@ -167,6 +180,54 @@ describe('what browsers get', () => {
       'src/a.ts': check('VITE_MAPS_API_KEY', 'import.meta.env'),
     })
     expect(pass.parts.find(({ id }) => id === 'client-secrets')?.status).toBe('undecided')
+    expect(
+      await wrong(
+        {
+          ...example('VITE_GEMINI_API_KEY'),
+          'src/a.ts': check('VITE_GEMINI_API_KEY', 'import.meta.env'),
+        },
+        '- The Gemini key stays on the server and never reaches the browser',
+      ),
+    ).toEqual(['client-secrets'])
+  })
+  test('no module with a secret, directly or through another; types and the server may', async () => {
+    const files = (line: string) => ({
+      ...example('STRIPE_SECRET_KEY'),
+      'lib/stripe.ts': check('STRIPE_SECRET_KEY'),
+      'lib/prices.ts': `import { key } from './stripe'\nexport type Price = number\nexport const has = key !== ''`,
+      'components/Pay.tsx': `'use client'\n${line}\nexport const Pay = () => <button>Pay</button>`,
+      'app/page.tsx': `import { key } from '../lib/stripe'\nexport default function Page() { return <p>{key.length}</p> }`,
+    })
+    expect(await wrong(files(`import { has } from '../lib/prices'`))).toEqual(['client-secrets'])
+    expect(await wrong(files(`import type { Price } from '../lib/prices'`))).toEqual([])
+  })
+  test('no secret in an answer, a component, a bundle', async () => {
+    const read = `if (!process.env.MAIL_TOKEN) throw new Error('MAIL_TOKEN')\n`
+    const files = (code: string, path = 'src/a.jsx') => ({
+      ...example('MAIL_TOKEN'),
+      [path]: `${read}${code}`,
+    })
+    expect(
+      await wrong(
+        files(`app.get('/config', (req, res) => res.json({ token: process.env.MAIL_TOKEN }))`),
+      ),
+    ).toEqual(['client-secrets'])
+    expect(
+      await wrong(files(`export const page = () => <Mail token={process.env.MAIL_TOKEN} />`)),
+    ).toEqual(['client-secrets'])
+    expect(
+      await wrong(
+        files(
+          `export const send = () => fetch(url, { headers: { authorization: process.env.MAIL_TOKEN } })`,
+        ),
+      ),
+    ).toEqual([])
+    expect(
+      await wrong({
+        ...files('export const one = 1'),
+        'vite.config.ts': `export default { define: { 'process.env.MAIL_TOKEN': JSON.stringify(process.env.MAIL_TOKEN) } }`,
+      }),
+    ).toEqual(['client-secrets'])
   })
 })
 

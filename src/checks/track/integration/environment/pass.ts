@@ -3,6 +3,7 @@ import { is } from '../../../integrity/source.ts'
 import { isSecretName } from '../../../secrets/find-secrets.ts'
 import {
   holdsUnless,
+  type Issue,
   notApplicable,
   type Part,
   type Pass,
@@ -12,7 +13,8 @@ import {
 import { issueAt, type Project } from '../project.ts'
 import { exposedPart } from './exposed.ts'
 import { secretsPart } from './secrets.ts'
-import { type VariableUse, variablesIn } from './variables.ts'
+import { careOf } from './care.ts'
+import { listedNames, type VariableUse, variablesIn } from './variables.ts'
 
 /** Names that platforms and tools set, and those that everybody knows. */
 const given =
@@ -30,7 +32,7 @@ export function environmentPass(project: Project): Pass {
       documentedPart(project, uses),
       secretsPart(project),
       exposedPart(project, uses),
-      missingPart(uses),
+      missingPart(project, uses),
       ...separationParts(project, uses),
     ],
   }
@@ -72,30 +74,51 @@ const isDocument = (path: string): boolean =>
     )) &&
   !/(?:^|\/)conductor\/tracks\//.test(path)
 
-/** What happens without a variable is for a judge, but for secrets that everybody can read. */
-function missingPart(uses: readonly VariableUse[]): Part {
+/** A missing variable stops the program with its name, instead of becoming "undefined" somewhere. */
+function missingPart(project: Project, uses: readonly VariableUse[]): Part {
   const id = 'missing-variables'
   const about = 'a missing variable is noticed and named'
   if (uses.length === 0) return notApplicable(id, about, nothing)
-  const known = uses.filter(hasPlainFallback)
-  return known.length > 0
-    ? unmet(
-        id,
-        about,
-        known.map(({ source, node, name }) =>
-          issueAt(
-            source,
-            node,
-            `without ${name} a secret that everybody can read is used`,
-            `Let the program stop when ${name} is missing`,
-          ),
+  const listed = listedNames(project)
+  const everywhere = Map.groupBy(
+    project.product.flatMap((source) => variablesIn(project, source)),
+    ({ name }) => name,
+  )
+  const isChecked = (name: string) =>
+    listed.has(name) ||
+    (everywhere.get(name) ?? []).some((use) => careOf(project, use) === 'checked')
+  const open = uses.filter(({ name }) => !isChecked(name))
+  const wrong = open.filter((use) => careOf(project, use) === 'unchecked')
+  const issues: readonly Issue[] = [
+    ...wrong.map(({ source, node, name }) =>
+      issueAt(
+        source,
+        node,
+        `without ${name} the code goes on with "undefined"`,
+        `Check ${name} when the program starts and stop with a message that names it`,
+      ),
+    ),
+    ...uses
+      .filter(hasPlainFallback)
+      .map(({ source, node, name }) =>
+        issueAt(
+          source,
+          node,
+          `without ${name} a secret that everybody can read is used`,
+          `Let the program stop when ${name} is missing`,
         ),
-      )
-    : undecided(
-        id,
-        about,
-        `look what happens without ${[...new Set(uses.map(({ name }) => name))].join(', ')}`,
-      )
+      ),
+  ]
+  if (issues.length === 0 && open.length === uses.length)
+    return undecided(
+      id,
+      about,
+      `look what happens without ${[...new Set(open.map(({ name }) => name))].join(', ')}`,
+    )
+  return holdsUnless(id, about, {
+    issues,
+    reason: `${uses.length - open.length} reads of variables are checked or have a fallback`,
+  })
 }
 
 const local = /^(?:https?|wss?):\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|[\w-]+(?::\d+)?(?:\/|$))/

@@ -8,6 +8,9 @@ export type VariableUse = {
   readonly source: Source
   readonly node: Node
   readonly name: string
+  /** Read through a schema or a function that says what is missing. */
+  readonly isValidated: boolean
+  readonly isBuildTime: boolean
 }
 
 const roots = /^(?:process\.env|import\.meta\.env|Bun\.env|globalThis\.process\.env)$/
@@ -23,8 +26,20 @@ export function variablesIn(project: Project, source: Source): readonly Variable
       imported !== null && /^(?:node:)?process$/.test(imported.module) && imported.name === 'env'
     )
   }
-  const made = (node: Node, name: string): readonly VariableUse[] =>
-    name === '' ? [] : [{ source, node, name }]
+  const made = (node: Node, name: string, isValidated = false): readonly VariableUse[] =>
+    name === ''
+      ? []
+      : [
+          {
+            source,
+            node,
+            name,
+            isValidated,
+            isBuildTime: dotted(is('MemberExpression')(node) ? node.object : node).startsWith(
+              'import.meta',
+            ),
+          },
+        ]
   const whole = all(source, 'MemberExpression').some(
     (node) =>
       isRoot(node) && is('CallExpression', 'Property', 'SpreadElement')(source.parentOf.get(node)),
@@ -39,10 +54,12 @@ export function variablesIn(project: Project, source: Source): readonly Variable
     }
     if (is('VariableDeclarator')(node) && node.id.type === 'ObjectPattern' && isRoot(node.init))
       return node.id.properties.flatMap((each) =>
-        is('Property')(each) ? made(each, keyName(each.key)) : [],
+        is('Property')(each)
+          ? made(each, keyName(each.key), is('AssignmentPattern')(each.value))
+          : [],
       )
     if (is('CallExpression')(node))
-      return asked(project, source, node).flatMap((name) => made(node, name))
+      return asked(project, source, node).flatMap((name) => made(node, name, true))
     // a schema that the whole environment is held against
     if (
       whole &&
@@ -51,7 +68,7 @@ export function variablesIn(project: Project, source: Source): readonly Variable
       is('CallExpression', 'ObjectExpression')(node.value) &&
       !isRootValue(node.value, isRoot)
     )
-      return made(node, keyName(node.key))
+      return made(node, keyName(node.key), true)
     return []
   })
 }
@@ -105,4 +122,23 @@ function asked(project: Project, source: Source, call: Node): readonly string[] 
       ),
     )
   return reads ? [name] : []
+}
+
+/** Names that a loop over a list of required variables looks for. */
+export function listedNames(project: Project): ReadonlySet<string> {
+  const found = project.product.flatMap((source) => {
+    const aliases = aliasesIn(project, source)
+    const loops = all(source, 'MemberExpression').some(
+      ({ computed, object, property }) =>
+        computed &&
+        (roots.test(dotted(object)) || aliases.has(dotted(object))) &&
+        literalOf(property) === null,
+    )
+    return loops
+      ? source.nodes.flatMap((node) =>
+          is('Literal')(node) && shouted.test(literalOf(node) ?? '') ? [literalOf(node) ?? ''] : [],
+        )
+      : []
+  })
+  return new Set(found)
 }

@@ -109,6 +109,23 @@ describe('the steps of a flow', () => {
   })
 })
 
+describe('tests of the flow', () => {
+  test('that were asked for', async () => {
+    const asked = '- An end-to-end test goes through checkout'
+    expect(
+      (await flow({ files: shop, spec: asked })).parts.find(({ id }) => id === 'flow-tests')
+        ?.status,
+    ).toBe('unmet')
+    const files = {
+      ...shop,
+      'e2e/checkout.spec.ts': `import { test } from '@playwright/test'\ntest('checkout', async ({ page }) => { await page.goto('/') })`,
+    }
+    expect(
+      (await flow({ files, spec: asked })).parts.find(({ id }) => id === 'flow-tests')?.status,
+    ).toBe('met')
+  })
+})
+
 test('addresses in the code are answered', async () => {
   const files = (path: string) => ({
     'src/app.ts': `app.get('/api/orders', () => [])\napp.get('/api/orders/:id/guide', () => guide)`,
@@ -124,4 +141,20 @@ export const isApi = (url) => url.pathname.startsWith('/api/other')`,
     'no route answers /api/orders/…/guide.pdf',
   ])
   expect(await wrongIn('/elsewhere/${id}')).toEqual([])
+})
+
+test('what is put into an address is read where it leads', async () => {
+  const wrongIn = async (page: string) => {
+    const files = {
+      'src/page.ts': page,
+      'src/guard.ts': 'export const to = (path) => `/sign-in?next=${encodeURIComponent(path)}`',
+    }
+    return (await flow({ files })).parts.flatMap(({ issues }) =>
+      issues.map(({ message }) => message),
+    )
+  }
+  expect(await wrongIn("export const next = (url) => url.searchParams.get('next')")).toEqual([])
+  expect(await wrongIn('export const next = () => 1')).toEqual([
+    'next is put into an address, and nothing reads it',
+  ])
 })

@@ -1,22 +1,14 @@
 import { wordsIn } from '../../../../obligations/said.ts'
 import { spokenBy } from '../../../acceptance/test-words.ts'
-import { type TestCase, testCasesOf } from '../../../integrity/test-cases.ts'
+import { testCasesOf, type TestCase } from '../../../integrity/test-cases.ts'
 import type { Source } from '../../../integrity/source.ts'
-import {
-  type Issue,
-  met,
-  notApplicable,
-  type Part,
-  type Pass,
-  undecided,
-  unmet,
-} from '../../evaluation.ts'
+import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../../evaluation.ts'
 import { placeOf, type Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, specLines } from '../read-spec.ts'
 import { addressPart } from '../routes/addresses.ts'
 import { filledPath, type Route, routesAt } from '../routes/route.ts'
+import { brokenStart } from './broken-start.ts'
 import { type Step, stepsIn } from './steps.ts'
-import type { TrackFacts } from '../../facts.ts'
 
 type Shown = {
   readonly step: Step
@@ -28,7 +20,7 @@ type Speaker = { readonly words: Words; readonly where: string }
 
 /** Pass 6: the flow of the spec, step by step. */
 export async function flowPass(project: Project, routes: readonly Route[]): Promise<Pass> {
-  const otherParts = [addressPart(project, routes), failingPart(project)]
+  const otherParts = [addressPart(project, routes), testsPart(project), failingPart(project)]
   return {
     number: 6,
     name: 'End-to-end flow',
@@ -216,6 +208,36 @@ function isRun({ facts }: Project, { switches, title, leaf }: TestCase): boolean
   return !failures.some(({ name }) => name === title || name.endsWith(leaf))
 }
 
+/** A test of the whole flow, where the spec or the plan asks for one. */
+function testsPart(project: Project): Part {
+  const about = 'the end-to-end tests that were asked for are there'
+  const { spec, plan, folder } = project.facts
+  const asks =
+    /\b(?:e2e|end[- ]to[- ]end|playwright|cypress)\b[^.]{0,30}\btests?\b|\btests?\b[^.]{0,30}\b(?:e2e|end[- ]to[- ]end|playwright|cypress)\b/i
+  const line = specLines(spec).find(({ text }) => asks.test(text))
+  const task = plan.tasks.find(({ title, status }) => asks.test(title) && status === 'done')
+  if (line === undefined && task === undefined)
+    return notApplicable('flow-tests', about, 'neither spec nor plan asks for an end-to-end test')
+  const running = project.tests
+    .filter(isWhole)
+    .flatMap((source) => testCasesOf(source).filter((test) => isRun(project, test)))
+  return running.length > 0
+    ? met(
+        'flow-tests',
+        about,
+        `${running.length} tests drive the application from outside`,
+        running[0] === undefined ? undefined : placeOf(running[0].source, running[0].call),
+      )
+    : unmet('flow-tests', about, [
+        {
+          message: `"${line?.text ?? task?.title ?? ''}" is asked for, and no running test drives the application from outside`,
+          path: `${folder}/${line === undefined ? 'plan.md' : 'spec.md'}`,
+          line: line?.line ?? task?.line ?? 1,
+          fix: 'Write a test that goes through the flow in the running application',
+        },
+      ])
+}
+
 function failingPart(project: Project): Part {
   const about = 'tests of the whole flow pass'
   const whole = new Set(project.tests.filter(isWhole).map(({ path }) => path))
@@ -244,16 +266,3 @@ function failingPart(project: Project): Part {
         })),
       )
 }
-
-/** The code itself is at fault, and no server, variable or package that is missing here. */
-const ofCode =
-  /Cannot find module ['"]?(?:\.|\/(?!.*node_modules))|\b(?:SyntaxError|ReferenceError|TypeError)\b|does not provide an export|\bTS\d{4}\b/
-
-const brokenStart = ({ application, notStarted, folder }: TrackFacts): Issue | null =>
-  application === null && ofCode.test(notStarted ?? '')
-    ? {
-        message: `no step can be taken: ${notStarted}`,
-        path: `${folder}/spec.md`,
-        fix: 'Make the application start as it is documented',
-      }
-    : null

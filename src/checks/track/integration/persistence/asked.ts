@@ -1,4 +1,5 @@
 import type { Issue } from '../../evaluation.ts'
+import type { Operations } from './operations.ts'
 import type { Schema } from './schema.ts'
 import { type Column, plainName, type Place, type Table } from './table.ts'
 
@@ -8,6 +9,7 @@ export type Asked = {
   readonly made: readonly Table[]
   readonly columns: readonly { readonly table: Table; readonly column: Column }[]
   readonly spec: string
+  readonly operations: Operations
 }
 
 export const at = ({ path, line }: Place, message: string, fix: string): Issue => ({

@@ -1,6 +1,7 @@
 import { holdsUnless, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import { specLines } from '../read-spec.ts'
 import { type Asked, at, mentions, once, wordOf } from './asked.ts'
+import type { Operations } from './operations.ts'
 import { uniques } from './uniques.ts'
 import { ownTables, type Schema, tableNamed } from './schema.ts'
 import { type Column, isChange, isIndexed, isJoin, isTime, sameName, type Table } from './table.ts'
@@ -8,7 +9,10 @@ import { type Column, isChange, isIndexed, isJoin, isTime, sameName, type Table 
 const bookkeeping = /^(?:_|schema_migrations|knex_|drizzle|sqlite_|typeorm|migrations?$)/i
 
 /** The parts about tables and columns that the track made. */
-export function hygieneParts(schema: Schema, spec: string): readonly Part[] {
+export function hygieneParts(
+  schema: Schema,
+  { spec, operations }: { readonly spec: string; readonly operations: Operations },
+): readonly Part[] {
   const own = ownTables(schema).filter(({ name }) => !bookkeeping.test(name))
   if (own.length === 0)
     return [
@@ -24,7 +28,7 @@ export function hygieneParts(schema: Schema, spec: string): readonly Part[] {
   const columns = own.flatMap((table) =>
     table.columns.filter(schema.isOwn).map((column) => ({ table, column })),
   )
-  const asked: Asked = { schema, made, columns, spec }
+  const asked: Asked = { schema, made, columns, spec, operations }
   return [
     primaryKeys(asked),
     timestamps(asked),
@@ -48,13 +52,18 @@ const primaryKeys = ({ made }: Asked): Part =>
         reason: `${made.length} new tables have a primary key`,
       })
 
-function timestamps({ made, spec }: Asked): Part {
+function timestamps({ made, schema, spec, operations }: Asked): Part {
   const id = 'timestamps'
   const about = 'tables say when their rows were made and changed'
   const asked = made.filter((table) => !isJoin(table) && table.columns.length > 2)
   if (asked.length === 0)
     return notApplicable(id, about, 'the track makes no table with rows of its own')
-  const wantsChange = /\bupdated_?at\b/i.test(spec)
+  const wantsChange = (table: Table) =>
+    /\bupdated_?at\b/i.test(spec) ||
+    (operations.has('update', table.name) &&
+      schema.tables.some(
+        (other) => !sameName(other.name, table.name) && other.columns.some(isChange),
+      ))
   return holdsUnless(id, about, {
     issues: once(
       asked.flatMap((table) => {
@@ -66,12 +75,12 @@ function timestamps({ made, spec }: Asked): Part {
               'Add created_at and updated_at with a default',
             ),
           ]
-        return wantsChange && !table.columns.some(isChange)
+        return wantsChange(table) && !table.columns.some(isChange)
           ? [
               at(
                 table,
                 `${table.name} does not say when a row was changed`,
-                'Add updated_at, as the spec says',
+                'Add updated_at, as other tables have it or the spec says',
               ),
             ]
           : []
@@ -86,7 +95,12 @@ function linkOf({ tables }: Schema, table: Table, column: Column): Table | null 
   const stem = /^(.+?)(?:_id|Id)$/.exec(column.name)?.[1]
   if (stem === undefined || (table.primaryKey.length === 1 && table.primaryKey[0] === column.name))
     return null
-  return tableNamed(tables, stem) ?? null
+  return (
+    tableNamed(
+      tables.filter(({ layer }) => layer === table.layer),
+      stem,
+    ) ?? null
+  )
 }
 
 function foreignKeys({ columns, schema }: Asked): Part {
@@ -99,7 +113,7 @@ function foreignKeys({ columns, schema }: Asked): Part {
   return holdsUnless('foreign-keys', about, {
     issues: once(
       links
-        .filter(({ column }) => column.references === null)
+        .filter(({ table, column }) => column.references === null && !table.hasLooseRelations)
         .map(({ table, column }) =>
           at(
             column,
@@ -115,7 +129,9 @@ function foreignKeys({ columns, schema }: Asked): Part {
 function onDelete({ columns, spec }: Asked): Part {
   const id = 'on-delete'
   const about = 'foreign keys say what happens when the other row is deleted'
-  const keys = columns.filter(({ column }) => column.references !== null)
+  const keys = columns.filter(
+    ({ table, column }) => column.references !== null && !table.hasLooseRelations,
+  )
   if (keys.length === 0) return notApplicable(id, about, 'the track makes no foreign key')
   const isSilent = (column: Column) => column.references?.onDelete === null
   const cascades = specLines(spec).filter(({ text }) =>

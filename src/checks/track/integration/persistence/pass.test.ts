@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verdictOfPass } from '../../evaluation.ts'
-import type { ApplicationRequest } from '../../facts.ts'
+import type { ApplicationRequest, TrackFacts } from '../../facts.ts'
 import { json, madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { routesOf } from '../routes/routes-of.ts'
@@ -11,7 +11,7 @@ type Given = Parameters<typeof madeFacts>[0]
 async function persistence(given: Given) {
   const project = await readProject(madeFacts(given))
   const routes = routesOf(project)
-  return persistencePass(project, await roundsOf(project, routes))
+  return persistencePass(project, routes, await roundsOf(project, routes))
 }
 const wrong = async (given: Given) =>
   (await persistence(given)).parts.filter(({ status }) => status === 'unmet').map(({ id }) => id)
@@ -132,12 +132,103 @@ CREATE INDEX ON note_tags (tag_id);`),
   })
 })
 
-test.each([
-  ['src/schema.ts', "export const users = pgTable('users', { id: serial('id') })\n"],
-  ['prisma/schema.prisma', 'model User {\n  id Int @id\n}\n'],
-])('tables of %s are left to a judge', async (path, text) => {
-  const { parts } = await persistence({ files: { [path]: text } })
-  expect(parts.find(({ id }) => id === 'schema')).toMatchObject({ status: 'undecided' })
+describe('tables in Prisma', () => {
+  const schema = (notesFields: string, more = '') => ({
+    'prisma/schema.prisma': `datasource db {
+  provider = "postgresql"
+  url      = env("DATABASE_URL")
+}
+model User {
+  id        String   @id @default(cuid())
+  email     String   @unique
+  notes     Note[]
+  createdAt DateTime @default(now())
+}
+model Note {
+${notesFields}
+${more}
+}`,
+  })
+  const good = `  id        String   @id @default(cuid())
+  title     String
+  user      User     @relation(fields: [userId], references: [id], onDelete: Cascade)
+  userId    String
+  createdAt DateTime @default(now())
+  updatedAt DateTime @updatedAt`
+  test('that are made well, also with a default of Prisma and a composite key', async () => {
+    expect(await wrong({ files: schema(good, '  @@index([userId])') })).toEqual([])
+    expect(
+      await wrong({
+        files: schema(good.replace(', onDelete: Cascade', ''), '  @@unique([userId, title])'),
+      }),
+    ).toEqual([])
+  })
+  test('without an index, without timestamps, without a relation', async () => {
+    expect(await wrong({ files: schema(good) })).toEqual(['foreign-key-index'])
+    expect(
+      await wrong({
+        files: schema(good.split('\n').slice(0, 4).join('\n'), '  @@index([userId])'),
+      }),
+    ).toEqual(['timestamps'])
+    expect(await wrong({ files: schema(good.replace(/\n {2}user .*/, '')) })).toEqual([
+      'foreign-keys',
+    ])
+  })
+  test('a required field that is added to a model that was there', async () => {
+    const files = schema(`${good}\n  rank Int`, '  @@index([userId])')
+    const commit = (text: string): TrackFacts['commits'] => [
+      {
+        sha: 'abc1234',
+        subject: 'x',
+        files: ['prisma/schema.prisma'],
+        isMerged: true,
+        changes: [{ path: 'prisma/schema.prisma', type: 'added', line: 1, text }],
+      },
+    ]
+    expect(await wrong({ files, commits: commit('  rank Int') })).toEqual(['new-columns'])
+    expect(
+      await wrong({
+        files: schema(`${good}\n  rank Int @default(0)`, '  @@index([userId])'),
+        commits: commit('  rank Int @default(0)'),
+      }),
+    ).toEqual([])
+  })
+})
+
+describe('tables in Drizzle', () => {
+  const schema = (columns: string, extras = '') => ({
+    'src/schema.ts': `import { pgTable, serial, text, integer, timestamp, index } from 'drizzle-orm/pg-core'
+const timestamps = { createdAt: timestamp('created_at').defaultNow().notNull() }
+export const users = pgTable('users', { id: serial('id').primaryKey(), email: text('email').notNull().unique(), ...timestamps })
+export const notes = pgTable('notes', { id: serial('id').primaryKey(), title: text('title').notNull(), ${columns} }${extras})`,
+  })
+  const key = `userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })`
+  const indexed = `, (table) => [index('notes_user').on(table.userId)]`
+  test('that are made well', async () => {
+    expect(await wrong({ files: schema(`${key}, ...timestamps`, indexed) })).toEqual([])
+    expect(
+      await wrong({
+        files: schema(
+          `${key}, createdAt: timestamp().defaultNow()`,
+          `, (t) => ({ byUser: index('x').on(t.userId, t.title) })`,
+        ),
+      }),
+    ).toEqual([])
+  })
+  test('each fault by its name', async () => {
+    expect(await wrong({ files: schema(`${key}, ...timestamps`) })).toEqual(['foreign-key-index'])
+    expect(await wrong({ files: schema(key, indexed) })).toEqual(['timestamps'])
+    expect(
+      await wrong({
+        files: schema(`${key.replace(", { onDelete: 'cascade' }", '')}, ...timestamps`, indexed),
+      }),
+    ).toEqual(['on-delete'])
+    expect(
+      await wrong({
+        files: schema(`userId: integer('user_id').notNull(), ...timestamps`, indexed),
+      }),
+    ).toEqual(['foreign-keys'])
+  })
 })
 
 describe('what the spec asks to do', () => {
@@ -193,6 +284,29 @@ describe('what the spec asks to do', () => {
         ]),
       }),
     ).toEqual([])
+  })
+  test('one thing is missing', async () => {
+    expect(
+      await wrong({
+        spec,
+        files: store([
+          'prisma.note.create({})',
+          'prisma.note.findMany()',
+          'prisma.note.update({})',
+        ]),
+      }),
+    ).toEqual(['crud'])
+  })
+  test('is kept in memory only', async () => {
+    const memory = {
+      'src/app.js': `const notes = new Map()\napp.post('/notes', (req, res) => res.json(create(req.body)))\napp.get('/notes', (req, res) => res.json([]))`,
+    }
+    expect(await wrong({ spec: '- Notes are stored in a SQLite database', files: memory })).toEqual(
+      ['kept'],
+    )
+    expect(await wrong({ spec: '- Notes are kept in memory, no database', files: memory })).toEqual(
+      [],
+    )
   })
 })
 

@@ -1,8 +1,9 @@
 import { literalOf } from '../../../integrity/names.ts'
 import { is, lineAt, type Node, type Source } from '../../../integrity/source.ts'
-import type { FileTree } from '../../../../model/file-tree.ts'
 import type { TrackFacts } from '../../facts.ts'
 import type { Project } from '../project.ts'
+import { tablesOfDrizzle } from './drizzle.ts'
+import { tablesOfPrisma } from './prisma.ts'
 import { type SqlText, tablesOfSql } from './sql.ts'
 import { type Place, sameName, type Table } from './table.ts'
 
@@ -19,28 +20,28 @@ const naturally = new Intl.Collator('en', { numeric: true })
 export function schemaOf(project: Project): Schema {
   const { files, touched } = project.facts
   const isMySql = [...project.packages.keys()].some((name) => /^mysql2?$|mariadb/.test(name))
-  const tables = tablesOfSql(sqlTexts(files, project.product), isMySql)
-  const unread = touched.filter(
-    (path) =>
-      (path.endsWith('.prisma') ||
-        /(?:^|\/)migrations?\/.*\.[cm]?[jt]s$|\.(?:entity|model)\.[jt]s$/.test(path) ||
-        /\b(?:pg|mysql|sqlite)Table\(/.test(files.get(path) ?? '')) &&
-      !tables.some((table) => table.path === path),
-  )
-  return { tables, isOwn: ownLines(project.facts), unread }
-}
-
-/** All SQL of a project: its files in their order, and what code holds as text. */
-export const sqlTexts = (files: FileTree, sources: readonly Source[]): readonly SqlText[] => [
-  ...[...files]
+  const sql = [...files]
     .filter(
       ([path]) =>
         path.endsWith('.sql') && !/(?:^|[./_-])(?:down|rollback|undo|seeds?)[./_-]/i.test(path),
     )
     .toSorted(([one], [other]) => naturally.compare(one, other))
-    .map(([path, text]): SqlText => ({ path, sql: text, line: 1 })),
-  ...sources.flatMap(sqlIn),
-]
+    .map(([path, text]): SqlText => ({ path, sql: text, line: 1 }))
+  const inCode = project.product.flatMap(sqlIn)
+  const tables = [
+    ...tablesOfSql([...sql, ...inCode], isMySql),
+    ...[...files].flatMap(([path, text]) =>
+      path.endsWith('.prisma') ? tablesOfPrisma(path, text) : [],
+    ),
+    ...project.product.flatMap(tablesOfDrizzle),
+  ]
+  const unread = touched.filter(
+    (path) =>
+      /(?:^|\/)migrations?\/.*\.[cm]?[jt]s$|\.(?:entity|model)\.[jt]s$/.test(path) &&
+      !tables.some((table) => table.path === path),
+  )
+  return { tables, isOwn: ownLines(project.facts), unread }
+}
 
 /** Statements that code holds as text: `db.exec('CREATE TABLE …')`. */
 function sqlIn(source: Source): readonly SqlText[] {

@@ -74,7 +74,9 @@ function createTable(reading: Reading, tokens: readonly Token[]): void {
     primaryKey: [],
     uniques: [],
     indexes: [],
+    layer: 'sql',
     isMySql: reading.isMySql,
+    hasLooseRelations: false,
   }
   reading.tables.set(name, table)
   reading.made.add(name)

@@ -26,8 +26,11 @@ export type Table = Place & {
   readonly primaryKey: readonly string[]
   readonly uniques: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
+  readonly layer: 'sql' | 'prisma' | 'drizzle'
   /** MySQL makes an index for each foreign key by itself. */
   readonly isMySql: boolean
+  /** A provider that keeps relations itself and needs no foreign keys. */
+  readonly hasLooseRelations: boolean
 }
 
 /** `users`, `User` and `app_user`'s last word are compared without case, plural and joints. */

@@ -40,7 +40,7 @@ const isOther = (source: Source, node: Node): boolean => {
 
 export function addressPart(project: Project, routes: readonly Route[]): Part {
   const about = 'addresses that the code sends to or links to are answered'
-  const issues = deadAddresses(project, routes)
+  const issues = [...deadAddresses(project, routes), ...deadParameters(project)]
   return issues.length === 0
     ? notApplicable('addresses', about, 'no address of the code is known to lead nowhere')
     : unmet('addresses', about, issues)
@@ -92,5 +92,33 @@ function fits(route: string, path: string): boolean {
       const other = given[index] ?? ''
       return part.includes('{') || other.includes('{') || part.toLowerCase() === other.toLowerCase()
     })
+  )
+}
+
+/** `/sign-in?next=…`, where nothing ever reads `next`. */
+function deadParameters(project: Project): readonly Issue[] {
+  const texts = project.product.map(({ text }) => text)
+  return project.touched.flatMap((source) =>
+    source.nodes.flatMap((node) => {
+      const text = is('TemplateElement')(node)
+        ? node.value.raw
+        : is('Literal')(node)
+          ? (literalOf(node) ?? '')
+          : ''
+      const name = /^\/[\w\-/]+\?(\w+)=$/.exec(text)?.[1]
+      const isRead = new RegExp(
+        `(?:get|has|query|param)\\w*\\(['"]${name}['"]|(?:query|params|parameters|searchParams)\\??\\.${name}\\b|\\{[^}]*\\b${name}\\b[^}]*\\} = [\\w.]*(?:query|params|searchParams)`,
+      )
+      return name === undefined || texts.some((each) => isRead.test(each))
+        ? []
+        : [
+            issueAt(
+              source,
+              node,
+              `${name} is put into an address, and nothing reads it`,
+              `read ${name} where the address leads`,
+            ),
+          ]
+    }),
   )
 }

@@ -1,0 +1,268 @@
+import type { Named } from '../../integrity/functions.ts'
+import { jsonObject } from '../../integrity/package-json.ts'
+import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
+import {
+  above,
+  all,
+  below,
+  is,
+  isFunction,
+  type Node,
+  slice,
+  type Source,
+  type Typed,
+} from '../../integrity/source.ts'
+import { functionBehind, givenFunction, methodsNamed, rejectionIn } from '../callees.ts'
+import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
+import { issueAt, type TrackCode } from '../track-code.ts'
+
+const about = 'every failure of an asynchronous call is handled'
+
+export function asyncHandled(code: TrackCode): Part {
+  const sources = code.touched('source')
+  const issues = sources.flatMap((source) => [
+    ...floating(code, source),
+    ...handlers(code, source),
+    ...markup(code, source),
+    ...unread(code, source),
+  ])
+  const waits = sources.some(
+    (source) => source.byType.has('AwaitExpression') || /\.then\(|\basync\b/.test(source.text),
+  )
+  if (!waits && issues.length === 0)
+    return notApplicable('async-handled', about, 'the track touched no asynchronous code')
+  return holdsUnless('async-handled', about, {
+    issues,
+    reason:
+      'each asynchronous call of the track is awaited, caught, or handed to something that catches',
+  })
+}
+
+/** Statements that start something and do not wait for it. */
+function floating(code: TrackCode, source: Source): readonly Issue[] {
+  return all(source, 'ExpressionStatement').flatMap((statement): readonly Issue[] => {
+    const { expression } = statement
+    const isInFunction = [...above(source, statement)].some((each) => isFunction(each))
+    if (!is('CallExpression')(expression) || !isInFunction || !code.isOwn(source, statement))
+      return []
+    const fix = 'await it inside of try, or add a catch that does something'
+    const chain = chainOf(expression.callee)
+    if (/^(?:then|finally)$/.test(chain.at(-1) ?? '') && is('MemberExpression')(expression.callee))
+      return hasCatch(expression)
+        ? []
+        : [
+            issueAt(
+              source,
+              statement,
+              `\`${headOf(source, statement)}\` has nothing for the case that it fails`,
+              fix,
+            ),
+          ]
+    const called = functionBehind(code, source, expression.callee)
+    const meant = called === null ? methodsNamed(code, source, chain) : [called]
+    const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
+    if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
+    return [
+      issueAt(source, statement, `${chain.join('.')} may fail here, and nobody waits for it`, fix),
+    ]
+  })
+}
+
+function hasCatch(node: Node): boolean {
+  let at: Node = node
+  while (is('CallExpression')(at) && is('MemberExpression')(at.callee)) {
+    const name = chainOf(at.callee).at(-1)
+    if (name === 'catch' || (name === 'then' && at.arguments.length > 1)) return true
+    at = at.callee.object
+  }
+  return false
+}
+
+const headOf = (source: Source, node: Node): string =>
+  slice(source, node).split('\n')[0]?.slice(0, 60) ?? ''
+
+const verbs = /^(?:get|post|put|patch|delete|all|use)$/
+
+/** Async handlers that are given to something that does not wait for them. */
+function handlers(code: TrackCode, source: Source): readonly Issue[] {
+  const isOldExpress = usesExpress4(code)
+  return all(source, 'CallExpression').flatMap((call) => {
+    const name = chainOf(call.callee).at(-1) ?? ''
+    const isRoute =
+      isOldExpress &&
+      verbs.test(name) &&
+      is('MemberExpression')(call.callee) &&
+      (literalOf(call.arguments[0])?.startsWith('/') === true || name === 'use')
+    const isPlain =
+      /^(?:forEach|setInterval|setTimeout|addEventListener)$/.test(name) ||
+      (name === 'createServer' &&
+        /^(?:http|https|http2)?\.?createServer$/.test(dotted(call.callee)))
+    if (!isRoute && !isPlain) return []
+    return call.arguments.flatMap((given): readonly Issue[] => {
+      const handler = givenFunction(code, source, given)
+      if (handler === null || !handler.node.async || !code.isOwn(handler.source, handler.node))
+        return []
+      const risk = rejectionIn(code, handler.source, handler.node)
+      return risk === null
+        ? []
+        : [
+            issueAt(
+              handler.source,
+              risk,
+              `${isRoute ? 'Express 4 does not catch' : `${name} does not wait for`} what fails in this async function: \`${headOf(handler.source, risk)}\``,
+              isRoute
+                ? 'catch it and call next(error), or wrap the handler'
+                : 'catch it inside of the function',
+            ),
+          ]
+    })
+  })
+}
+
+/** Express 4 leaves requests without an answer when an async handler fails; version 5 does not. */
+function usesExpress4({ facts }: TrackCode): boolean {
+  const own = jsonObject(facts.files.get('package.json'))
+  const packages: Readonly<Record<string, unknown>> = {
+    ...Object(own['devDependencies']),
+    ...Object(own['dependencies']),
+  }
+  return (
+    typeof packages['express'] === 'string' &&
+    /^\D*[34]\b/.test(packages['express']) &&
+    !Object.keys(packages).some((name) =>
+      /^express-(?:async-errors|async-handler|promise-router)$/.test(name),
+    )
+  )
+}
+
+/** `onClick={save}`: a browser does not wait for what it starts. */
+function markup(code: TrackCode, source: Source): readonly Issue[] {
+  return all(source, 'JSXAttribute').flatMap(({ name, value }): readonly Issue[] => {
+    const isHandler = is('JSXIdentifier')(name) && /^on[A-Z]/.test(name.name)
+    const given = is('JSXExpressionContainer')(value) ? value.expression : null
+    const handler = isHandler && given !== null ? givenFunction(code, source, given) : null
+    if (handler === null) return []
+    const only = handler.node.body
+    const called = is('CallExpression')(only)
+      ? functionBehind(code, handler.source, only.callee)
+      : handler.node.async
+        ? handler
+        : null
+    if (
+      called === null ||
+      !called.node.async ||
+      !(code.isOwn(called.source, called.node) || code.isOwn(source, handler.node))
+    )
+      return []
+    const risk = rejectionIn(code, called.source, called.node)
+    return risk === null
+      ? []
+      : [
+          issueAt(
+            called.source,
+            risk,
+            `\`${headOf(called.source, risk)}\` may fail, and the page says nothing`,
+            'catch it and tell the user',
+          ),
+        ]
+  })
+}
+
+/** Answers of `fetch` that nobody asks whether they are good: it does not fail for 404 or 500. */
+function unread(code: TrackCode, source: Source): readonly Issue[] {
+  if (functionsNamed(source, 'fetch')) return []
+  return all(source, 'CallExpression').flatMap((call): readonly Issue[] =>
+    /^(?:(?:globalThis|window)\.)?fetch$/.test(dotted(call.callee)) &&
+    code.isOwn(source, call) &&
+    !isLookedAt(source, call)
+      ? [
+          issueAt(
+            source,
+            call,
+            'nobody looks whether the answer to this request is good',
+            'look at response.ok, and handle an answer that is not',
+          ),
+        ]
+      : [],
+  )
+}
+
+const functionsNamed = (source: Source, name: string): boolean =>
+  source.module.staticImports.some(({ entries }) =>
+    entries.some(({ localName }) => localName.value === name),
+  ) ||
+  all(source, 'FunctionDeclaration').some(({ id }) => id?.name === name) ||
+  source.nodes.some(
+    (node) =>
+      isFunction(node) && node.params.some((each) => is('Identifier')(each) && each.name === name),
+  )
+
+function isLookedAt(source: Source, call: Typed<'CallExpression'>): boolean {
+  const around = [...above(source, call)].find((each) => isFunction(each)) ?? source.program
+  return isHandled(source, call, around) || isDataAsked(source, call, around)
+}
+
+function isHandled(source: Source, call: Typed<'CallExpression'>, around: Node): boolean {
+  const [up, next] = [...above(source, call)].filter((each) => !isWrapper(each))
+  if (is('VariableDeclarator')(up))
+    return is('Identifier')(up.id) ? asksName(around, up.id.name, up) : true
+  if (is('AssignmentExpression')(up))
+    return is('Identifier')(up.left) ? asksName(around, up.left.name, up) : true
+  if (is('MemberExpression')(up) && is('CallExpression')(next) && next.callee === up) {
+    const name = chainOf(up).at(-1)
+    if (name !== 'then') return name !== 'json' && name !== 'text' && name !== 'blob'
+    const [then] = next.arguments
+    const [param] = isFunction(then) ? then.params : []
+    return isFunction(then) && then.body !== null
+      ? is('Identifier')(param) && asksName(then.body, param.name, then)
+      : true
+  }
+  // the answer goes to the caller, or to a function that looks at it
+  return !is('ExpressionStatement')(up)
+}
+
+const isWrapper = is('AwaitExpression', 'ChainExpression', 'TSAsExpression', 'TSNonNullExpression')
+
+/** A schema, or a condition on what came, tells a bad answer from a good one. */
+function isDataAsked(source: Source, call: Node, around: Node): boolean {
+  const names = all(source, 'VariableDeclarator').flatMap(({ id, init, start }) =>
+    is('Identifier')(id) &&
+    init !== null &&
+    start >= around.start &&
+    init.end <= around.end &&
+    (within(init, call) || slice(source, init).endsWith('.json()'))
+      ? [id.name]
+      : [],
+  )
+  return [...below(around)].some((node) => {
+    if (node.start < call.start) return false
+    if (is('CallExpression')(node))
+      return (
+        /^(?:parse|safeParse|parseAsync|validate|assert\w*|check\w*)$/.test(
+          chainOf(node.callee).at(-1) ?? '',
+        ) && chainOf(node.callee)[0] !== 'JSON'
+      )
+    const test = is('IfStatement', 'ConditionalExpression')(node) ? slice(source, node.test) : ''
+    return names.some((name) => new RegExp(`\\b${name}\\b`).test(test))
+  })
+}
+
+const within = (outer: Node, inner: Node): boolean =>
+  outer.start <= inner.start && outer.end >= inner.end
+
+/** Whether its status is read, or the answer is handed on. */
+function asksName(root: Node, name: string, declared: Node): boolean {
+  const isName = (node: Node | null | undefined) => is('Identifier')(node) && node.name === name
+  return [...below(root)].some(
+    (node) =>
+      node !== declared &&
+      ((is('MemberExpression')(node) &&
+        isName(node.object) &&
+        /^(?:ok|status|statusText|type)$/.test(chainOf(node).at(-1) ?? '')) ||
+        (is('CallExpression', 'NewExpression')(node) &&
+          node.arguments.some((each) => isName(each))) ||
+        (is('ReturnStatement')(node) && isName(node.argument)) ||
+        (is('Property')(node) && isName(node.value)) ||
+        (is('VariableDeclarator')(node) && is('ObjectPattern')(node.id) && isName(node.init))),
+  )
+}
