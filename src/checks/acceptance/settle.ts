@@ -56,8 +56,14 @@ export async function settleSentences(
     }))
     return { decided_by: 'test', reason: evidence[0]!.text, evidence }
   })
-  const headed = withHead(shown, { tests, project, isChange: facts.change !== null })
-  return headed.map(({ obligation }) => obligation)
+  const headed = withHead(withLabels(shown, project), {
+    tests,
+    project,
+    isChange: facts.change !== null,
+  })
+  return headed
+    .map((each) => withEach(each, headed, tests.length === 0 ? [] : all))
+    .map(({ obligation }) => obligation)
 }
 
 /** Titles of tests can repeat a task; a project that does it has names for what it is about. */
@@ -91,6 +97,25 @@ function leftOf(sentence: readonly Decided[]): string {
       (now, { start, end }) => now.slice(0, start) + ' '.repeat(end - start) + now.slice(end),
       text,
     )
+}
+
+/** "takes the levels \`red\` and \`green\`": a noun beside names that are there, and that the code has as well. */
+function withLabels(decided: readonly Decided[], project: Project): readonly Decided[] {
+  const code = spokenBy(project.paths.filter(isProduct), project.read)
+  return withShown(decided, (sentence) => {
+    const decideds = sentence.filter(
+      ({ check, obligation }) =>
+        obligation.status === 'met' && (check?.type === 'name' || check?.type === 'phrase'),
+    )
+    const { words, numbers, isNegated, throws } = clauseOf(
+      leftOf(sentence).replace(/`[^`]*`/g, ' '),
+    )
+    const isPlain = !isNegated && !throws && numbers.length === 0 && words.size <= 2
+    if (!isPlain || decideds.length < 2 || decideds.length + 1 < sentence.length) return null
+    if (![...words].every((word) => code.words.has(word) && !turningWords.has(word))) return null
+    const text = `the code has ${[...words].join(', ')} as a name beside what is named here`
+    return { decided_by: 'check', reason: text, evidence: [{ text }] }
+  })
 }
 
 /**
@@ -172,3 +197,47 @@ function headReason(
 const vague = wordsIn(
   'computes calculates works handles manages deals helps lets allows provides does little tiny tool program out command line library package module cli script app lists tells shows says counts changes fixes updates extends improves reworks',
 ).words
+
+/** "there is a test for each of these": every other sentence is said by a test, or its calls stand in one. */
+function withEach(one: Decided, all: readonly Decided[], tests: readonly SpokenTest[]): Decided {
+  const { check, obligation } = one
+  if (check?.type !== 'name' || check.role !== 'tests' || check.name !== 'for each') return one
+  if (obligation.status !== 'undecided' || tests.length === 0) return one
+  const isTested = (sentence: readonly Decided[]): boolean =>
+    /^(?:an? )?(?:example|e\.g\.|for example|for instance)\b/i.test(
+      sentence[0]?.obligation.source.text ?? '',
+    ) ||
+    sentence.every((each) => {
+      if (each.check?.type === 'call') {
+        const { callee } = each.check
+        const name = callee.split('.').at(-1) ?? callee
+        const wanted = clauseOf(`${each.check.call} ${each.check.result ?? ''}`)
+        return tests.some(
+          (test) =>
+            wordsIn(name).words.size > 0 &&
+            [...wordsIn(name).words].every((word) => test.words.has(word)) &&
+            wanted.texts.every((text) => test.texts.some((own) => own.includes(text))) &&
+            wanted.numbers.every((number) => test.numbers.has(number)),
+        )
+      }
+      return /^(?:met|not_applicable)$/.test(each.obligation.status)
+    })
+  const open = bySentence(
+    all.filter((each) => each !== one && each.obligation.weight === 'must'),
+  ).find((sentence) => !isTested(sentence))
+  if (open !== undefined) {
+    const reason = `no test is known to show "${open[0]?.obligation.source.text ?? ''}"`
+    return { ...one, obligation: { ...obligation, reason } }
+  }
+  const text = `${tests.length} tests show what was asked for`
+  return {
+    ...one,
+    obligation: {
+      ...obligation,
+      status: 'met',
+      reason: text,
+      evidence: [{ text }],
+      decided_by: 'test',
+    },
+  }
+}
