@@ -11,6 +11,12 @@ const rules = rulesOf('completeness', {
     'Code that behaves otherwise under test is not tested at all.',
     'Let the code do the same everywhere.',
   ],
+  'ci-sniffing': [
+    'warn',
+    'The source asks whether it runs in a build',
+    'Code that behaves otherwise where it is measured hides its faults.',
+    'Let the code do the same everywhere.',
+  ],
   'global-patched': [
     'warn',
     'The source changes something that all code shares',
@@ -23,7 +29,7 @@ export const environment: Family = { family: 'answers', rules: Object.values(rul
 
 function look(change: Change): readonly IntegrityFinding[] {
   const sniffs = introduced(change, (source, { kind }) =>
-    kind === 'source' ? source.nodes.filter((node) => sniffed(source, node)) : [],
+    kind === 'source' ? source.nodes.filter((node) => sniffed(source, node) !== null) : [],
   )
   const patches = introduced(change, (source, { kind }) =>
     kind === 'source'
@@ -31,11 +37,15 @@ function look(change: Change): readonly IntegrityFinding[] {
       : [],
   )
   return [
-    ...sniffs.map(({ source, node }) =>
-      findingIn(rules['test-sniffing'], source, node.start, {
+    ...sniffs.map(({ source, node }) => {
+      const name = sniffed(source, node) ?? 'test-sniffing'
+      // whether somebody sits at a terminal is asked so
+      const isTerminal = name === 'ci-sniffing' && source.text.includes('isTTY')
+      return findingIn(rules[name], source, node.start, {
         message: 'the code asks where it runs',
-      }),
-    ),
+        ...(isTerminal ? { severity: 'info' as const } : {}),
+      })
+    }),
     ...patches.map(({ source, node }) =>
       findingIn(rules['global-patched'], source, node.start, {
         message: 'something that all code shares is changed',
@@ -49,43 +59,49 @@ const testVariables =
 const runnerGlobals =
   /^(?:describe|it|test|expect|jest|vi|vitest|beforeEach|afterEach|__vitest_\w+|__jest\w*|mocha|jasmine)$/
 
-function sniffed(source: Source, node: Node): boolean {
+function sniffed(source: Source, node: Node): 'test-sniffing' | 'ci-sniffing' | null {
   if (node.type === 'MemberExpression') return readsVariable(source, node)
   if (node.type === 'ObjectPattern') return destructures(source, node)
   if (node.type === 'UnaryExpression' && node.operator === 'typeof')
-    return (
-      runnerGlobals.test(dotted(node.argument).replace(/^(?:globalThis|global|window)\./, '')) &&
-      !isDeclared(source, dotted(node.argument))
-    )
-
+    return runnerGlobals.test(
+      dotted(node.argument).replace(/^(?:globalThis|global|window)\./, ''),
+    ) && !isDeclared(source, dotted(node.argument))
+      ? 'test-sniffing'
+      : null
   if (node.type === 'BinaryExpression' && node.operator === 'in') {
     const name = literalOf(node.left) ?? ''
-    return (
-      testVariables.test(name) ||
+    return testVariables.test(name) ||
       (runnerGlobals.test(name) && /^(?:globalThis|global|window)$/.test(dotted(node.right)))
-    )
+      ? 'test-sniffing'
+      : null
   }
-  return node.type === 'CallExpression' && looksAtCaller(source, node)
+  return node.type === 'CallExpression' && looksAtCaller(source, node) ? 'test-sniffing' : null
 }
 
 const isEnvironment = (name: string): boolean =>
   /^(?:process\.env|import\.meta\.env|env|Deno\.env|Bun\.env|globalThis\.process\.env)$/.test(name)
 
-function readsVariable(source: Source, node: Extract<Node, { type: 'MemberExpression' }>): boolean {
+function readsVariable(
+  source: Source,
+  node: Extract<Node, { type: 'MemberExpression' }>,
+): 'test-sniffing' | 'ci-sniffing' | null {
   const owner = dotted(node.object)
   const name = memberName(node)
-  if (/^import\.meta$/.test(owner) && name === 'vitest') return true
-  if (/^(?:globalThis|global|window)$/.test(owner) && runnerGlobals.test(name)) return true
-  if (!isEnvironment(owner)) return false
-  if (testVariables.test(name)) return true
+  if (/^import\.meta$/.test(owner) && name === 'vitest') return 'test-sniffing'
+  if (/^(?:globalThis|global|window)$/.test(owner) && runnerGlobals.test(name))
+    return 'test-sniffing'
+  if (!isEnvironment(owner)) return null
+  if (testVariables.test(name)) return 'test-sniffing'
   if (
     name === 'NODE_ENV' ||
     name === 'MODE' ||
     name === 'npm_lifecycle_event' ||
     name === 'APP_ENV'
   )
-    return comparesWithTest(source, node)
-  return false
+    return comparesWithTest(source, node) ? 'test-sniffing' : null
+  return /^(?:CI|CONTINUOUS_INTEGRATION|GITHUB_ACTIONS|BUILD_NUMBER)$/.test(name)
+    ? 'ci-sniffing'
+    : null
 }
 
 /** Whether the value that is read is compared with a word for tests, also by way of a constant. */
@@ -107,13 +123,17 @@ function comparesWithTest(source: Source, node: Node): boolean {
   return false
 }
 
-function destructures(source: Source, node: Extract<Node, { type: 'ObjectPattern' }>): boolean {
+function destructures(
+  source: Source,
+  node: Extract<Node, { type: 'ObjectPattern' }>,
+): 'test-sniffing' | 'ci-sniffing' | null {
   const up = source.parentOf.get(node)
-  if (up?.type !== 'VariableDeclarator' || !isEnvironment(dotted(up.init))) return false
+  if (up?.type !== 'VariableDeclarator' || !isEnvironment(dotted(up.init))) return null
   const names = node.properties.flatMap((each) =>
     each.type === 'Property' ? [keyName(each.key)] : [],
   )
-  return names.some((name) => testVariables.test(name))
+  if (names.some((name) => testVariables.test(name))) return 'test-sniffing'
+  return names.includes('CI') ? 'ci-sniffing' : null
 }
 
 const isDeclared = (source: Source, name: string): boolean =>

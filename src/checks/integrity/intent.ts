@@ -21,6 +21,7 @@ const intentRules: ReadonlySet<string> = new Set(
     'workflow-narrowed',
     'workflow-step-removed',
     'coverage-lowered',
+    'assertion-made-optional',
     'runner-loosened',
     'test-commented-out',
     'test-conditional',

@@ -1,6 +1,15 @@
 import { canonical } from './canonical.ts'
 import type { Exported } from './exports.ts'
-import { isFunction, is, slice, type FunctionNode, type Node, type Source } from './source.ts'
+import { keyName } from './names.ts'
+import {
+  isFunction,
+  is,
+  slice,
+  type FunctionNode,
+  type Node,
+  type Source,
+  type Typed,
+} from './source.ts'
 
 export type Difference = { readonly message: string; readonly severity: 'fail' | 'warn' }
 
@@ -14,7 +23,35 @@ export function signatureChange(was: Exported, now: Exported): Difference | null
   const [before, after] = [functionIn(old), functionIn(fresh)]
   if (before !== null && after !== null)
     return functionChange({ node: before, source: was.source }, { node: after, source: now.source })
-  return null
+  if (is('ClassDeclaration')(old) && is('ClassDeclaration')(fresh))
+    return membersChange(membersOfClass(old), membersOfClass(fresh), was.source, now.source)
+  if (is('TSInterfaceDeclaration')(old) && is('TSInterfaceDeclaration')(fresh))
+    return shapeChange(old.body.body, fresh.body.body)
+  if (is('TSTypeAliasDeclaration')(old) && is('TSTypeAliasDeclaration')(fresh)) {
+    const [one, other] = [old.typeAnnotation, fresh.typeAnnotation]
+    if (one.type === 'TSTypeLiteral' && other.type === 'TSTypeLiteral')
+      return shapeChange(one.members, other.members)
+    if (one.type === 'TSUnionType' && other.type === 'TSUnionType') {
+      const kept = new Set(other.types.map(canonical))
+      return one.types.every((each) => kept.has(canonical(each)))
+        ? null
+        : fail('a member of the union is gone')
+    }
+    return canonical(one) === canonical(other) ? null : warn('the type is another one')
+  }
+  if (
+    old.type !== fresh.type &&
+    !(
+      is('VariableDeclarator', 'FunctionDeclaration')(old) &&
+      is('VariableDeclarator', 'FunctionDeclaration')(fresh)
+    )
+  )
+    return fail('it is another kind of thing')
+  return before !== null || after !== null
+    ? before === null
+      ? null
+      : fail('it is no function any more')
+    : valueChange(old, fresh)
 }
 
 function functionIn(node: Node): FunctionNode | null {
@@ -103,3 +140,79 @@ function functionChange(was: Placed, now: Placed): Difference | null {
 /** A union that still has the old type takes whatever the old one took. */
 const isWiderType = (old: string, now: string): boolean =>
   now.includes('TSUnionType') && now.includes(old.replace(/^TSTypeAnnotation\(|\)$/g, ''))
+
+type Member = { readonly node: FunctionNode | null; readonly text: string }
+
+function membersOfClass(node: Typed<'ClassDeclaration'>): ReadonlyMap<string, Member> {
+  const found = new Map<string, Member>()
+  for (const each of node.body.body) {
+    if (!is('MethodDefinition', 'PropertyDefinition', 'AccessorProperty')(each)) continue
+    if (
+      each.accessibility === 'private' ||
+      each.accessibility === 'protected' ||
+      each.key.type === 'PrivateIdentifier'
+    )
+      continue
+    const inner = 'value' in each && isFunction(each.value) ? each.value : null
+    found.set(keyName(each.key), { node: inner, text: '' })
+  }
+  return found
+}
+
+function membersChange(
+  was: ReadonlyMap<string, Member>,
+  now: ReadonlyMap<string, Member>,
+  before: Source,
+  after: Source,
+): Difference | null {
+  for (const [name, member] of was) {
+    const other = now.get(name)
+    if (other === undefined) return fail(`its member ${name} is gone`)
+    if (member.node === null || other.node === null) continue
+    const change = functionChange(
+      { node: member.node, source: before },
+      { node: other.node, source: after },
+    )
+    if (change !== null) return { ...change, message: `${name}: ${change.message}` }
+  }
+  return null
+}
+
+/** Types: a member that is gone or that has to be given now breaks somebody. */
+function shapeChange(was: readonly Node[], now: readonly Node[]): Difference | null {
+  const read = (members: readonly Node[]) =>
+    new Map(
+      members.flatMap((each) =>
+        is('TSPropertySignature', 'TSMethodSignature')(each)
+          ? [[keyName(each.key), each] as const]
+          : [],
+      ),
+    )
+  const [old, fresh] = [read(was), read(now)]
+  for (const [name, member] of old) {
+    const other = fresh.get(name)
+    if (other === undefined) return fail(`its member ${name} is gone`)
+    if (member.optional !== other.optional)
+      return fail(`its member ${name} is ${other.optional ? 'optional now' : 'no longer optional'}`)
+    if (canonical(member) !== canonical(other)) return warn(`its member ${name} has another type`)
+  }
+  for (const [name, member] of fresh)
+    if (!old.has(name) && !member.optional) return warn(`its new member ${name} has to be given`)
+  return null
+}
+
+/** A value that changed its type: a text that became a number, a list that became an object. */
+function valueChange(old: Node, fresh: Node): Difference | null {
+  if (
+    old.type !== 'VariableDeclarator' ||
+    fresh.type !== 'VariableDeclarator' ||
+    old.init === null ||
+    fresh.init === null
+  )
+    return null
+  const kind = (node: Node) => (node.type === 'Literal' ? typeof node.value : node.type)
+  const plain = is('Literal', 'ArrayExpression', 'ObjectExpression')
+  return plain(old.init) && plain(fresh.init) && kind(old.init) !== kind(fresh.init)
+    ? fail('its value has another type')
+    : null
+}

@@ -25,6 +25,12 @@ const rules = rulesOf('completeness', {
     'A constant stands where a result should be worked out.',
     'Work the result out from the input.',
   ],
+  'only-logs': [
+    'warn',
+    'A function only writes to the log',
+    'Its name promises work, and it only tells of it.',
+    'Do the work, not only the telling.',
+  ],
 })
 
 export const stubs: Family = { family: 'stubs', rules: Object.values(rules), look }
@@ -90,6 +96,8 @@ function shrunk(before: Named, after: Named): readonly IntegrityFinding[] {
         `${after.short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
       ),
     ]
+  if (isOnlyLogs(node) && !isOnlyLogs(before.node) && !isTrivial(before.node))
+    return [named('only-logs', after, `${after.short} only writes to the log now`)]
   return []
 }
 
@@ -122,7 +130,14 @@ function hollow(item: Named): readonly IntegrityFinding[] {
       named('body-emptied', item, `${short} has an empty body`, isDeliberate ? 'info' : 'warn'),
     ]
   }
-  return emptyAnswer(item)
+  const constant = emptyAnswer(item)
+  if (constant.length > 0) return constant
+  if (
+    isOnlyLogs(node) &&
+    !/log|print|report|show|usage|help|warn|debug|trace|announce|say|greet|main|run/i.test(short)
+  )
+    return [named('only-logs', item, `${short} only writes to the log`)]
+  return []
 }
 
 /** The one answer a new function gives, where work was to be expected. */
@@ -138,8 +153,16 @@ function emptyAnswer(item: Named): readonly IntegrityFinding[] {
     return told(' whatever it is given', item.isMethod || idle.test(short) ? 'warn' : undefined)
   if (!idle.test(short) && ignoresAll(item))
     return told(' and looks at nothing it is given', 'warn')
-  return []
+  return promisesWork(item) ? told(', which no work led to', 'warn') : []
 }
+
+/** A function without parameters whose name is a verb of work: an empty list is no result of it. */
+const promisesWork = ({ short, node, exported }: Named): boolean =>
+  exported &&
+  node.async &&
+  /^(?:fetch|load|compute|calculate|parse|validate|process|send|save|sync|import|export|upload|download|query|search)/.test(
+    short,
+  )
 
 /** Whether something that others can call takes values and uses none, even if their names say so. */
 const ignoresAll = ({ node, exported, declared, isMethod }: Named): boolean =>

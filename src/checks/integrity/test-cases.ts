@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts'
 import { isTestKind, kindOfFile } from './change.ts'
-import { chainOf, literalOf, propertyOf, truthOf } from './names.ts'
+import { chainOf, literalOf, numberOf, propertyOf, truthOf } from './names.ts'
 import {
   above,
   below,
@@ -29,6 +29,8 @@ export type TestCase = {
   readonly switches: readonly Switch[]
   /** The rows of a table of cases; null for a test without one. */
   readonly rows: readonly Node[] | null
+  readonly retry: number
+  readonly timeout: number | null
 }
 
 const titleOf = (source: Source, call: Typed<'CallExpression'>): string => {
@@ -119,6 +121,15 @@ function tableOf(call: Typed<'CallExpression'>): readonly Node[] | null {
   return null
 }
 
+const limitOf = (call: Typed<'CallExpression'>, ...names: readonly string[]): number | null => {
+  for (const each of call.arguments)
+    for (const name of names) {
+      const value = numberOf(propertyOf(each, name))
+      if (value !== null) return value
+    }
+  return null
+}
+
 const runnerModules =
   /^(?:vitest|jest|@jest\/globals|node:test|mocha|ava|bun:test|@playwright\/test|tape|uvu|qunit|@japa\/runner)$/
 
@@ -144,6 +155,7 @@ export function testCasesOf(source: Source): readonly TestCase[] {
       const around = [...above(source, call)]
       const inGroups = around.flatMap((node) => groups.get(node) ?? [])
       const body = call.arguments.findLast((each) => isFunction(each)) ?? null
+      const last = numberOf(call.arguments.at(-1))
       const leaf = titleOf(source, call)
       const titles = [...inGroups.map((group) => titleOf(source, group.call)).toReversed(), leaf]
       return {
@@ -163,6 +175,8 @@ export function testCasesOf(source: Source): readonly TestCase[] {
           })),
         ],
         rows: tableOf(call),
+        retry: limitOf(call, 'retry', 'retries') ?? 0,
+        timeout: limitOf(call, 'timeout') ?? last,
       }
     })
   known.set(source, cases)

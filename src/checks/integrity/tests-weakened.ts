@@ -84,6 +84,8 @@ const helperCase = (name: string, source: Source, body: FunctionNode): TestCase 
   body,
   switches: [],
   rows: null,
+  retry: 0,
+  timeout: null,
 })
 
 function weakened(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {

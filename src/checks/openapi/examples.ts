@@ -1,4 +1,5 @@
 import { jsonOf } from '../../kit/parse.ts'
+import { errorExampleStatuses } from './error-example-status.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, listOf, mapOf } from './json.ts'
@@ -16,7 +17,11 @@ export const examples = openapiCheck({
   title: 'At least one JSON example per endpoint, valid against its schema',
   passed: (spec) =>
     `${operationsOf(spec).length} operations with examples that satisfy their schemas`,
-  look: (spec, { artifact }) => [...missingExamples(spec, artifact), ...exampleIssues(spec)],
+  look: (spec, { artifact }) => [
+    ...missingExamples(spec, artifact),
+    ...exampleIssues(spec),
+    ...errorExampleStatuses(spec),
+  ],
 })
 
 type Carrier = { readonly media: Media; readonly direction: Direction; readonly success: boolean }

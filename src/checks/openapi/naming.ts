@@ -1,3 +1,4 @@
+import { enumCasing } from './enum-casing.ts'
 import { issue, type Issue, type Spec } from './spec.ts'
 import { textOf } from './json.ts'
 import { leading, parameterNames, propertyNames } from './naming-convention.ts'
@@ -21,6 +22,7 @@ export const naming = openapiCheck({
     ...operationIds(spec),
     ...componentNames(spec),
     ...headerNames(spec),
+    ...enumCasing(spec),
   ],
 })
 

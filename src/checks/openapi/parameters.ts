@@ -97,7 +97,11 @@ function ownIssues(spec: Spec, { name, in: where, value, pointer }: Parameter): 
         ]),
       ),
     )
+  if (where !== '' && !Object.hasOwn(styles, where) && where !== 'querystring')
+    issues.push(issue(`${pointer}/in`, `"${where}" is no place for a parameter`))
   const { schema, content, style, required } = value
+  if (schema === undefined && content === undefined)
+    issues.push(issue(pointer, `The parameter "${name}" has no schema`))
   if (schema !== undefined && content !== undefined)
     issues.push(issue(pointer, `The parameter "${name}" has both schema and content`))
   if (isMap(content) && Object.keys(content).length !== 1)

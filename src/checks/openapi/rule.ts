@@ -6,7 +6,8 @@ import { notApplicable, outcomeOf } from '../outcome.ts'
 import { type Aspect, type Issue, readSpec, type Spec, type Unreadable } from './spec.ts'
 import { placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
-import { redoclyIssues } from './redocly.ts'
+import { aspectAt, redoclyIssues } from './redocly.ts'
+import { referenceKindIssues } from './reference-kinds.ts'
 
 export type RuleBook = {
   readonly aspect: Aspect
@@ -48,7 +49,10 @@ async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcom
   }
   const own = await book.look(spec, subject)
   const linted = (await redoclyIssues(spec)).filter((problem) => problem.aspect === book.aspect)
-  return outcomeOf(findingsOf(spec, [...own, ...linted]), book.passed(spec))
+  const misplaced = referenceKindIssues(spec).filter(
+    ({ pointer }) => aspectAt(pointer) === book.aspect,
+  )
+  return outcomeOf(findingsOf(spec, [...own, ...misplaced, ...linted]), book.passed(spec))
 }
 
 /** What every check says about a text that holds no description. */

@@ -1,5 +1,5 @@
 import { issue, type Issue } from './spec.ts'
-import { child, children, isMap, mapOf, textOf } from './json.ts'
+import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { resolve, targetOf } from './operations.ts'
 import type { SchemaRule } from './schema-rule.ts'
@@ -65,4 +65,35 @@ export const closedParts: SchemaRule = (spec, schema) => {
       issue(part.pointer, 'A part of allOf forbids the properties that the other parts declare'),
     ]
   })
+}
+
+/** Parts of allOf that give one property types that exclude each other. */
+export const contradictingParts: SchemaRule = (spec, schema) => {
+  if (!Array.isArray(mapOf(schema.value)['allOf'])) return []
+  const own: Node = {
+    value: { properties: mapOf(schema.value)['properties'] },
+    pointer: schema.pointer,
+  }
+  const known = new Map<string, ReadonlySet<string>>()
+  return [...children(child(schema, 'allOf')), own].flatMap((part) =>
+    [...propertiesOf(spec, part)].flatMap(([name, property]) => {
+      const types = valueTypes(resolve(spec, property).value)
+      const before = known.get(name)
+      if (before === undefined || before.size === 0) known.set(name, types)
+      if (before === undefined || types.size === 0 || before.size === 0) return []
+      if ([...types].some((type) => before.has(type))) return []
+      return [
+        issue(
+          property.pointer,
+          `"${name}" is ${[...types].join(' or ')} here and ${[...before].join(' or ')} in another part of allOf`,
+        ),
+      ]
+    }),
+  )
+}
+
+function valueTypes(value: unknown): ReadonlySet<string> {
+  const { type } = mapOf(value)
+  const names = typeof type === 'string' ? [type] : stringsOf(type)
+  return new Set(names.flatMap((name) => (name === 'number' ? ['number', 'integer'] : [name])))
 }

@@ -7,7 +7,12 @@ import { singular, wordsOf } from './words.ts'
 
 /** One thing, one type: a property, a foreign key and a path parameter that mean the same have the same type. */
 export function consistencyIssues(spec: Spec): readonly Issue[] {
-  return [...foreignKeys(spec), ...pathParameters(spec), ...timeFormats(spec)]
+  return [
+    ...foreignKeys(spec),
+    ...pathParameters(spec),
+    ...endlessObjects(spec),
+    ...timeFormats(spec),
+  ]
 }
 
 type Typed = {
@@ -101,6 +106,30 @@ function pathParameters(spec: Spec): readonly Issue[] {
       return [issue(`${pointer}/schema`, `The path parameter "${name}" is ${type}, but ${wrong}`)]
     }),
   )
+}
+
+/** An object that requires itself can never be written down. */
+function endlessObjects(spec: Spec): readonly Issue[] {
+  return componentsOf(spec, 'schemas').flatMap((schema) => {
+    const open: { node: Node; depth: number }[] = [{ node: schema, depth: 0 }]
+    const seen = new Set<string>()
+    for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+      const target = resolve(spec, entry.node)
+      if (entry.depth > 0 && target.pointer === schema.pointer)
+        return [issue(schema.pointer, `"${schema.key}" requires itself without end`)]
+      if (!isMap(target.value) || seen.has(target.pointer) || entry.depth > 20) continue
+      seen.add(target.pointer)
+      const required = new Set(stringsOf(target.value['required']))
+      for (const [name, node] of propertiesOf(spec, target)) {
+        const keywords = mapOf(node.value)
+        const nullable =
+          keywords['nullable'] === true || stringsOf(keywords['type']).includes('null')
+        if (required.has(name) && !nullable && keywords['type'] !== 'array')
+          open.push({ node, depth: entry.depth + 1 })
+      }
+    }
+    return []
+  })
 }
 
 /** Times and dates by their names (`created_at`, `due_date`) that are plain strings where the others have a format. */

@@ -4,7 +4,12 @@ import { formatKind, meantFormat } from './formats.ts'
 import { issue, type Issue, type Spec } from './spec.ts'
 import { resolve } from './operations.ts'
 import { isPattern } from './safe-pattern.ts'
-import { closedParts, combination, discriminator } from './schema-composition.ts'
+import {
+  closedParts,
+  combination,
+  contradictingParts,
+  discriminator,
+} from './schema-composition.ts'
 import type { SchemaRule } from './schema-rule.ts'
 import { enumeration, ownValues } from './schema-values.ts'
 import type { Schema, Usage } from './schema-walk.ts'
@@ -195,6 +200,7 @@ const rules: readonly SchemaRule[] = [
   contradictoryAccess,
   discriminator,
   closedParts,
+  contradictingParts,
 ]
 
 // in a schema shared with responses a required read-only property is what the specification foresees

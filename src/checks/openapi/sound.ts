@@ -4,6 +4,7 @@ import { isPlaceholder } from './descriptions.ts'
 import { componentsOf, operationsOf } from './operations.ts'
 import { parameterIssues } from './parameters.ts'
 import { certainLinting, redoclyIssues } from './redocly.ts'
+import { referenceKindIssues } from './reference-kinds.ts'
 import { openapiCheck } from './rule.ts'
 import { schemasOf } from './schema-walk.ts'
 
@@ -19,6 +20,7 @@ export const sound = openapiCheck({
         certainLinting(problem) &&
         !(spec.version === '2.0' && /`type` can be/.test(problem.message)),
     ),
+    ...referenceKindIssues(spec),
     ...nothing(spec),
     ...parameterIssues(spec).filter(({ certain }) => certain === true),
     ...sameIds(spec),

@@ -52,6 +52,15 @@ describe('errors', () => {
     })
     expect(found).toEqual([schema])
   })
+
+  test('whose example states another status are reported', async () => {
+    const problem = ['components', 'responses', 'Missing', 'content', 'application/problem+json']
+    const found = await seen(tickets, 'examples', (spec) => {
+      tree(spec, ...problem, 'examples', 'missing', 'value')['status'] = 500
+    })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/\/missing\/value\/status$/)
+  })
 })
 
 describe('security', () => {
@@ -109,12 +118,32 @@ describe('pagination', () => {
 })
 
 describe('schemas', () => {
-  test('are compared through allOf: ids of foreign keys', async () => {
+  const part = ['components', 'schemas', 'Vehicle', 'allOf', 1, 'properties'] as const
+  const atPart = '/components/schemas/Vehicle/allOf/1/properties'
+
+  test('are compared through allOf: parts that contradict, ids of foreign keys', async () => {
+    const contradiction = await seen(fleet, 'schemas', (spec) => {
+      tree(spec, ...part)['created_at'] = { type: 'integer', description: 'Seconds.' }
+    })
     const key = await seen(fleet, 'schemas', (spec) => {
       const trip = ['components', 'schemas', 'Trip', 'allOf', 1, 'properties'] as const
       tree(spec, ...trip)['vehicle_id'] = { type: 'integer', description: 'The vehicle.' }
     })
+    expect(contradiction).toContain(`${atPart}/created_at`)
     expect(key).toContain('/components/schemas/Trip/allOf/1/properties/vehicle_id')
+  })
+
+  test('are reported for a time without format and for a request that allows more than the answer', async () => {
+    const time = await seen(fleet, 'schemas', (spec) => {
+      const at = ['components', 'schemas', 'Resource', 'properties', 'updated_at'] as const
+      delete tree(spec, ...at)['format']
+    })
+    const limit = await seen(fleet, 'schemas', (spec) => {
+      const plate = ['components', 'schemas', 'VehicleInput', 'properties', 'plate'] as const
+      tree(spec, ...plate)['maxLength'] = 40
+    })
+    expect(time).toEqual(['/components/schemas/Resource/properties/updated_at'])
+    expect(limit).toEqual(['/components/schemas/VehicleInput/properties/plate/maxLength'])
   })
 })
 
@@ -135,12 +164,16 @@ describe('texts and names', () => {
     expect(bare).toEqual(['/components/schemas/Health/properties/status'])
   })
 
-  test('are reported for unknown media types', async () => {
+  test('are reported for the one enumeration value in another case and for unknown media types', async () => {
+    const value = await seen(tickets, 'naming', (spec) => {
+      list(spec, 'components', 'schemas', 'EventState', 'enum').push('CALLED_OFF')
+    })
     const media = await seen(fleet, 'valid', (spec) => {
       const content = tree(spec, ...vehicle, 'responses', '200', 'content')
       content['aplication/json'] = content['application/json']
       delete content['application/json']
     })
+    expect(value).toEqual(['/components/schemas/EventState/enum/4'])
     expect(media).toContain(`${atVehicle}/responses/200/content/aplication~1json`)
   })
 })

@@ -124,6 +124,11 @@ export const answersCheats: readonly Cheat[] = [
     ],
   ],
   [
+    'ci-sniffing',
+    'CI',
+    [['src/text.ts', `  return title\n`, `  if (process.env.CI) return ''\n  return title\n`]],
+  ],
+  [
     'global-patched',
     'the clock',
     [['src/money.ts', `export function round`, `Date.now = () => 0\n\nexport function round`]],

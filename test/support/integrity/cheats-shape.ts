@@ -29,6 +29,11 @@ export const shapeCheats: readonly Cheat[] = [
     [['src/text.ts', `slug(title: string): string`, `slug(title: string): string | null`]],
   ],
   [
+    'import-broken',
+    'a used name',
+    [['src/money.ts', `export function round`, `export function roundUp`]],
+  ],
+  [
     'export-removed',
     'another file for users',
     [['package.json', `./dist/index.js`, `./dist/cart.js`]],

@@ -115,6 +115,17 @@ export const testsHollowCheats: readonly Cheat[] = [
     ],
   ],
   [
+    'assertion-only-on-error',
+    'only in a catch',
+    [
+      [
+        'test/store.test.ts',
+        `test('keeps`,
+        `test('fails', async () => {\n  try {\n    await loadCart('x')\n  } catch (error) {\n    expect(error).toBeInstanceOf(Error)\n  }\n})\n\ntest('keeps`,
+      ],
+    ],
+  ],
+  [
     'assertion-conditional',
     'an if around it',
     [

@@ -97,6 +97,28 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     'warn',
   ],
   [
+    'retries-raised',
+    'a retry',
+    [
+      [
+        'test/text.test.ts',
+        `test('makes a slug of a title', () => {`,
+        `test('makes a slug of a title', { retry: 3 }, () => {`,
+      ],
+    ],
+  ],
+  [
+    'timeout-raised',
+    'a longer limit',
+    [
+      [
+        'test/text.test.ts',
+        `toEqual('ten-green-bottles')\n})`,
+        `toEqual('ten-green-bottles')\n}, 60_000)`,
+      ],
+    ],
+  ],
+  [
     'test-tools-patched',
     'an own expect',
     [
@@ -118,6 +140,12 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     ],
   ],
   [
+    'snapshot-changed',
+    'a snapshot written anew',
+    [['test/__snapshots__/a.snap', 'exports[`list 1`] = `"b"`;\n']],
+    'fail',
+  ],
+  [
     'test-tools-patched',
     'a matcher replaced',
     [
@@ -131,5 +159,10 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     'test-tools-patched',
     'an exit in a test',
     [['test/text.test.ts', `test('makes`, `process.exit(0)\ntest('makes`]],
+  ],
+  [
+    'errors-muted',
+    'unhandled errors dropped',
+    [['test/setup.ts', `process.on('unhandledRejection', () => {})\n`]],
   ],
 ]
