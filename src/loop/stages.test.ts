@@ -58,15 +58,18 @@ describe('a run with stages', () => {
 
   test('waits for the step of its place, for a person, or for nothing', () => {
     type State = Live | { readonly at: 'nowhere' }
-    const { due } = stagedMachine<State, never, { readonly do: 'WORK'; readonly run: Live }>({
+    const machine = {
       workflow: 'x',
       initial: { at: 'nowhere' },
       decide: () => ok([]),
       evolve,
       gateFor: () => gate,
       steps: { working: 'WORK' },
-      outcomes: { done: 'accepted', off: 'failed' },
-    })
+      outcomes: { done: 'accepted', off: 'failed', low: 'not-accepted' },
+    } as const
+    type Step = { readonly do: 'WORK'; readonly run: Live }
+    const { due } = stagedMachine<State, never, Step>({ ...machine, saysWhy: false })
+    const telling = stagedMachine<State, never, Step>({ ...machine, saysWhy: true })
     expect(due({ ...run, at: 'working' })).toMatchObject({ type: 'step', step: { do: 'WORK' } })
     expect(due({ ...run, at: 'asking' })).toEqual({ type: 'gate', gate })
     const ended = { ...run, at: 'ended', reason: 'because' } as const
@@ -76,6 +79,9 @@ describe('a run with stages', () => {
     expect(due({ ...ended, outcome: 'off' })).toMatchObject({
       ending: { outcome: 'failed', reason: 'because' },
     })
+    const low = { ...ended, outcome: 'low' }
+    expect(due(low)).toMatchObject({ ending: { outcome: 'not-accepted', reason: 'low' } })
+    expect(telling.due(low)).toMatchObject({ ending: { reason: 'because' } })
     expect(() => due({ ...ended, outcome: 'odd' })).toThrow('odd')
     expect(() => due({ at: 'nowhere' })).toThrow('not started')
   })

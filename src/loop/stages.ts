@@ -19,6 +19,8 @@ type Stages<State extends Place, Command, Step extends { readonly do: string }> 
   readonly steps: Readonly<Record<string, Step['do']>>
   readonly gateFor: (state: At<State, 'asking'>) => Gate
   readonly outcomes: Readonly<Record<string, Ending['outcome']>>
+  /** Whether a run that is not accepted ends with its reason instead of its outcome. */
+  readonly saysWhy: boolean
 }
 
 /** A machine whose runs go from one place of work to the next, ask a person in between, and end with an outcome. */
@@ -30,6 +32,7 @@ export function stagedMachine<
   steps,
   gateFor,
   outcomes,
+  saysWhy,
   ...machine
 }: Stages<State, Command, Step>): Machine<State, Command, Step> {
   return {
@@ -37,7 +40,7 @@ export function stagedMachine<
     ...machine,
     due(state) {
       if (isAt(state, 'asking')) return { type: 'gate', gate: gateFor(state) }
-      if (isAt(state, 'ended')) return { type: 'ended', ending: endingOf(state, outcomes) }
+      if (isAt(state, 'ended')) return { type: 'ended', ending: endingOf(state, outcomes, saysWhy) }
       const name = steps[state.at]
       if (name === undefined) throw new Error('a run that has not started waits for nothing')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table pairs each place with its step
@@ -46,11 +49,16 @@ export function stagedMachine<
   }
 }
 
-function endingOf(state: Place, outcomes: Readonly<Record<string, Ending['outcome']>>): Ending {
+function endingOf(
+  state: Place,
+  outcomes: Readonly<Record<string, Ending['outcome']>>,
+  saysWhy: boolean,
+): Ending {
   const code = 'outcome' in state ? String(state.outcome) : ''
   const outcome = outcomes[code]
   if (outcome === undefined) throw new Error(`nobody knows the outcome ${code}`)
-  const reason = 'reason' in state && outcome !== 'accepted' ? String(state.reason) : code
+  const isNamed = outcome === 'accepted' || (outcome === 'not-accepted' && !saysWhy)
+  const reason = 'reason' in state && !isNamed ? String(state.reason) : code
   return { outcome, reason }
 }
 

@@ -17,6 +17,7 @@ export const ganMachine = stagedMachine<GanState, GanCommand, GanStep>({
   decide,
   evolve,
   gateFor,
+  saysWhy: false,
   steps: {
     proposing: 'PROPOSE',
     reviewing: 'REVIEW',

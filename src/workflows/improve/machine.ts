@@ -16,6 +16,7 @@ export const improveMachine = stagedMachine<ImproveState, ImproveCommand, Improv
   decide,
   evolve,
   gateFor,
+  saysWhy: true,
   steps: stepOf,
   outcomes: {
     target_reached: 'accepted',

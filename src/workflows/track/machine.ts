@@ -24,6 +24,7 @@ export const trackMachine = stagedMachine<TrackState, TrackCommand, TrackStep>({
   decide,
   evolve,
   gateFor,
+  saysWhy: true,
   steps: names,
   outcomes: {
     completed: 'accepted',

@@ -21,6 +21,7 @@ export const orderMachine = stagedMachine<OrderState, OrderCommand, OrderStep>({
   decide,
   evolve,
   gateFor,
+  saysWhy: false,
   steps: {
     starting: 'BASE',
     'measuring-before': 'MEASURE_BEFORE',
