@@ -6,6 +6,7 @@ import { freshFolder } from '../../../test/support/folder.ts'
 import { openWorkspace } from '../../app.ts'
 import { ok } from '../../model/result.ts'
 import { applyProved } from './apply-proved.ts'
+import { improve } from './definition.ts'
 import { openSetUp } from './project.ts'
 import type { ImproveRun } from './state.ts'
 
@@ -30,6 +31,7 @@ async function proved(isBetter: boolean) {
   const date = '2026-03-01T10:00:00.000Z'
   const compared: string[] = []
   const applied = await applyProved(workspace.value, setUp.value, {
+    workflow: improve,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is looked at
     run: { runId: 'taxes', iterations: [], approved: null } as unknown as ImproveRun,
     change: {

@@ -4,9 +4,11 @@ import { applyChange, type Change, commitChange, type Place } from './apply.ts'
 import { proveChange } from './compare/prove.ts'
 import type { AppliedResult } from './events.ts'
 import type { SetUp } from './project.ts'
+import type { ImproveWorkflow } from './runs.ts'
 import type { ImproveRun } from './state.ts'
 
 export type Proved = {
+  readonly workflow: ImproveWorkflow
   readonly run: ImproveRun
   readonly change: Change
   readonly place: Place
@@ -20,7 +22,7 @@ export type Proved = {
 export async function applyProved(
   workspace: Workspace,
   setUp: SetUp,
-  { run, change, place, signal, tell, prove = proveChange }: Proved,
+  { workflow, run, change, place, signal, tell, prove = proveChange }: Proved,
 ): AsyncResult<{ readonly result: AppliedResult; readonly costUsd: number }, string> {
   const applied = await applyChange(setUp, change, { ...place, beside: `proves-${change.id}` })
   if (!applied.ok) return applied
@@ -39,6 +41,7 @@ export async function applyProved(
       costUsd: 0,
     })
   const proof = await prove(workspace, run, {
+    workflow,
     before: place.parent,
     after: commit,
     pairs: workspace.config.workflows.improve.prove_pairs,

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { z } from 'zod'
 import { carryRun } from '../../engine/carry-run.ts'
-import { jsonOf } from '../../kit/parse.ts'
 import type { FileChange } from '../../ports/repository.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -13,6 +11,7 @@ import { allOrders, type OpenOrder } from '../workorder/orders.ts'
 import { type Plan, planOrders, type ShownOrder } from '../workorder/plan.ts'
 import type { OrderLive } from '../workorder/state.ts'
 import type { OrderLog, Payload } from './events.ts'
+import { countsOf } from './order-counts.ts'
 
 export type BuildOptions = {
   readonly maxOrders: number
@@ -245,30 +244,6 @@ async function logOf(
       state.at === 'asking' && measured !== null
         ? openObligations({ ...state, measured }).length
         : 0,
-  }
-}
-
-const count = z.int().nonnegative()
-const Counted = z.object({
-  counts: z
-    .object({
-      tests: z.object({ passed: count, failed: count, skipped: count }).nullable().catch(null),
-      buildErrors: count.nullable().catch(null),
-    })
-    .optional(),
-})
-
-/** What was counted when the order was measured; null where nobody counted. */
-async function countsOf(
-  { blobs }: Pick<Workspace, 'blobs'>,
-  { measured, compiled }: OrderLive,
-): Promise<Pick<OrderLog, 'compilationErrors' | 'tests'>> {
-  const text = measured === null ? null : await blobs.get(measured.report)
-  const kept = text === null ? null : Counted.safeParse(jsonOf(text))
-  const counts = kept?.success === true ? kept.data.counts : undefined
-  return {
-    compilationErrors: compiled?.errors.length ?? counts?.buildErrors ?? null,
-    tests: counts?.tests ?? null,
   }
 }
 

@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
+import { stopAfter } from '../../engine/workflow.ts'
 import { ok } from '../../model/result.ts'
 import { needsWords } from './gate.ts'
-import type { ImproveStep } from './machine.ts'
 import { iterationReport } from './report.ts'
-import { improveNames, keptImproves, reportPath } from './runs.ts'
-import type { ImproveCommand, ImproveState } from './state.ts'
+import { improveNames, type ImproveWorkflow, keptImproves, reportPath } from './runs.ts'
 import { improveRunView } from './view.ts'
 
-export const improve: WorkflowDefinition<ImproveState, ImproveCommand, ImproveStep> = {
+export const improve: ImproveWorkflow = {
   ...keptImproves,
   names: improveNames,
 
@@ -27,7 +25,7 @@ export const improve: WorkflowDefinition<ImproveState, ImproveCommand, ImproveSt
   swept: (workspace) => [join(workspace.root, workspace.config.workflows.improve.path)],
 
   bound: () => null,
-  bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
+  bench: async (...on) => (await import('./open-bench.ts')).openBench(improve, ...on),
   stop: stopAfter,
   answer: (answer) => ({ type: 'answer-gate', answer }),
   async beforeAnswer(_, run, { only, details }) {

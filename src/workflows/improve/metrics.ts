@@ -239,8 +239,8 @@ export function trendOf({
   unit,
 }: Pick<Metric, 'now' | 'before' | 'unit'>): '-' | 'as before' | 'rising' | 'falling' {
   if (now === null || before === null) return '-'
-  const least = unit === '$' ? Math.max(now, before) * 0.05 : 0.05
-  if (Math.abs(now - before) < least || now === before) return 'as before'
+  const enough = unit === '$' ? Math.max(now, before) * 0.05 : 0.05
+  if (Math.abs(now - before) < enough || now === before) return 'as before'
   return now > before ? 'rising' : 'falling'
 }
 

@@ -19,6 +19,7 @@ import {
   type SetUp,
   versionOf,
 } from './project.ts'
+import type { ImproveWorkflow } from './runs.ts'
 import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
 import type { ImproveBench, ImproveProgress } from './steps/bench.ts'
 import { work } from './steps/work.ts'
@@ -27,6 +28,7 @@ const Prints = z.array(z.record(z.string(), z.string()))
 
 /** What the steps of a run work with, for one sitting. */
 export async function openBench(
+  workflow: ImproveWorkflow,
   workspace: Workspace,
   { state, store }: OpenRun<ImproveState>,
   watch: Pick<Watch<never>, 'progress' | 'note'>,
@@ -48,7 +50,7 @@ export async function openBench(
     answers: store.answers,
     ...building(workspace, setUp.value, tell),
     ...scoring(workspace, setUp.value, tell),
-    ...changing(workspace, setUp.value, tell),
+    ...changing(workspace, setUp.value, { tell, workflow }),
     elapsedMs: () => workspace.clock.elapsedMs(),
     tell,
   }
@@ -172,7 +174,11 @@ async function changedIn(
 
 type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'past' | 'apply'>
 
-function changing(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']): Changing {
+function changing(
+  workspace: Workspace,
+  setUp: SetUp,
+  { tell, workflow }: { readonly tell: ImproveBench['tell']; readonly workflow: ImproveWorkflow },
+): Changing {
   const headOf = ({ head }: ImproveRun) => head ?? setUp.head
   return {
     setUpHead: async (run) => ok(headOf(run)),
@@ -203,7 +209,14 @@ function changing(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
       if (run.approved?.prove === true) {
         const { applyProved } = await import('./apply-proved.ts')
         const tellDoing = (what: string) => tell({ type: 'doing', what })
-        return applyProved(workspace, setUp, { run, change, place, signal, tell: tellDoing })
+        return applyProved(workspace, setUp, {
+          workflow,
+          run,
+          change,
+          place,
+          signal,
+          tell: tellDoing,
+        })
       }
       const applied = await applyChange(setUp, change, place)
       return applied.ok ? ok({ result: applied.value, costUsd: 0 }) : applied

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { keptPlace, keptRuns } from '../../engine/kept-runs.ts'
 import { openKnownRun } from '../../engine/open-run.ts'
-import type { KeptWorkflow, OpenRun } from '../../engine/workflow.ts'
+import type { KeptWorkflow, OpenRun, WorkflowDefinition } from '../../engine/workflow.ts'
 import type { AsyncResult } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { improveMachine, type ImproveStep } from './machine.ts'
 import type { ImproveCommand, ImproveState } from './state.ts'
 
 export type OpenImprove = OpenRun<ImproveState>
+export type ImproveWorkflow = WorkflowDefinition<ImproveState, ImproveCommand, ImproveStep>
 
 export const keptImproves: KeptWorkflow<ImproveState, ImproveCommand, ImproveStep> = {
   machine: improveMachine,

@@ -7,10 +7,9 @@ import { aliasFor, TaskAlias } from '../../model/ids.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { repositoryProblem } from '../../ports/repository.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { improve } from './definition.ts'
 import type { ImproveSetup } from './events.ts'
 import { openSetUp } from './project.ts'
-import { improveNames, type OpenImprove } from './runs.ts'
+import { improveNames, keptImproves, type OpenImprove } from './runs.ts'
 
 export type NewImprove = {
   readonly spec: string
@@ -68,7 +67,8 @@ export async function newImprove(
   if ((await improveNames(workspace)).includes(runId))
     return usageError(`there is a run ${runId} already`, 'name another one: --name NAME')
   return startRun(
-    improve,
+    // nothing was built, so there is nothing to report
+    { ...keptImproves, files: () => [] },
     workspace,
     { name: runId, runId },
     {

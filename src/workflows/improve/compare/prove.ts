@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { carryRun } from '../../../engine/carry-run.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import { improve } from '../definition.ts'
-import { openKnownImprove } from '../runs.ts'
+import { type ImproveWorkflow, openKnownImprove } from '../runs.ts'
 import { newImprove } from '../start.ts'
 import type { ImproveRun } from '../state.ts'
 import { known, measuredOf } from './known-runs.ts'
@@ -21,6 +20,7 @@ export type Proof = {
 }
 
 export type ProofOptions = {
+  readonly workflow: ImproveWorkflow
   readonly before: string
   readonly after: string
   readonly pairs: number
@@ -71,7 +71,7 @@ type One = { readonly arm: Arm; readonly spec: string; readonly name: string }
 async function builtWith(
   workspace: Workspace,
   { arm, spec, name }: One,
-  { by, signal, tell }: ProofOptions,
+  { workflow, by, signal, tell }: ProofOptions,
 ): AsyncResult<Measured> {
   const state = await known(workspace, name)
   const before = state === null ? null : measuredOf(state)
@@ -89,7 +89,7 @@ async function builtWith(
         })
       : await openKnownImprove(workspace, name)
   if (!opened.ok) return opened
-  const carried = await carryRun(improve, workspace, opened.value, {
+  const carried = await carryRun(workflow, workspace, opened.value, {
     state: () => undefined,
     progress: tell,
     note: () => undefined,

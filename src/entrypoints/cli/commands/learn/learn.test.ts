@@ -84,6 +84,7 @@ describe('the verb learn', () => {
       'reject',
       'retire',
       'rollback',
+      'compare-prompts',
       'propose',
       'analyze',
       'simulate',

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { jsonOf } from '../../kit/parse.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { OrderLive } from '../workorder/state.ts'
+import type { OrderLog } from './events.ts'
+
+const count = z.int().nonnegative()
+const Counted = z.object({
+  counts: z
+    .object({
+      tests: z.object({ passed: count, failed: count, skipped: count }).nullable().catch(null),
+      buildErrors: count.nullable().catch(null),
+    })
+    .optional(),
+})
+
+/** What was counted when the order was measured; null where nobody counted. */
+export async function countsOf(
+  { blobs }: Pick<Workspace, 'blobs'>,
+  { measured, compiled }: OrderLive,
+): Promise<Pick<OrderLog, 'compilationErrors' | 'tests'>> {
+  const text = measured === null ? null : await blobs.get(measured.report)
+  const kept = text === null ? null : Counted.safeParse(jsonOf(text))
+  const counts = kept?.success === true ? kept.data.counts : undefined
+  return {
+    compilationErrors: compiled?.errors.length ?? counts?.buildErrors ?? null,
+    tests: counts?.tests ?? null,
+  }
+}
