@@ -3,7 +3,7 @@ import { type ImproveRun, type Improvement, scoreOf } from './state.ts'
 
 /** What an improvement came to, as far as that is known: the next iteration against the one it was made for. */
 export function actualImpact(run: ImproveRun, improvement: Improvement): string | null {
-  const { from, status, proposal, rolledBack } = improvement
+  const { from, status, proposal, rolledBack, reason, differences = [] } = improvement
   if (status !== 'applied') return null
   const before = run.iterations.find(({ number }) => number === from)
   const after = run.iterations.find(({ number }) => number === from + 1)
@@ -27,13 +27,15 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
     ...(beside.length > 1
       ? [`together with ${beside.length - 1} other applied at the same time`]
       : []),
-    isMixed
-      ? 'a score of a person beside a computed one: what differs may be who scored'
-      : noise === null
-        ? 'one application each: whether this is chance is not known'
-        : Math.abs(by) <= noise
-          ? `no more than scores of the same set-up lie apart (${noise})`
-          : `more than scores of the same set-up lie apart (${noise})`,
+    differences.length > 0
+      ? reason
+      : isMixed
+        ? 'a score of a person beside a computed one: what differs may be who scored'
+        : noise === null
+          ? 'one application each: whether this is chance is not known'
+          : Math.abs(by) <= noise
+            ? `no more than scores of the same set-up lie apart (${noise})`
+            : `more than scores of the same set-up lie apart (${noise})`,
     ...(rolledBack === null ? [] : [`rolled back by ${rolledBack.by}: ${rolledBack.reason}`]),
   ].join('; ')
 }

@@ -221,6 +221,12 @@ describe('what an improvement came to', () => {
     expect(actualImpact(mixed, improved)).not.toContain('lie apart')
   })
 
+  test('that was proved is told with its proof', () => {
+    const proved = { ...applied(), reason: 'better by 2 points after 6 pairs', differences: [2, 2] }
+    const run = runWith([iteration(1, 6), iteration(2, 8, {}, 'b')], [proved])
+    expect(actualImpact(run, proved)).toBe('score 6 to 8 (+2); better by 2 points after 6 pairs')
+  })
+
   test('[IMPROVE-4] of an easier exam is no gain', () => {
     const easier = applied({ easier: ['threshold falls from 7 to 4'] })
     const run = runWith([iteration(1, 6), iteration(2, 8, {}, 'b')], [easier])
