@@ -36,3 +36,9 @@ const takesAway =
 export const dependsOnIntent = (rule: string, task: string | null): boolean =>
   intentRules.has(rule) &&
   (rule === 'integrity/test-replaced' || task === null || takesAway.test(task))
+
+const loosening =
+  /^integrity\/(?:test-(?:removed|replaced|skipped|focused|emptied|cases-removed|commented-out|sniffing|door)|assertion-(?:removed|weakened|made-optional)|answers?-|(?:script|workflow|hook|coverage|lint|runner|strictness)-|(?:types|tests)-narrowed|retries-raised|exit-code-forced)/
+
+/** Whether a rule is about what work is held to, and not about the work. */
+export const loosensExam = (rule: string): boolean => loosening.test(rule)

@@ -1,6 +1,7 @@
 import type { Obligation } from '../../model/obligation.ts'
 import { integrityObligations } from '../acceptance/code-obligations.ts'
 import { inspectChange } from '../integrity/inspect-change.ts'
+import { loosensExam } from '../integrity/intent.ts'
 import type { TrackFacts } from './facts.ts'
 import { readTrackCode } from './track-code.ts'
 
@@ -17,7 +18,10 @@ export async function trackIntegrity(facts: TrackFacts): Promise<readonly Obliga
   })
   const own = new Set(facts.commits.flatMap(({ files }) => files))
   return integrityObligations(
-    findings.filter(({ place: { path } }) => path === undefined || own.has(path)),
+    findings.filter(
+      // what becomes of its own code is what a track is about
+      ({ rule, place: { path } }) => loosensExam(rule) && (path === undefined || own.has(path)),
+    ),
     `${facts.spec}\n${facts.planText}`,
     (id, statement, { status, reason, evidence }, law) => ({
       id,

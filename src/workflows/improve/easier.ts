@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
 import { inspectChange } from '../../checks/integrity/inspect-change.ts'
+import { loosensExam } from '../../checks/integrity/intent.ts'
 import type { IntegrityFinding } from '../../checks/integrity/rule.ts'
 import { Config } from '../../model/config.ts'
 import type { WholeFile } from './edits.ts'
@@ -14,12 +15,9 @@ export async function easierBy(files: readonly WholeFile[]): Promise<readonly st
     )
   // what no change may do to a project, no change may do to what projects begin with
   const found = await inspectChange({ before: side('before'), after: side('after') })
-  const rules = found.filter(({ severity, rule }) => severity === 'fail' && loosens.test(rule))
+  const rules = found.filter(({ severity, rule }) => severity === 'fail' && loosensExam(rule))
   return [...new Set([...files.flatMap(byText), ...rules.map(sentence)])]
 }
-
-const loosens =
-  /^integrity\/(?:test-(?:removed|replaced|skipped|focused|emptied|cases-removed)|assertion-(?:removed|weakened|made-optional)|(?:script|workflow|hook|coverage|lint|runner|strictness)-|types-narrowed|tests-narrowed|retries-raised|exit-code-forced)/
 
 const sentence = ({ message, place: { path } }: IntegrityFinding): string =>
   `${path ?? 'the set-up'}: ${message.split('. ')[0] ?? message}`

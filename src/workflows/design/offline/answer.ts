@@ -73,13 +73,13 @@ const unreadable = (error: z.ZodError): Result<AgentAnswer, AgentFailure> =>
       .map(({ path, message }) => `input.${path.join('.')}: ${message}`),
   })
 
-/** Adds or changes the fields that feedback names in full; the rest is named, not guessed. */
+/** Makes the changes that feedback names in a form with one meaning; the rest is named, not guessed. */
 export function changeIntent(intent: DesignIntent, feedback: readonly string[]): Drafted {
   const notes: string[] = []
   let now = intent
   for (const { text } of feedback.flatMap((each) => sentencesOf(each))) {
     const change = changeIn(text)
-    const next = change?.do === 'fields' ? withFields(now, change) : now
+    const next = change === null ? now : changed(now, change)
     if (next === now || !DesignIntent.safeParse(next).success)
       notes.push(`the embedded agent cannot make this change: "${text}"`)
     else now = next
@@ -89,6 +89,83 @@ export function changeIntent(intent: DesignIntent, feedback: readonly string[]):
 
 const isCalled = (name: string, wanted: string): boolean =>
   wordsOf(name).join(' ') === wordsOf(wanted).join(' ')
+
+function changed(intent: DesignIntent, change: Change): DesignIntent {
+  switch (change.do) {
+    case 'rename':
+      return renamed(intent, change.from, change.to)
+    case 'remove':
+      return removed(intent, change.name)
+    case 'fields':
+      return withFields(intent, change)
+    case 'add':
+      return intent
+  }
+}
+
+/** The name in every text; ids stay what they are, so that nothing loses what it refers to. */
+function renamed(intent: DesignIntent, from: string, to: string): DesignIntent {
+  const pattern = new RegExp(`\\b${from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(s?)\\b`, 'gi')
+  const keepsCase = (found: string, plural: string) =>
+    `${/^\p{Lu}/u.test(found) ? to.slice(0, 1).toUpperCase() + to.slice(1) : to}${plural}`
+  const rewritten = (value: unknown, key: string): unknown => {
+    if (references.has(key)) return value
+    if (typeof value === 'string')
+      return value.replace(pattern, (match, plural: string) => keepsCase(match, plural))
+    if (Array.isArray(value)) return value.map((each: unknown) => rewritten(each, ''))
+    if (typeof value !== 'object' || value === null) return value
+    // attributes are known by their names
+    const isAttribute = 'type' in value && !('id' in value)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        isAttribute && name === 'name' ? each : rewritten(each, name),
+      ]),
+    )
+  }
+  const made = DesignIntent.parse(rewritten(intent, ''))
+  return JSON.stringify(made) === JSON.stringify(intent) ? intent : made
+}
+
+const references: ReadonlySet<string> = new Set(
+  'id from to type cardinality featureId version schemaVersion componentIds entityIds children binds'.split(
+    ' ',
+  ),
+)
+
+function removed(intent: DesignIntent, name: string): DesignIntent {
+  const gone = intent.components.filter((each) => isCalled(each.name, name)).map(({ id }) => id)
+  const keeps = (ids: readonly string[]) => ids.filter((id) => !gone.includes(id))
+  const attribute = /^(.+?) of (?:the |an? )?(.+)$/i.exec(name)
+  const { entities } = intent.dataModel
+  if (gone.length > 0)
+    return {
+      ...intent,
+      components: intent.components
+        .filter(({ id }) => !gone.includes(id))
+        .map((each) => (each.children ? { ...each, children: keeps(each.children) } : each)),
+      userFlows: intent.userFlows.map((flow) => ({
+        ...flow,
+        steps: flow.steps.map((step) => ({ ...step, componentIds: keeps(step.componentIds) })),
+      })),
+      interactions: intent.interactions
+        .map((each) => ({ ...each, componentIds: keeps(each.componentIds) }))
+        .filter(({ componentIds }) => componentIds.length > 0),
+    }
+  const flows = intent.userFlows.filter((flow) => !isCalled(flow.name, name))
+  if (flows.length < intent.userFlows.length) return { ...intent, userFlows: flows }
+  if (attribute === null) return intent
+  const [, field = '', owner = ''] = attribute
+  const without = entities.map((entity) =>
+    isCalled(entity.name, owner)
+      ? { ...entity, attributes: entity.attributes.filter((each) => !isCalled(each.name, field)) }
+      : entity,
+  )
+  const count = (list: typeof entities) => list.flatMap(({ attributes }) => attributes).length
+  return count(without) === count(entities)
+    ? intent
+    : { ...intent, dataModel: { ...intent.dataModel, entities: without } }
+}
 
 function withFields(
   intent: DesignIntent,

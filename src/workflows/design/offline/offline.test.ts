@@ -66,11 +66,12 @@ describe('the embedded drafter', () => {
 describe('feedback', () => {
   const intent = sketched(right)
 
-  test('is carried out where it names fields', () => {
+  test('is carried out where it names one change', () => {
     const { intent: changed, notes } = changeIntent(intent, [
-      'Add a field colour (text, required) to Booking. Make the note of a booking required.',
+      'Rename Room to Space. Add a field colour (text, required) to Booking. Make the note of a booking required.',
     ])
     expect(notes).toEqual([])
+    expect(JSON.stringify(changed)).not.toMatch(/\bRoom\b/)
     expect(changed.dataModel.entities[1]).toMatchObject({
       attributes: [
         { name: 'day' },
@@ -87,5 +88,15 @@ describe('feedback', () => {
     const { intent: same, notes } = changeIntent(intent, [words])
     expect(same).toBe(intent)
     expect(notes).toEqual([expect.stringContaining('The tone is too cold')])
+  })
+
+  test('takes a component away with all that refers to it', () => {
+    const named = intent.components[2]!.name
+    const { intent: changed } = changeIntent(
+      { ...intent, userFlows: intent.userFlows.slice(0, 2) },
+      [`Remove the ${named}.`],
+    )
+    expect(changed.components.map(({ name }) => name)).not.toContain(named)
+    expect(criticise(changed).criticisms.filter(({ ruleId }) => /unknown/.test(ruleId))).toEqual([])
   })
 })
