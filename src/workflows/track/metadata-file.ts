@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstat, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { replaceFile } from '../../engine/user-files.ts'
@@ -25,7 +26,7 @@ export const changeMetadata = (
   })
 
 /**
- * Works under `.metadata.lock`, a folder that every writer makes first, also those that are not ours. One
+ * Works under `.metadata.lock`, which every writer makes first, those that are not ours as a folder. One
  * whose maker is known to be dead, or that is older than half an hour, is taken away.
  */
 export async function underMetadataLock<Value>(
@@ -38,7 +39,8 @@ export async function underMetadataLock<Value>(
   try {
     return ok(await work())
   } finally {
-    await rm(lock, { recursive: true, force: true })
+    // at once, as it was taken
+    rmSync(lock, { recursive: true, force: true })
   }
 }
 
@@ -46,8 +48,7 @@ async function takeLock(lock: string): AsyncResult<null> {
   const until = Date.now() + waitMs
   for (;;) {
     try {
-      await mkdir(lock)
-      await writeFile(join(lock, 'holder'), `${process.pid}@${hostname()}\n`).catch(() => undefined)
+      makeLock(lock)
       return ok(null)
     } catch (error) {
       if (!isCode(error, 'EEXIST')) return err(cannotLock(lock, error))
@@ -58,6 +59,23 @@ async function takeLock(lock: string): AsyncResult<null> {
     else await sleep(pauseMs)
   }
 }
+
+/**
+ * A link to nothing that says who made it: with the name in it from the first moment, and in the way of everybody
+ * who makes a folder. A killed maker of a folder may leave one that nobody can tell from another program's.
+ */
+function makeLock(lock: string): void {
+  try {
+    symlinkSync(own, lock)
+  } catch (error) {
+    if (isCode(error, 'EEXIST') || isCode(error, 'ENOENT')) throw error
+    // where links are not allowed
+    mkdirSync(lock)
+    writeFileSync(join(lock, 'holder'), `${own}\n`)
+  }
+}
+
+const own = `${process.pid}@${hostname()}`
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
@@ -70,10 +88,11 @@ const cannotLock = (lock: string, error: unknown): Problem => ({
 })
 
 async function lockedBy(lock: string): Promise<Problem> {
-  const since = (await stat(lock).catch(() => null))?.mtime.toISOString() ?? 'a moment ago'
+  const [holder = 'somebody else'] = await holdersOf(lock)
+  const since = (await lstat(lock).catch(() => null))?.mtime.toISOString() ?? 'a moment ago'
   return {
     exit: 2,
-    what: `metadata.json is being written by somebody else since ${since}`,
+    what: `metadata.json is being written by ${holder} since ${since}`,
     where: lock,
     todo: 'try again; if that program is gone, remove the folder .metadata.lock',
   }
@@ -81,16 +100,26 @@ async function lockedBy(lock: string): Promise<Problem> {
 
 /** The inode of a lock whose maker is dead: a file in it names a process of this machine that is gone, or it is old. */
 async function leftBy(lock: string): Promise<number | null> {
-  const stats = await stat(lock).catch(() => null)
+  const stats = await lstat(lock).catch(() => null)
   if (stats === null) return null
   if (Date.now() - stats.mtimeMs > staleMs) return stats.ino
-  for (const name of await readdir(lock).catch(() => [])) {
-    const text = await readFile(join(lock, name), 'utf8').catch(() => '')
+  for (const text of await holdersOf(lock)) {
     const [, pid = '', host = hostname()] =
-      /^\s*(?:pid\D{0,3})?(\d{1,9})(?:@(\S+))?\s*$/i.exec(text) ?? []
+      /^(?:pid\D{0,3})?(\d{1,9})(?:@(\S+))?$/i.exec(text) ?? []
     if (pid !== '' && host === hostname() && !isAlive(Number(pid))) return stats.ino
   }
   return null
+}
+
+/** Who holds a lock: what its link says, or the files in its folder. */
+async function holdersOf(lock: string): Promise<readonly string[]> {
+  const link = await readlink(lock).catch(() => null)
+  if (link !== null) return [link]
+  const names = await readdir(lock).catch(() => [])
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(lock, name), 'utf8').catch(() => '')),
+  )
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
 function isAlive(pid: number): boolean {
@@ -107,7 +136,7 @@ async function takeAway(lock: string, inode: number): Promise<void> {
   const aside = `${lock}.${process.pid}.${Date.now()}`
   try {
     await rename(lock, aside)
-    if ((await stat(aside)).ino !== inode) await rename(aside, lock)
+    if ((await lstat(aside)).ino !== inode) await rename(aside, lock)
   } catch {
     return
   } finally {
