@@ -1,3 +1,4 @@
+import { htmlHead } from '../html-head.ts'
 import { showScore, showSeconds } from '../format.ts'
 import { xml } from '../junit.ts'
 import {
@@ -24,17 +25,10 @@ export function pagesAsHtml(report: PageReport, base64: Base64): string {
       ? `${pages[0]?.path ?? ''}: ${exit === 5 ? 'nothing is known' : verdictHeadline(pages[0]?.obligations ?? [])}`
       : `${passed} of ${pages.length} pages are accepted`
   return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="description" content="What Loopwright found when it judged a page, with pictures of the places.">',
-    '<meta name="color-scheme" content="light dark">',
-    '<link rel="icon" href="data:,">',
-    `<title>${xml(title)}</title>`,
-    `<style>${pageReportStyle}</style>`,
-    '</head>',
+    htmlHead(title, pageReportStyle, [
+      '<meta name="description" content="What Loopwright found when it judged a page, with pictures of the places.">',
+      '<link rel="icon" href="data:,">',
+    ]),
     '<body>',
     '<a class="skip" href="#verdict">Skip to the verdict</a>',
     `<header><p class="kind">Loopwright page report</p><h1>${xml(title)}</h1>`,

@@ -1,3 +1,4 @@
+import { htmlHead } from '../html-head.ts'
 import type { JudgedRule } from '../findings.ts'
 import { xml } from '../junit.ts'
 import { plotSvg } from '../plot-svg.ts'
@@ -20,15 +21,7 @@ export function reportHtml(report: Report): string {
   const { run, evaluations } = report
   const last = evaluations.at(-1)
   return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${xml(run.alias)}: ${run.status}</title>`,
-    `<style>${pageStyle}</style>`,
-    '</head>',
+    htmlHead(`${run.alias}: ${run.status}`, pageStyle),
     '<body>',
     '<header>',
     `<p class="kind">Loopwright report</p>`,

@@ -1,3 +1,4 @@
+import { htmlHead } from '../../views/html-head.ts'
 import { xml } from '../../views/junit.ts'
 import { plotSvg } from '../../views/plot-svg.ts'
 import { pageStyle } from '../../views/report/html-style.ts'
@@ -16,15 +17,7 @@ export function improveHtml(state: ImproveLive, view: ImproveView): string {
   const scored = iterations.filter((each) => scoreOf(each) !== null)
   const title = `${runId}: ${view.outcome?.replaceAll('_', ' ') ?? view.step}`
   return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${xml(title)}</title>`,
-    `<style>${pageStyle}</style>`,
-    '</head>',
+    htmlHead(title, pageStyle),
     '<body>',
     '<header>',
     '<p class="kind">Loopwright report</p>',
