@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git, improveWorkspace, reportOf, startTaxes, told } from '../support/improve-workspace.ts'
@@ -50,6 +51,21 @@ describe('a set-up that is improved', () => {
     const scores = ended.iterations.map(({ score }) => score.overall)
     expect(scores[1]).toBeLessThan(scores[0] ?? 0)
     expect(scores[2]).toBeGreaterThan(scores[0] ?? 0)
+
+    const weekly = await lw(folder, ['improve', 'report', '--weekly', '--json'])
+    expect(weekly.status, weekly.stderr).toBe(0)
+    const week = JSON.parse(weekly.stdout) as { readonly path: string }
+    expect(week).toMatchObject({
+      iterations: scores.map((score) => ({ run: 'taxes', score })),
+      proposals: [
+        { id: 'i1-1', status: 'rolled back', impact: expect.stringContaining('(-') },
+        { id: 'i1-2', status: 'skipped' },
+        { id: 'i2-1r1', status: 'applied' },
+        { id: 'i2-2r1', status: 'applied' },
+      ],
+      orders: { worked: 3, accepted: 1 },
+    })
+    expect(readFileSync(join(folder, week.path), 'utf8')).toContain('1 of 3 work orders accepted')
 
     const page = await lw(folder, ['report', 'taxes', '--format', 'html'])
     expect(page.status, page.stderr).toBe(0)

@@ -150,7 +150,10 @@ function applied(state: Open, entry: Entry): ImproveLive {
     const commit = undone.get(each.id)
     return commit === undefined
       ? each
-      : { ...each, rolledBack: { by: approvedBy, reason: 'by a later improvement', commit } }
+      : {
+          ...each,
+          rolledBack: { by: approvedBy, reason: 'by a later improvement', commit, at: entry.ts },
+        }
   })
   return enter({ ...run, head, improvements: [...before, ...improvements] }, 'preparing')
 }
@@ -166,7 +169,7 @@ function remembered(state: ImproveLive, entry: Entry): ImproveLive {
   }
   const { improvement, commit, by, reason } = readPayload(entry, payloads.rolled_back)
   const improvements = state.improvements.map((each) =>
-    each.id === improvement ? { ...each, rolledBack: { by, reason, commit } } : each,
+    each.id === improvement ? { ...each, rolledBack: { by, reason, commit, at: entry.ts } } : each,
   )
   return { ...state, improvements, head: commit }
 }

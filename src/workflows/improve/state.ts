@@ -44,6 +44,7 @@ export type Improvement = AppliedResult & {
     readonly by: string
     readonly reason: string
     readonly commit: string
+    readonly at: string
   } | null
 }
 
