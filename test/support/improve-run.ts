@@ -1,6 +1,8 @@
 import type { Obligation } from '../../src/model/obligation.ts'
 import type {
+  Autonomy,
   ImproveSetup,
+  NamedProposal,
   OrderLog,
   Payload,
   Proposal,
@@ -109,8 +111,10 @@ const proposal: Proposal = {
 export function begin(given: Partial<ImproveSetup> = {}) {
   let state: ImproveState = initial
   let n = 0
+  const commands: ImproveCommand[] = []
   const tell = (command: ImproveCommand): ImproveLive => {
     const decided = decide(state, command)
+    commands.push(command)
     if (!decided.ok) throw new Error(decided.error.reason)
     for (const fact of decided.value) {
       n += 1
@@ -142,7 +146,11 @@ export function begin(given: Partial<ImproveSetup> = {}) {
     tell({ type: 'record-built', orders: [order(status)], notes: [], commit: sha(2), cost })
     return tell({ type: 'record-scored', score, obligations: [demand], changed: [], cost })
   }
-  const analysed = (count = 2): ImproveLive =>
+  const analysed = (
+    count = 2,
+    named: (proposal: NamedProposal) => NamedProposal = (each) => each,
+    autonomy?: Autonomy,
+  ): ImproveLive =>
     tell({
       type: 'record-analysed',
       analysis: {
@@ -153,11 +161,10 @@ export function begin(given: Partial<ImproveSetup> = {}) {
         failed: [],
         compared: null,
       },
-      proposals: Array.from({ length: count }, (_, index) => ({
-        ...proposal,
-        id: `p${index + 1}`,
-        easier: [],
-      })),
+      proposals: Array.from({ length: count }, (_, index) =>
+        named({ ...proposal, id: `p${index + 1}`, easier: [] }),
+      ),
+      ...(autonomy === undefined ? {} : { autonomy }),
       by: 'offline',
       notes: [],
       cost,
@@ -184,7 +191,7 @@ export function begin(given: Partial<ImproveSetup> = {}) {
     }
   }
   tell({ type: 'start', runId: 'r', setup: { ...setup, ...given }, by: 'ada' })
-  return { tell, refused, iterate, analysed, answer }
+  return { commands, tell, refused, iterate, analysed, answer }
 }
 
 export const applied = (id: string, commit: number) => ({
@@ -194,3 +201,21 @@ export const applied = (id: string, commit: number) => ({
   files: ['AGENTS.md'],
   reason: '',
 })
+
+export const rising = [1, 2, 3, 4, 5, 5, 6, 6, 7, 7]
+
+/** A supervised run with these scores, in which every proposal but the last ones is approved. */
+export function supervisedRun(scores: readonly number[] = rising, skips = 0) {
+  const run = begin({ maxIterations: scores.length })
+  let state: ImproveLive | null = null
+  for (const [index, score] of scores.entries()) {
+    run.iterate(scoreOf(score))
+    run.analysed(1, (each) => ({ ...each, id: `p${index}` }))
+    const isWanted = index < scores.length - skips
+    state = run.tell(run.answer(isWanted ? 'approve' : 'skip'))
+    const results = [applied(`p${index}`, 3)]
+    if (isWanted) state = run.tell({ type: 'record-applied', results, head: sha(3), cost })
+  }
+  if (state === null) throw new Error('nothing was built')
+  return { state, commands: run.commands }
+}
