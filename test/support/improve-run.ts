@@ -134,7 +134,7 @@ export function begin(given: Partial<ImproveSetup> = {}) {
     const decided = decide(state, command)
     return decided.ok ? 'taken' : decided.error.reason
   }
-  const iterate = (score: Score, status = 'completed', demand: Obligation = met): ImproveLive => {
+  const built = (status = 'completed'): ImproveLive => {
     tell({
       type: 'record-prepared',
       version: { commit: sha(1), sha256: 'a'.repeat(64), agents: {} },
@@ -143,7 +143,10 @@ export function begin(given: Partial<ImproveSetup> = {}) {
       startedAt: '2026-03-01T10:00:00.000Z',
       cost,
     })
-    tell({ type: 'record-built', orders: [order(status)], notes: [], commit: sha(2), cost })
+    return tell({ type: 'record-built', orders: [order(status)], notes: [], commit: sha(2), cost })
+  }
+  const iterate = (score: Score, status = 'completed', demand: Obligation = met): ImproveLive => {
+    built(status)
     return tell({ type: 'record-scored', score, obligations: [demand], changed: [], cost })
   }
   const analysed = (
@@ -191,7 +194,7 @@ export function begin(given: Partial<ImproveSetup> = {}) {
     }
   }
   tell({ type: 'start', runId: 'r', setup: { ...setup, ...given }, by: 'ada' })
-  return { commands, tell, refused, iterate, analysed, answer }
+  return { commands, tell, refused, built, iterate, analysed, answer }
 }
 
 export const applied = (id: string, commit: number) => ({

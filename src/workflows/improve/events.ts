@@ -189,6 +189,8 @@ export const payloads = {
     /** What the spec demands, and what became of it. */
     obligations: z.array(Obligation),
     changed: z.array(z.string()),
+    /** Pictures of the start page, each kept by the hash of its text. */
+    screens: z.array(z.object({ width: count, height: count, picture: Sha256 })).optional(),
     cost: Cost,
   }),
   analysed: z.object({

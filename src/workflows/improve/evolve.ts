@@ -66,8 +66,8 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
       return enter(onLast(state, { built }, cost), 'scoring')
     }
     case 'scored': {
-      const { cost, score, obligations, changed } = readPayload(entry, payloads.scored)
-      const run = onLast(state, { score, obligations, changed, endedAt: entry.ts }, cost)
+      const { cost, ...scored } = readPayload(entry, payloads.scored)
+      const run = onLast(state, { ...scored, endedAt: entry.ts }, cost)
       const last = lastOf(run)
       const isGood = last !== undefined && reaches(last, state.setup.target)
       if (dropOf(run) !== null) return enter(run, 'undoing')

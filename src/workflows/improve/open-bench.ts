@@ -22,6 +22,7 @@ import {
 } from './project.ts'
 import { keepIterations } from './records.ts'
 import type { ImproveWorkflow } from './runs.ts'
+import { keptScreens } from './screens.ts'
 import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
 import type { ImproveBench, ImproveProgress } from './steps/bench.ts'
 import { work } from './steps/work.ts'
@@ -151,6 +152,7 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
       score: scoreApplication({ ...facts.value, orders: { completed, of: built.length } }),
       obligations: [...facts.value.requirements],
       changed: [...changed],
+      screens: await keptScreens(workspace, facts.value.screens),
     })
   },
 })

@@ -27,6 +27,7 @@ export type Iteration = {
   readonly score: MacroScore | null
   readonly obligations: Payload<'scored'>['obligations']
   readonly changed: readonly string[]
+  readonly screens?: Payload<'scored'>['screens']
   /** A person's own score, which stands beside the computed one. */
   readonly human: { readonly score: number; readonly by: string } | null
   readonly analysis: Analysis | null
