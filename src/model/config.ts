@@ -156,6 +156,8 @@ const ImproveConfig = z.strictObject({
   /** What is approved is kept only where pairs of applications show that it helps, and how many pairs that may take. */
   prove: z.boolean().default(false),
   prove_pairs: z.int('must be a whole number').min(1).max(500).default(10),
+  /** Whether `improve start --autonomous` may approve harmless proposals, once the records of the workspace allow it. */
+  autonomous: z.boolean().default(false),
 })
 
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */

@@ -88,6 +88,30 @@ export const improveBugs: readonly PlantedBug[] = [
       return answered.ok ? ok([...decided.value, ...answered.value]) : decided
     },
   }),
+  bug('what makes the exam easier is approved without a person', 'law-autonomy', {
+    decide: (state, command) => {
+      if (command.type !== 'record-analysed') return decide(state, command)
+      const { proposals } = command
+      const harmless = proposals.map((each) => ({ ...each, easier: [] }))
+      const decided = decide(state, { ...command, proposals: harmless })
+      return decided.ok
+        ? ok(
+            decided.value.map((each) =>
+              each.event === 'analysed'
+                ? { ...each, payload: { ...each.payload, proposals } }
+                : each,
+            ),
+          )
+        : decided
+    },
+  }),
+  bug(
+    'what lowered the score is kept',
+    'law-autonomy',
+    folding((next, event) =>
+      event === 'scored' && next.at === 'undoing' ? { ...next, at: 'preparing' } : next,
+    ),
+  ),
   bug(
     'what was skipped is applied as well',
     'law-gate',

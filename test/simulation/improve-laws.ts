@@ -18,6 +18,8 @@ export function improveLaws(entries: readonly Entry[], state: ImproveLive): read
   return [
     ...endsRightly(events, state),
     ...appliesWhatWasApproved(events),
+    ...decidesByItselfOnlyWhereAllowed(events, state),
+    ...takesBackWhatHarmed(events),
     ...unless(
       all(events, 'prepared').length <= state.setup.maxIterations,
       'law-limit',
@@ -80,7 +82,7 @@ function endsRightly(events: readonly Told[], { setup }: ImproveLive): readonly 
   ]
 }
 
-/** Nothing of the set-up is changed that no person approved. */
+/** Nothing of the set-up is changed that was not approved. */
 function appliesWhatWasApproved(events: readonly Told[]): readonly Violation[] {
   let proposed: readonly string[] = []
   let approved: readonly string[] = []
@@ -89,6 +91,7 @@ function appliesWhatWasApproved(events: readonly Told[]): readonly Violation[] {
     if (event === 'analysed') proposed = said.proposals.map(({ id }) => id)
     if (event === 'gate_answered' && said.answer.option !== 'retry')
       approved = said.answer.option === 'approve' ? (onlyIn(said.answer) ?? proposed) : []
+    if (event === 'autonomously_approved') approved = said.ids
     if (event !== 'applied') continue
     const unasked = said.results.find(({ id }) => !approved.includes(id))
     if (unasked !== undefined)
@@ -103,9 +106,52 @@ function goesOnFromWhatWasApplied(events: readonly Told[]): readonly Violation[]
   let head: string | null = null
   const violations: Violation[] = []
   for (const { event, said } of events) {
-    if (event === 'applied') head = said.head
+    if (event === 'applied' || event === 'autonomously_rolled_back') head = said.head
     if (event === 'prepared' && head !== null && said.version.commit !== head)
       violations.push(broken('law-chain', 'an application was built from an older set-up'))
+  }
+  return violations
+}
+
+/** 2.25: only with opt-in and all conditions, and never what makes the exam easier. */
+function decidesByItselfOnlyWhereAllowed(
+  events: readonly Told[],
+  { setup }: ImproveLive,
+): readonly Violation[] {
+  let analysed: Payload<'analysed'> | null = null
+  const violations: Violation[] = []
+  for (const { event, said } of events) {
+    if (event === 'analysed') analysed = said
+    if (event !== 'autonomously_approved') continue
+    const isAllowed =
+      setup.mode === 'autonomous' &&
+      analysed?.autonomy?.isOn === true &&
+      analysed.autonomy.conditions.every(({ holds }) => holds) &&
+      analysed.proposals.every(({ easier }) => easier.length === 0)
+    if (!isAllowed) violations.push(broken('law-autonomy', 'it decided by itself where it may not'))
+  }
+  return violations
+}
+
+/** After what it approved by itself, no application is built while a lower score stands. */
+function takesBackWhatHarmed(events: readonly Told[]): readonly Violation[] {
+  const violations: Violation[] = []
+  let base: number | null = null
+  let isOwn = false
+  let owes = false
+  for (const { event, said } of events) {
+    if (event === 'autonomously_approved') isOwn = true
+    if (event === 'applied' && !said.results.some(({ status }) => status === 'applied'))
+      isOwn = false
+    if (event === 'scored') {
+      const { overall } = said.score
+      owes = isOwn && base !== null && overall < base
+      if (!owes) base = overall
+      isOwn = false
+    }
+    if (event === 'autonomously_rolled_back') owes = false
+    if (event === 'prepared' && owes)
+      violations.push(broken('law-autonomy', 'what lowered the score was kept'))
   }
   return violations
 }

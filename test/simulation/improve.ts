@@ -3,8 +3,10 @@ import { startRun } from '../../src/engine/command-run.ts'
 import type { Obligation } from '../../src/model/obligation.ts'
 import { ok } from '../../src/model/result.ts'
 import { analyse } from '../../src/workflows/improve/analysis.ts'
+import { dropOf } from '../../src/workflows/improve/autonomy.ts'
 import { improve } from '../../src/workflows/improve/definition.ts'
 import {
+  type Autonomy,
   type ImproveSetup,
   type NamedProposal,
   type OrderLog,
@@ -31,7 +33,7 @@ export const improveByChance: Simulated<ImproveState, ImproveCommand, ImproveSte
   // people do the other two with commands of their own
   events: Object.keys(payloads).filter((event) => !/^(?:rolled_back|human_scored)$/.test(event)),
   ends: ['target_reached', 'enough', 'because', 'tokens'],
-  steps: ['PREPARE', 'BUILD', 'SCORE', 'ANALYSE', 'APPLY'],
+  steps: ['PREPARE', 'BUILD', 'SCORE', 'UNDO', 'ANALYSE', 'APPLY'],
   open({ chance }) {
     const setup = setupBy(chance)
     return {
@@ -66,7 +68,7 @@ const setupBy = (chance: Chance): ImproveSetup => ({
   project: 'converter',
   setup: '.',
   commit: null,
-  mode: chance.happens(0.2) ? 'once' : 'supervised',
+  mode: chance.pick(['once', 'supervised', 'supervised', 'autonomous', 'autonomous']),
   target: chance.pick([5, 8]),
   consecutive: chance.pick([1, 2, 3]),
   maxIterations: 2 + chance.below(5),
@@ -126,10 +128,21 @@ const outcomes: Readonly<Record<ImproveStep['do'], Doing>> = {
     changed: [],
     cost,
   }),
+  UNDO: async (run, { chance }, cost) => ({
+    type: 'record-undone',
+    improvements: (dropOf(run)?.improvements ?? []).map(({ id }) => id),
+    reason: 'the score fell',
+    head: gitId(`set-up ${chance.below(1e6)}`),
+    cost,
+  }),
   ANALYSE: async (run, { chance }, cost) => ({
     type: 'record-analysed',
     analysis: analyse(run.iterations),
-    proposals: Array.from({ length: chance.below(3) }, (_, index) => proposal(run, index + 1)),
+    proposals: Array.from({ length: chance.below(3) }, (_, index) => ({
+      ...proposal(run, index + 1),
+      easier: chance.happens(0.1) ? ['a lower threshold'] : [],
+    })),
+    ...(run.setup.mode === 'autonomous' ? { autonomy: autonomyBy(chance) } : {}),
     by: 'offline',
     notes: [],
     cost,
@@ -148,6 +161,11 @@ const outcomes: Readonly<Record<ImproveStep['do'], Doing>> = {
     }
   },
 }
+
+const autonomyBy = (chance: Chance): Autonomy => ({
+  isOn: chance.happens(0.9),
+  conditions: [{ name: 'no regression', holds: chance.happens(0.9), figures: '0 of 9' }],
+})
 
 const orderBy = (chance: Chance, number: number): OrderLog => ({
   runId: `wo${number}`,

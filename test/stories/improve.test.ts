@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { git, improveWorkspace, reportOf, startTaxes, told } from '../support/improve-workspace.ts'
+import {
+  earnAutonomy,
+  git,
+  improveWorkspace,
+  reportOf,
+  startTaxes,
+  told,
+} from '../support/improve-workspace.ts'
 import { lw } from '../support/workspace.ts'
 
 const answer = (folder: string, ...words: readonly string[]) =>
@@ -51,6 +59,21 @@ describe('a set-up that is improved', () => {
     expect(scores[1]).toBeLessThan(scores[0] ?? 0)
     expect(scores[2]).toBeGreaterThan(scores[0] ?? 0)
 
+    const weekly = await lw(folder, ['improve', 'report', '--weekly', '--json'])
+    expect(weekly.status, weekly.stderr).toBe(0)
+    const week = JSON.parse(weekly.stdout) as { readonly path: string }
+    expect(week).toMatchObject({
+      iterations: scores.map((score) => ({ run: 'taxes', score })),
+      proposals: [
+        { id: 'i1-1', status: 'rolled back', impact: expect.stringContaining('(-') },
+        { id: 'i1-2', status: 'skipped' },
+        { id: 'i2-1r1', status: 'applied' },
+        { id: 'i2-2r1', status: 'applied' },
+      ],
+      orders: { worked: 3, accepted: 1 },
+    })
+    expect(readFileSync(join(folder, week.path), 'utf8')).toContain('1 of 3 work orders accepted')
+
     const page = await lw(folder, ['report', 'taxes', '--format', 'html'])
     expect(page.status, page.stderr).toBe(0)
     expect(page.stdout).toMatch(/^<!doctype html>/)
@@ -72,7 +95,7 @@ describe('a set-up that is improved', () => {
     expect((await lw(folder, ['verify', 'taxes'])).status).toBe(0)
   }, 240_000)
 
-  test('[IMPROVE-2] [IMPROVE-3] at its last iteration it ends where the target is not reached, and what was not proved is rejected; 2.25: no run decides by itself; 2.27: five dimensions, and no others', async () => {
+  test('[IMPROVE-2] [IMPROVE-3] at its last iteration it ends where the target is not reached, and what was not proved is rejected; 2.27: five dimensions, and no others', async () => {
     const folder = improveWorkspace('{ consecutive: 1, prove_pairs: 1 }')
     expect((await lw(folder, startTaxes('--max-iterations', '1'))).status).toBe(3)
     const open = await told(folder)
@@ -99,5 +122,41 @@ describe('a set-up that is improved', () => {
     expect(git(join(folder, 'agents'), 'branch', '--list', 'loopwright/improve-taxes')).toBe('')
     const wanted = await lw(folder, startTaxes('--autonomous'))
     expect(wanted.status).toBe(2)
+    expect(wanted.stderr).toContain('workflows.improve.autonomous is not true')
+    expect(wanted.stderr).toContain(
+      'supervised iterations that build and touch nothing outside (1 of 10)',
+    )
+  }, 240_000)
+
+  test('[IMPROVE-1] [IMPROVE-3] 2.25: after 10 supervised iterations, with 80 % of proposals approved, no regression and opt-in it asks nobody, and takes back what lowers a score', async () => {
+    const folder = improveWorkspace(
+      '{ consecutive: 1, autonomous: true }',
+      '\n- It runs by itself.\n',
+    )
+    const early = await lw(folder, startTaxes('--autonomous'))
+    expect(early.status).toBe(2)
+    expect(early.stderr).toContain(
+      'supervised iterations that build and touch nothing outside (0 of 10)',
+    )
+    expect(early.stderr).not.toContain('is not true')
+    await earnAutonomy(folder)
+    const run = await lw(folder, startTaxes('--autonomous'))
+    expect(run.status, run.stdout + run.stderr).toBe(0)
+    expect(await told(folder)).toMatchObject({
+      outcome: 'target_reached',
+      improvements: [
+        {
+          id: 'i1-1',
+          status: 'rolled back',
+          reason: expect.stringMatching(/^the score fell from/),
+        },
+        { id: 'i2-1', status: 'applied', actual: expect.stringMatching(/^score \S+ to \S+ \(\+/) },
+      ],
+    })
+    const rules = git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')
+    expect(rules).toMatch(/Write tests/)
+    expect(rules).not.toMatch(/guess/)
+    expect(reportOf(folder, 1)).toContain('approved by the loop itself')
+    expect((await lw(folder, ['verify', 'taxes'])).status).toBe(0)
   }, 240_000)
 })

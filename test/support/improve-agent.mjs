@@ -35,6 +35,15 @@ const script = [
   ],
 ]
 
+/** A set-up that is marked gets only what is harmless and applies to it. */
+function proposed() {
+  const all = script[iteration - 1] ?? []
+  if (!input.files['AGENTS.md'].includes('by itself')) return all
+  return all.filter(({ changes }) =>
+    changes.every(({ path, before }) => path === 'AGENTS.md' && input.files[path].includes(before)),
+  )
+}
+
 const code = (result) => `/** The price with its tax. */
 export const taxed = (price) => ${result}
 `
@@ -48,8 +57,7 @@ test('taxed adds a fifth', () => {
 })
 `
 
-if (phase === 'ANALYSE')
-  process.stdout.write(JSON.stringify({ proposals: script[iteration - 1] ?? [] }))
+if (phase === 'ANALYSE') process.stdout.write(JSON.stringify({ proposals: proposed() }))
 else {
   const told = readFileSync(join(workspace, 'AGENTS.md'), 'utf8')
   writeFileSync(

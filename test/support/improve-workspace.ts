@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { openWorkspace } from '../../src/app.ts'
+import { commandRun, startRun } from '../../src/engine/command-run.ts'
+import { improve as definition } from '../../src/workflows/improve/definition.ts'
+import { keptImproves } from '../../src/workflows/improve/runs.ts'
 import { freshFolder } from './folder.ts'
+import { supervisedRun } from './improve-run.ts'
 import { lw } from './workspace.ts'
 
 export const git = (folder: string, ...args: readonly string[]): string =>
@@ -29,13 +34,14 @@ workflows:
 }
 
 /** A workspace beside a set-up that is a repository of its own, with an agent that builds and analyses by a script. */
-export function improveWorkspace(improve = '{ consecutive: 1 }'): string {
+export function improveWorkspace(improve = '{ consecutive: 1 }', rules = ''): string {
   const folder = freshFolder()
   const all = { ...files, 'loopwright.yaml': `workflows:\n  improve: ${improve}\n` }
   for (const [path, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+  appendFileSync(join(folder, 'agents', 'AGENTS.md'), rules)
   const agent = join(import.meta.dirname, 'improve-agent.mjs')
   copyFileSync(agent, join(folder, 'agents', 'improve-agent.mjs'))
   git(join(folder, 'agents'), 'init', '-q', '-b', 'main')
@@ -85,3 +91,19 @@ export async function told(folder: string, run = 'taxes'): Promise<Told> {
 
 export const reportOf = (folder: string, iteration: number, run = 'taxes'): string =>
   readFileSync(join(folder, 'reports', `iteration-${iteration}-improvements-${run}.md`), 'utf8')
+
+/** Puts ten supervised iterations into the records of a workspace, with all proposals approved and no score that fell. */
+export async function earnAutonomy(folder: string): Promise<void> {
+  const opened = await openWorkspace({ cwd: folder, env: process.env })
+  if (!opened.ok) throw new Error(opened.error.what)
+  const [start, ...commands] = supervisedRun().commands
+  if (start === undefined) throw new Error('nothing was built')
+  const place = { name: 'earned', runId: 'earned' }
+  const kept = { ...keptImproves, files: () => [] }
+  let run = await startRun(kept, opened.value, place, { ...start, runId: 'earned' } as typeof start)
+  for (const command of commands) {
+    if (!run.ok) throw new Error(run.error.what)
+    run = await commandRun(definition, opened.value, run.value, command)
+  }
+  if (!run.ok) throw new Error(run.error.what)
+}

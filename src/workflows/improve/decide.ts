@@ -5,6 +5,7 @@ import type { Fact } from '../../model/entry.ts'
 import { counted } from '../../model/counted.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
+import { whyAPerson } from './autonomy.ts'
 import { ImproveSetup, type Payload } from './events.ts'
 import { foldFacts } from './evolve.ts'
 import { ended, fact } from './facts.ts'
@@ -14,6 +15,7 @@ import {
   type ImproveLive,
   type ImproveState,
   type ImproveWorking,
+  type Iteration,
   lastOf,
   scoreOf,
   type Working,
@@ -71,6 +73,8 @@ function record(state: Open, command: Exclude<ImproveCommand, { type: 'start' }>
       return at(state, 'building', 'built', command)
     case 'record-scored':
       return at(state, 'scoring', 'scored', command)
+    case 'record-undone':
+      return at(state, 'undoing', 'autonomously_rolled_back', command)
     case 'record-analysed':
       return at(state, 'analysing', 'analysed', command)
     case 'record-applied':
@@ -78,7 +82,7 @@ function record(state: Open, command: Exclude<ImproveCommand, { type: 'start' }>
   }
 }
 
-type Step = 'prepared' | 'built' | 'scored' | 'analysed' | 'applied'
+type Step = 'prepared' | 'built' | 'scored' | 'autonomously_rolled_back' | 'analysed' | 'applied'
 
 /** What a step recorded counts only in that step. */
 function at<Name extends Step>(
@@ -154,7 +158,8 @@ function unknownIn(state: Asking, given: GateAnswer): string | null {
 
 /** What must happen now whatever was recorded: an end, a question, or nothing. */
 function following(state: ImproveLive): readonly Fact[] {
-  if (state.at === 'ended' || state.at === 'asking') return []
+  // what did harm is taken back even where nothing more may be spent
+  if (state.at === 'ended' || state.at === 'asking' || state.at === 'undoing') return []
   const cap = capReached(state.setup.caps, state.spent)
   if (cap !== null) return [ended(state, 'cap_reached', cap)]
   const last = lastOf(state)
@@ -163,18 +168,29 @@ function following(state: ImproveLive): readonly Fact[] {
     const end = endOf(state)
     if (end !== null) return [end]
   }
-  if (state.at === 'analysing' && last !== undefined && last.analysis !== null)
-    return [
-      fact(state, 'gate_opened', {
-        trigger: 'proposals',
-        detail: [
-          `iteration ${last.number} scores ${scoreOf(last)} of 10`,
-          ...notYet(last),
-          counted(last.proposals.length, 'proposal'),
-        ].join('; '),
-      }),
-    ]
-  return []
+  return state.at === 'analysing' && last !== undefined && last.analysis !== null
+    ? [proposalsDecided(state, last)]
+    : []
+}
+
+/** A question to a person, or, where a run may decide by itself, its own decision with what allowed it. */
+function proposalsDecided(state: ImproveWorking, last: Iteration): Fact {
+  const why = whyAPerson(state)
+  const { proposals, autonomy } = last
+  if (why.length === 0 && autonomy !== undefined)
+    return fact(state, 'autonomously_approved', {
+      ids: proposals.map(({ id }) => id),
+      conditions: autonomy.conditions,
+    })
+  return fact(state, 'gate_opened', {
+    trigger: 'proposals',
+    detail: [
+      `iteration ${last.number} scores ${scoreOf(last)} of 10`,
+      ...notYet(last),
+      ...(state.setup.mode === 'autonomous' ? [`a person must decide: ${why.join(', ')}`] : []),
+      counted(proposals.length, 'proposal'),
+    ].join('; '),
+  })
 }
 
 /** Whether nothing more is built after the last iteration. */

@@ -45,5 +45,9 @@ export const improve: ImproveWorkflow = {
   show: async (workspace, run) => (await import('./show.ts')).showImprove(workspace, run),
   reports: async (workspace, run) => (await import('./reports.ts')).improveReports(workspace, run),
   versions: async (...of) => (await import('./versions.ts')).setUpVersions(...of),
-  texts: ({ iterations }) => iterations.map(({ prints }) => prints),
+  texts: ({ iterations }) =>
+    iterations.flatMap(({ prints, screens = [] }) => [
+      prints,
+      ...screens.map(({ picture }) => picture),
+    ]),
 }

@@ -24,6 +24,7 @@ describe('a proposal that makes the exam easier', () => {
     ['no walls', 'walls: none', /without walls/],
     ['no sandbox', 'sandbox: { kind: none }', /without a sandbox/],
     ['a lower target', 'workflows: { improve: { target: 5 } }', /target falls from 8 to 5/],
+    ['no person', 'workflows: { improve: { autonomous: true } }', /approve changes by itself/],
     ['what cannot be read', 'walls: [', /nobody can say/],
   ])('[IMPROVE-4] %s is named', async (_, text, why) => {
     expect((await config(text)).join()).toMatch(why)

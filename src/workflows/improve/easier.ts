@@ -82,7 +82,11 @@ function easierConfig(before: string, after: string): readonly string[] {
   const own =
     JSON.stringify(at(other, ['acceptance', 'self_judgement'])) !==
     JSON.stringify(at(one, ['acceptance', 'self_judgement']))
+  const alone = ['workflows', 'improve', 'autonomous']
   const walls = [
+    ...(at(one, alone) !== true && at(other, alone) === true
+      ? ['the loop may approve changes by itself']
+      : []),
     ...(at(one, ['walls']) !== 'none' && at(other, ['walls']) === 'none'
       ? ['agents run without walls']
       : []),

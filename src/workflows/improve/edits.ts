@@ -61,7 +61,7 @@ export const inverse = (edits: readonly FileEdit[]): readonly FileEdit[] =>
   edits.toReversed().map(({ path, before, after }) => ({ path, before: after, after: before }))
 
 /** Paths lie inside the set-up, and not where git or Loopwright keep their own. */
-function badPath(path: string): string | null {
+export function badPath(path: string): string | null {
   const parts = path.split('/')
   if (
     path.startsWith('/') ||

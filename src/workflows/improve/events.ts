@@ -18,7 +18,7 @@ export const ImproveSetup = z.object({
   setup: z.string().min(1),
   /** The commit of it to begin with; what is checked out unless told. */
   commit: GitId.nullable(),
-  /** `once` builds and scores; `supervised` asks a person about every change of the set-up. */
+  /** `once` builds and scores; `supervised` asks a person about every change of the set-up; `autonomous` only about some. */
   mode: z.enum(['once', 'supervised', 'autonomous']),
   target: z.number().min(0).max(10),
   /** How many iterations in a row must reach the target. */
@@ -161,6 +161,13 @@ export const Version = z.object({
 })
 export type Version = z.infer<typeof Version>
 
+const Condition = z.object({ name: z.string(), holds: z.boolean(), figures: z.string() })
+export type Condition = z.infer<typeof Condition>
+
+/** Whether the loop may approve by itself: the person's opt-in, and what must hold in the records. */
+const Autonomy = z.object({ isOn: z.boolean(), conditions: z.array(Condition) })
+export type Autonomy = z.infer<typeof Autonomy>
+
 export const payloads = {
   run_started: z.object({ runId: z.string(), setup: ImproveSetup, by: z.string() }),
   prepared: z.object({
@@ -182,6 +189,8 @@ export const payloads = {
     /** What the spec demands, and what became of it. */
     obligations: z.array(Obligation),
     changed: z.array(z.string()),
+    /** Pictures of the start page, each kept by the hash of its text. */
+    screens: z.array(z.object({ width: count, height: count, picture: Sha256 })).optional(),
     cost: Cost,
   }),
   analysed: z.object({
@@ -189,10 +198,20 @@ export const payloads = {
     proposals: z.array(NamedProposal),
     by: z.string(),
     notes: z.array(z.string()),
+    /** Only of a run that may decide by itself. */
+    autonomy: Autonomy.optional(),
     cost: Cost,
   }),
   gate_opened: z.object({ trigger: z.enum(['proposals', 'blocked']), detail: z.string() }),
   gate_answered: z.object({ answer: GateAnswer }),
+  /** No question was opened: what allowed it stands beside. */
+  autonomously_approved: z.object({ ids: z.array(z.string()), conditions: z.array(Condition) }),
+  autonomously_rolled_back: z.object({
+    improvements: z.array(z.string()),
+    reason: z.string(),
+    head: GitId,
+    cost: Cost,
+  }),
   applied: z.object({ results: z.array(AppliedResult), head: GitId, cost: Cost }),
   rolled_back: z.object({
     improvement: z.string(),

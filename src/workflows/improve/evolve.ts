@@ -3,6 +3,7 @@ import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import { foldFacts as foldWith } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry, Fact } from '../../model/entry.ts'
+import { dropOf, itself } from './autonomy.ts'
 import { type EventName, payloads } from './events.ts'
 import {
   type ImproveLive,
@@ -65,16 +66,22 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
       return enter(onLast(state, { built }, cost), 'scoring')
     }
     case 'scored': {
-      const { cost, score, obligations, changed } = readPayload(entry, payloads.scored)
-      const run = onLast(state, { score, obligations, changed, endedAt: entry.ts }, cost)
+      const { cost, ...scored } = readPayload(entry, payloads.scored)
+      const run = onLast(state, { ...scored, endedAt: entry.ts }, cost)
       const last = lastOf(run)
       const isGood = last !== undefined && reaches(last, state.setup.target)
+      if (dropOf(run) !== null) return enter(run, 'undoing')
       return enter(run, isGood && state.setup.mode !== 'once' ? 'preparing' : 'analysing')
     }
     case 'analysed': {
-      const { cost, analysis, proposals } = readPayload(entry, payloads.analysed)
-      return { ...onLast(state, { analysis, proposals }, cost), at: 'analysing' }
+      const { cost, analysis, proposals, autonomy } = readPayload(entry, payloads.analysed)
+      const more = autonomy === undefined ? {} : { autonomy }
+      return { ...onLast(state, { analysis, proposals, ...more }, cost), at: 'analysing' }
     }
+    case 'autonomously_approved':
+      return approvedByItself(state, entry)
+    case 'autonomously_rolled_back':
+      return takenBack(state, entry)
     case 'applied':
       return applied(state, entry)
     case 'gate_opened': {
@@ -150,9 +157,37 @@ function applied(state: Open, entry: Entry): ImproveLive {
     const commit = undone.get(each.id)
     return commit === undefined
       ? each
-      : { ...each, rolledBack: { by: approvedBy, reason: 'by a later improvement', commit } }
+      : {
+          ...each,
+          rolledBack: { by: approvedBy, reason: 'by a later improvement', commit, at: entry.ts },
+        }
   })
   return enter({ ...run, head, improvements: [...before, ...improvements] }, 'preparing')
+}
+
+function approvedByItself(state: Open, entry: Entry): ImproveLive {
+  const { ids } = readPayload(entry, payloads.autonomously_approved)
+  const approved = { ids, by: itself, at: entry.ts, prove: state.setup.prove === true }
+  return { ...runOf(state), approved, at: 'applying' }
+}
+
+/** What lowered the score is gone, and the run goes on where it was. */
+function takenBack(state: Open, entry: Entry): ImproveLive {
+  const {
+    improvements: ids,
+    reason,
+    head,
+    cost,
+  } = readPayload(entry, payloads.autonomously_rolled_back)
+  const improvements = state.improvements.map((each) =>
+    ids.includes(each.id)
+      ? { ...each, rolledBack: { by: itself, reason, commit: head, at: entry.ts } }
+      : each,
+  )
+  const run = { ...spend(state, cost), improvements, head }
+  const last = lastOf(run)
+  const isGood = last !== undefined && reaches(last, run.setup.target)
+  return enter(run, isGood ? 'preparing' : 'analysing')
 }
 
 /** What people add to a run at any time. */
@@ -166,7 +201,7 @@ function remembered(state: ImproveLive, entry: Entry): ImproveLive {
   }
   const { improvement, commit, by, reason } = readPayload(entry, payloads.rolled_back)
   const improvements = state.improvements.map((each) =>
-    each.id === improvement ? { ...each, rolledBack: { by, reason, commit } } : each,
+    each.id === improvement ? { ...each, rolledBack: { by, reason, commit, at: entry.ts } } : each,
   )
   return { ...state, improvements, head: commit }
 }

@@ -1,11 +1,12 @@
 import { dimensionChanges, noiseOf, tenths } from './analysis.ts'
+import { baselineOf } from './autonomy.ts'
 import { type ImproveRun, type Improvement, scoreOf } from './state.ts'
 
 /** What an improvement came to, as far as that is known: the next iteration against the one it was made for. */
 export function actualImpact(run: ImproveRun, improvement: Improvement): string | null {
   const { from, status, proposal, rolledBack, reason, differences = [] } = improvement
   if (status !== 'applied') return null
-  const before = run.iterations.find(({ number }) => number === from)
+  const before = baselineOf(run, from)
   const after = run.iterations.find(({ number }) => number === from + 1)
   const [one, other] = [before && scoreOf(before), after && scoreOf(after)]
   if (before === undefined || after === undefined || one == null || other == null) return null

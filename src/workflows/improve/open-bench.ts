@@ -5,6 +5,7 @@ import type { Workspace } from '../../ports/workspace.ts'
 import { obligationsOf } from '../workorder/obligations.ts'
 import { allOrders } from '../workorder/orders.ts'
 import { applyChange, wholeFilesOf } from './apply.ts'
+import { autonomyNow } from './autonomy-now.ts'
 import { buildApplication } from './build.ts'
 import { recordedPast } from './compare/past.ts'
 import { easierBy } from './easier.ts'
@@ -19,10 +20,13 @@ import {
   type SetUp,
   versionOf,
 } from './project.ts'
+import { keepIterations } from './records.ts'
 import type { ImproveWorkflow } from './runs.ts'
+import { keptScreens } from './screens.ts'
 import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
 import type { ImproveBench, ImproveProgress } from './steps/bench.ts'
 import { work } from './steps/work.ts'
+import { undoImprovement } from './undo.ts'
 
 const Prints = z.array(z.record(z.string(), z.string()))
 
@@ -51,6 +55,7 @@ export async function openBench(
     ...building(workspace, setUp.value, tell),
     ...scoring(workspace, setUp.value, tell),
     ...changing(workspace, setUp.value, { tell, workflow }),
+    ...byItself(workspace, setUp.value),
     elapsedMs: () => workspace.clock.elapsedMs(),
     tell,
   }
@@ -79,6 +84,11 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
   return {
     async prepare(run) {
       tell({ type: 'doing', what: 'making a fresh project' })
+      if (run.setup.mode === 'autonomous') {
+        // no question brings it to rest, and its lessons count from the next application on
+        const kept = await keepIterations(workspace, { state: run })
+        if (!kept.ok) return err(kept.error.what)
+      }
       const number = run.iterations.length + 1
       const removed = await cleanBuilds(workspace, run.runId)
       if (!removed.ok) return removed
@@ -142,6 +152,7 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
       score: scoreApplication({ ...facts.value, orders: { completed, of: built.length } }),
       obligations: [...facts.value.requirements],
       changed: [...changed],
+      screens: await keptScreens(workspace, facts.value.screens),
     })
   },
 })
@@ -194,7 +205,11 @@ function changing(
     },
     async easier(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
-      return whole === null ? [] : easierBy(whole)
+      if (whole !== null) return easierBy(whole)
+      // beside others it may still be applied, and nobody would have looked at it
+      return run.setup.mode === 'autonomous' && edits.length > 0
+        ? ['it does not apply to the set-up as it is, so nobody can say what it loosens']
+        : []
     },
     async past({ runId }) {
       const records = workspace.hasRecords() ? await workspace.records() : null
@@ -223,3 +238,24 @@ function changing(
     },
   }
 }
+
+/** What a run needs that decides without a person. */
+const byItself = (workspace: Workspace, setUp: SetUp): Pick<ImproveBench, 'undo' | 'autonomy'> => ({
+  autonomy: ({ runId }) => autonomyNow(workspace, runId),
+  async undo(run, { improvements }) {
+    let parent = run.head ?? setUp.head
+    const date = lastOf(run)?.endedAt ?? workspace.clock.now().toISOString()
+    for (const improvement of improvements.toReversed()) {
+      const undone = await undoImprovement(setUp, improvement, {
+        runId: run.runId,
+        parent,
+        date,
+      })
+      if (!undone.ok) return undone
+      const { status, reason, commit } = undone.value
+      if (status === 'rejected') return err(`${improvement.id} cannot be taken back: ${reason}`)
+      parent = commit ?? parent
+    }
+    return ok(parent)
+  },
+})

@@ -10,6 +10,7 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { analyse } from './analysis.ts'
+import { itself } from './autonomy.ts'
 import { actualImpact } from './impact.ts'
 import type { OpenImprove } from './runs.ts'
 import { macroDimensions } from './scoring/score.ts'
@@ -21,7 +22,7 @@ const idOf = ({ runId, startedAt }: ImproveLive, ...parts: readonly (string | nu
 /** Keeps in tables what the journal of a run says. Done again it changes nothing. */
 export async function keepIterations(
   workspace: Pick<Workspace, 'records'>,
-  { state }: OpenImprove,
+  { state }: Pick<OpenImprove, 'state'>,
 ): AsyncResult<null> {
   const opened = await workspace.records()
   if (!opened.ok) return opened
@@ -152,7 +153,11 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
         proposed_at: endedAt ?? state.updatedAt,
         approved_at: made?.approvedAt ?? null,
         approved_by:
-          made === undefined ? null : state.setup.mode === 'autonomous' ? 'autonomous' : 'human',
+          made === undefined
+            ? null
+            : state.setup.mode === 'autonomous' && made.approvedBy === itself
+              ? itself
+              : 'human',
         proposal_details: asJson({
           ...proposal,
           run: state.runId,

@@ -12,7 +12,11 @@ import type { ImproveView } from './view.ts'
 const text = (value: string) => xml(value).replaceAll('&#10;', '\n')
 
 /** A run as one page: no scripts, nothing from elsewhere. */
-export function improveHtml(state: ImproveLive, view: ImproveView): string {
+export function improveHtml(
+  state: ImproveLive,
+  view: ImproveView,
+  pictures: ReadonlyMap<string, string>,
+): string {
   const { runId, setup, iterations } = state
   const scored = iterations.filter((each) => scoreOf(each) !== null)
   const title = `${runId}: ${view.outcome?.replaceAll('_', ' ') ?? view.step}`
@@ -34,6 +38,7 @@ export function improveHtml(state: ImproveLive, view: ImproveView): string {
           `<figure>${plotSvg(scored.map((each) => pointOf(each, setup.target)))}<figcaption>Circle: it counts towards the end; square: it does not; dashed: the target. 1.00 is 10 of 10.</figcaption></figure>`,
           scoresTable(scored),
         ])),
+    ...screensOf(state, pictures),
     ...scored.flatMap((each) =>
       section(
         `iteration-${each.number}`,
@@ -41,26 +46,47 @@ export function improveHtml(state: ImproveLive, view: ImproveView): string {
         iterationParts(each),
       ),
     ),
-    ...(view.improvements.length === 0
-      ? []
-      : section('improvements', 'Improvements', [
-          tableOf(
-            'What was approved and what it came to',
-            ['id', 'what', 'status', 'expected', 'came to'],
-            view.improvements.map((each) => [
-              each.id,
-              each.description,
-              each.reason === '' ? each.status : `${each.status}: ${each.reason}`,
-              each.expected,
-              each.actual ?? 'not known',
-            ]),
-          ),
-        ])),
+    ...improvementsOf(view),
     '</main>',
     '</body>',
     '</html>',
     '',
   ].join('\n')
+}
+
+const improvementsOf = (view: ImproveView): readonly string[] =>
+  view.improvements.length === 0
+    ? []
+    : section('improvements', 'Improvements', [
+        tableOf(
+          'What was approved and what it came to',
+          ['id', 'what', 'status', 'expected', 'came to'],
+          view.improvements.map((each) => [
+            each.id,
+            each.description,
+            each.reason === '' ? each.status : `${each.status}: ${each.reason}`,
+            each.expected,
+            each.actual ?? 'not known',
+          ]),
+        ),
+      ])
+
+/** The last application that has pages. */
+export const shownScreens = ({ iterations }: ImproveLive): Iteration | undefined =>
+  iterations.findLast(({ screens = [] }) => screens.length > 0)
+
+function screensOf(state: ImproveLive, pictures: ReadonlyMap<string, string>): readonly string[] {
+  const shown = shownScreens(state)
+  const figures = (shown?.screens ?? []).flatMap(({ width, height, picture }) => {
+    const base64 = pictures.get(picture)
+    const words = `The start page of iteration ${shown?.number}, ${width} pixels wide`
+    return base64 === undefined
+      ? []
+      : [
+          `<figure><img src="data:image/png;base64,${base64}" alt="${xml(words)}" width="${width}" height="${height}" style="max-width:100%;height:auto"><figcaption>${xml(words)}</figcaption></figure>`,
+        ]
+  })
+  return figures.length === 0 ? [] : section('screens', 'The application', figures)
 }
 
 const section = (id: string, title: string, parts: readonly string[]): readonly string[] => [

@@ -1,6 +1,7 @@
+import { conditionText, itself } from './autonomy.ts'
 import { actualImpact } from './impact.ts'
 import { macroDimensions } from './scoring/score.ts'
-import { type ImproveLive, type Iteration, scoreOf } from './state.ts'
+import { type ImproveLive, type Improvement, type Iteration, scoreOf } from './state.ts'
 import { notYet } from './stop-rule.ts'
 
 const list = (items: readonly string[], none: string): string =>
@@ -35,7 +36,8 @@ export function iterationReport(state: ImproveLive, iteration: Iteration): strin
       [
         ...notYet(iteration).map((each) => `before it can end: ${each}`),
         `${setup.target} of 10 must be reached ${setup.consecutive} times in a row`,
-        `decide: loopwright answer ${runId} approve|edit|skip|exit`,
+        ...(setup.mode === 'autonomous' ? [`end it at once: loopwright stop ${runId}`] : []),
+        `decide${setup.mode === 'autonomous' ? ' where a person is asked' : ''}: loopwright answer ${runId} approve|edit|skip|exit`,
       ],
       '',
     )}`,
@@ -115,7 +117,8 @@ const issuesOf = ({ analysis }: Iteration): string =>
     'None.',
   )
 
-function proposalsOf(state: ImproveLive, { proposals }: Iteration): string {
+function proposalsOf(state: ImproveLive, iteration: Iteration): string {
+  const { proposals } = iteration
   if (proposals.length === 0) return 'None.\n'
   return proposals
     .map((each) => {
@@ -138,7 +141,12 @@ function proposalsOf(state: ImproveLive, { proposals }: Iteration): string {
             ...(improvement === undefined
               ? []
               : [
-                  `status: ${improvement.rolledBack === null ? improvement.status : 'rolled back'}${improvement.reason === '' ? '' : ` (${improvement.reason})`}`,
+                  ...(improvement.approvedBy === itself
+                    ? [
+                        `approved by the loop itself, because of: ${(iteration.autonomy?.conditions ?? []).map(conditionText).join('; ')}`,
+                      ]
+                    : []),
+                  `status: ${improvement.rolledBack === null ? improvement.status : 'rolled back'}${statusReason(improvement)}`,
                 ]),
           ],
           '',
@@ -152,6 +160,11 @@ function proposalsOf(state: ImproveLive, { proposals }: Iteration): string {
       ].join('\n')
     })
     .join('\n')
+}
+
+const statusReason = ({ rolledBack, reason }: Improvement): string => {
+  const why = rolledBack === null ? reason : rolledBack.reason
+  return why === '' ? '' : ` (${why})`
 }
 
 const diffOf = ({

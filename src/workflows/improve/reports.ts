@@ -17,7 +17,15 @@ export async function improveReports(
     pretty: ({ paint }) => improveStatus(view, paint).join('\n'),
     markdown: () =>
       last === undefined ? 'Nothing was built yet.\n' : iterationReport(state, last),
-    html: async () => ok((await import('./report-html.ts')).improveHtml(state, view)),
+    html: async () => {
+      const { improveHtml, shownScreens } = await import('./report-html.ts')
+      const pictures = new Map<string, string>()
+      for (const { picture } of shownScreens(state)?.screens ?? []) {
+        const text = await workspace.blobs.get(picture)
+        if (text !== null) pictures.set(picture, text)
+      }
+      return ok(improveHtml(state, view, pictures))
+    },
     json: () => JSON.stringify(improveAsJson(state, view)),
     none: {
       what: 'an improvement loop has no report in this format',

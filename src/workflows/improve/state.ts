@@ -3,6 +3,7 @@ import type { Spent } from '../../model/caps.ts'
 import type {
   Analysis,
   AppliedResult,
+  Autonomy,
   ImproveSetup,
   NamedProposal,
   OrderLog,
@@ -26,10 +27,12 @@ export type Iteration = {
   readonly score: MacroScore | null
   readonly obligations: Payload<'scored'>['obligations']
   readonly changed: readonly string[]
+  readonly screens?: Payload<'scored'>['screens']
   /** A person's own score, which stands beside the computed one. */
   readonly human: { readonly score: number; readonly by: string } | null
   readonly analysis: Analysis | null
   readonly proposals: readonly NamedProposal[]
+  readonly autonomy?: Autonomy
   /** Of its own steps, in milliseconds and money. */
   readonly spent: Spent
 }
@@ -44,6 +47,7 @@ export type Improvement = AppliedResult & {
     readonly by: string
     readonly reason: string
     readonly commit: string
+    readonly at: string
   } | null
 }
 
@@ -74,7 +78,7 @@ export type ImproveRun = {
   readonly updatedAt: string
 }
 
-export type Working = 'preparing' | 'building' | 'scoring' | 'analysing' | 'applying'
+export type Working = 'preparing' | 'building' | 'scoring' | 'undoing' | 'analysing' | 'applying'
 export type ImproveWorking = { readonly at: Working } & ImproveRun
 
 export type ImproveState =
@@ -95,11 +99,12 @@ export type ImproveState =
 export type ImproveLive = Exclude<ImproveState, { at: 'nowhere' }>
 
 export const stepOf: Readonly<
-  Record<Working, 'PREPARE' | 'BUILD' | 'SCORE' | 'ANALYSE' | 'APPLY'>
+  Record<Working, 'PREPARE' | 'BUILD' | 'SCORE' | 'UNDO' | 'ANALYSE' | 'APPLY'>
 > = {
   preparing: 'PREPARE',
   building: 'BUILD',
   scoring: 'SCORE',
+  undoing: 'UNDO',
   analysing: 'ANALYSE',
   applying: 'APPLY',
 }
@@ -113,6 +118,7 @@ export type ImproveCommand =
   | ({ readonly type: 'record-scored' } & Recorded<'scored'>)
   | ({ readonly type: 'record-analysed' } & Recorded<'analysed'>)
   | ({ readonly type: 'record-applied' } & Recorded<'applied'>)
+  | ({ readonly type: 'record-undone' } & Payload<'autonomously_rolled_back'>)
   | ({ readonly type: 'record-rolled-back' } & Payload<'rolled_back'>)
   | ({ readonly type: 'record-human-score' } & Payload<'human_scored'>)
 

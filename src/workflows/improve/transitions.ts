@@ -58,7 +58,7 @@ export function answered(
       return { ...run, skipped, approved, at: 'applying' }
     }
     case 'edit':
-      return { ...withoutAnalysis(run), at: 'analysing' }
+      return { ...withoutAnalysis({ ...run, skipped: [...run.skipped, ...all] }), at: 'analysing' }
     case 'skip':
       return enter({ ...run, skipped: [...run.skipped, ...all] }, 'preparing')
     case 'retry':

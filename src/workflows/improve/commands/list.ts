@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
 import { table } from '../../../views/format.ts'
-import { improveNames, openKnownImprove } from '../runs.ts'
+import { allImproves } from '../all-runs.ts'
 import { improveViewOf } from '../view.ts'
 
 export const command = defineCommand({
@@ -14,16 +14,11 @@ export const command = defineCommand({
   examples: [['loopwright improve list', 'a table']],
   async run({ workspace }) {
     const rows: Record<string, string>[] = []
-    const damaged: string[] = []
-    for (const name of await improveNames(workspace)) {
-      const open = await openKnownImprove(workspace, name)
-      if (!open.ok) {
-        damaged.push(`! ${name}: ${open.error.what}`)
-        continue
-      }
-      const view = improveViewOf(workspace, open.value.state)
+    const { runs, damaged } = await allImproves(workspace)
+    for (const state of runs) {
+      const view = improveViewOf(workspace, state)
       rows.push({
-        run: name,
+        run: view.id,
         status: view.outcome ?? view.step,
         iterations: `${view.iterations.length}/${view.maxIterations}`,
         scores: view.iterations.map(({ score }) => score ?? '-').join(' '),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCommand } from '../../../engine/workflow-command.ts'
-import { OrderStatus, type OrderRow } from '../../../model/records-orders.ts'
 import { ok } from '../../../model/result.ts'
 import { table } from '../../../views/format.ts'
 import { proposersOf } from '../../workorder/agents.ts'
+import { recordedOrders } from '../recorded-orders.ts'
 import { type Metric, metricsOf, trendOf } from '../metrics.ts'
 
 export const command = defineCommand({
@@ -19,9 +19,7 @@ export const command = defineCommand({
       return ok({ type: 'show', json: { metrics: [] }, lines: () => ['nothing was recorded yet'] })
     const records = await workspace.records()
     if (!records.ok) return records
-    const orders: OrderRow[] = []
-    for (const status of OrderStatus.options)
-      orders.push(...(await records.value.ordersWith(status)))
+    const orders = await recordedOrders(records.value)
     const [cheapest] = proposersOf(workspace).toSorted((one, other) => one.cost - other.cost)
     const metrics = metricsOf({
       orders,

@@ -1,17 +1,22 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { openRun } from '../../../engine/open-run.ts'
-import { defineCommand } from '../../../engine/workflow-command.ts'
-import { ok, usageError } from '../../../model/result.ts'
+import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'
+import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { allImproves } from '../all-runs.ts'
 import { improve } from '../definition.ts'
+import { recordedOrders } from '../recorded-orders.ts'
 import { iterationReport } from '../report.ts'
 import { anImprove } from '../start.ts'
 import { improveAsJson, improveViewOf } from '../view.ts'
+import { weekOf, weeklyReport } from '../weekly.ts'
 
 export const command = defineCommand({
   name: 'improve report',
   usage: 'improve report [<run>] [options]',
   about:
-    'Prints the report of an iteration: scores with their evidence, what failed and why, and every proposal in full.',
+    'Prints the report of an iteration: scores with their evidence, what failed and why, and every proposal in full.\nWith --weekly what happened in the last seven days over all runs and work orders, kept in the folder of reports as well.',
   words: ['run'],
   arguments: z.object({
     run: z.string().optional(),
@@ -21,9 +26,20 @@ export const command = defineCommand({
       .min(1)
       .optional()
       .meta({ value: 'N', help: 'the last one unless told' }),
+    weekly: z
+      .boolean()
+      .default(false)
+      .meta({ help: 'the last seven days, over all runs and work orders' }),
   }),
-  examples: [['loopwright improve report bookshop --iteration 2', 'one iteration']],
-  async run({ workspace }, { run, iteration: wanted }) {
+  examples: [
+    ['loopwright improve report bookshop --iteration 2', 'one iteration'],
+    ['loopwright improve report --weekly', 'the last seven days'],
+  ],
+  async run({ workspace }, { run, iteration: wanted, weekly }) {
+    if (weekly)
+      return run === undefined && wanted === undefined
+        ? reportWeek(workspace)
+        : usageError('--weekly is about all runs', 'leave the run and --iteration out')
     const name = await anImprove(workspace, run)
     if (!name.ok) return name
     const open = await openRun(improve, workspace, name.value)
@@ -46,3 +62,22 @@ export const command = defineCommand({
     })
   },
 })
+
+async function reportWeek(workspace: Workspace): AsyncResult<CommandResult> {
+  const records = workspace.hasRecords() ? await workspace.records() : null
+  if (records?.ok === false) return records
+  const { runs, damaged } = await allImproves(workspace)
+  const now = workspace.clock.now()
+  const orders = records === null ? [] : await recordedOrders(records.value)
+  const week = weekOf({ now, runs, orders })
+  const text = weeklyReport(week)
+  const { path } = workspace.config.workflows.improve
+  const file = join(workspace.root, path, `weekly-${week.to.slice(0, 10)}.md`)
+  await workspace.disk.writeDurably(file, text)
+  return ok({
+    type: 'show',
+    json: { loopwright: 1, ...week, path: workspace.relative(file), damaged },
+    lines: () => [...text.trimEnd().split('\n'), '', `kept as ${workspace.relative(file)}`],
+    mentions: damaged,
+  })
+}

@@ -3,11 +3,10 @@ import { commandRun } from '../../../engine/command-run.ts'
 import { openRun } from '../../../engine/open-run.ts'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { err, ok, usageError } from '../../../model/result.ts'
-import { applyChange } from '../apply.ts'
 import { improve } from '../definition.ts'
-import { inverse } from '../edits.ts'
 import { openSetUp } from '../project.ts'
 import { keepIterations } from '../records.ts'
+import { undoImprovement } from '../undo.ts'
 
 export const command = defineCommand({
   name: 'improve rollback',
@@ -46,30 +45,24 @@ export const command = defineCommand({
       )
     const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
     if (!setUp.ok) return setUp
-    const edits = inverse(improvement.proposal.changes)
     const place = {
       runId: state.runId,
       parent: state.head ?? setUp.value.head,
       date: workspace.clock.now().toISOString(),
     }
-    const change = {
-      id: `undo-${id}`,
-      description: `Take back ${id}: ${improvement.proposal.description}`,
-      edits,
-    }
-    const result = edits.length === 0 ? null : await applyChange(setUp.value, change, place)
-    if (result?.ok === false) return err({ exit: 5, what: result.error })
-    if (result?.value.status === 'rejected')
+    const result = await undoImprovement(setUp.value, improvement, place)
+    if (!result.ok) return err({ exit: 5, what: result.error })
+    if (result.value.status === 'rejected')
       return usageError(
         `${id} cannot be taken back: ${result.value.reason}`,
         'a later change touches the same text; take that back first, or mend the file on the branch',
       )
-    const commit = result?.value.commit ?? place.parent
+    const commit = result.value.commit ?? place.parent
     const next = await commandRun(improve, workspace, open.value, {
       type: 'record-rolled-back',
       improvement: id,
       commit,
-      files: [...(result?.value.files ?? [])],
+      files: [...result.value.files],
       by,
       reason: reason === '' ? 'taken back by a person' : reason,
     })
@@ -79,7 +72,7 @@ export const command = defineCommand({
     return ok({
       type: 'show',
       run,
-      json: { run, improvement: id, commit, files: result?.value.files ?? [] },
+      json: { run, improvement: id, commit, files: result.value.files },
       lines: ({ paint }) => [`${paint('green', '✓')} ${id} is taken back (${commit.slice(0, 10)})`],
     })
   },

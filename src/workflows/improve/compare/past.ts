@@ -2,6 +2,7 @@ import type { ImprovementRow, IterationRow } from '../../../model/records-improv
 import { counted } from '../../../model/counted.ts'
 import type { Records } from '../../../ports/records.ts'
 import { tenths } from '../analysis.ts'
+import { baselineOf } from '../autonomy.ts'
 import type { Proposal } from '../events.ts'
 import { type ImproveRun, scoreOf } from '../state.ts'
 import { type Candidate, rankProposals } from './shortlist.ts'
@@ -11,18 +12,19 @@ const kindOf = ({ cause, type }: Pick<Proposal, 'cause' | 'type'>): string =>
   cause === '' ? type : cause
 
 /** What the improvements of a run were measured to do. What was applied together with others says nothing of each. */
-export const pastOf = ({ improvements, iterations }: ImproveRun): readonly Candidate[] =>
-  improvements.flatMap(({ id, from, proposal, status, differences = [] }) => {
+export const pastOf = (run: ImproveRun): readonly Candidate[] =>
+  run.improvements.flatMap(({ id, from, proposal, status, differences = [] }) => {
     if (proposal.easier.length > 0 || proposal.undoes !== null) return []
     const isAlone =
-      improvements.filter((each) => each.from === from && each.status === 'applied').length === 1
-    const [before, after] = [from, from + 1].map((number) => {
-      const iteration = iterations.find((each) => each.number === number)
-      return iteration === undefined ? null : scoreOf(iteration)
-    })
-    const next =
+      run.improvements.filter((each) => each.from === from && each.status === 'applied').length ===
+      1
+    const next = run.iterations.find((each) => each.number === from + 1)
+    const [before, after] = [baselineOf(run, from), next].map((iteration) =>
+      iteration === undefined ? null : scoreOf(iteration),
+    )
+    const seen =
       status === 'applied' && isAlone && before != null && after != null ? [after - before] : []
-    const measured = differences.length > 0 ? differences : next
+    const measured = differences.length > 0 ? differences : seen
     return measured.length === 0 ? [] : [{ id, kind: kindOf(proposal), differences: measured }]
   })
 

@@ -1,5 +1,6 @@
 import type { Measurement } from '../../../checks/acceptance/measurement.ts'
 import type { Obligation } from '../../../model/obligation.ts'
+import type { Screenshot } from '../../../model/page-facts.ts'
 import type { CriterionId, Evidence, Questions } from './criteria.ts'
 
 /** Small bugs that were planted, and what the tests noticed of them. */
@@ -33,6 +34,8 @@ export type ApplicationFacts = {
   readonly security: readonly Evidence[]
   /** How many lines each file of the project has: no other place is evidence. */
   readonly lines: Readonly<Record<string, number>>
+  /** The start page as it was seen; none where there are no pages. */
+  readonly screens: readonly Screenshot[]
   /** What a reader should know about how it was looked at. */
   readonly notes: readonly string[]
 }

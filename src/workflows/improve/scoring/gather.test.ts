@@ -118,6 +118,7 @@ test('a site without a start command is looked at, and has no code to test', asy
   )
   expect(facts.requirements.map(({ status }) => status)).toEqual(['met', 'met'])
   expect(facts.questions.links).toMatchObject({ faults: [{ path: 'index.html', line: 6 }] })
+  expect(new Set(facts.screens.map(({ width }) => width))).toEqual(new Set([375, 1280]))
   const { dimensions, builds, testsPass } = scoreApplication(facts)
   expect(dimensions.user_experience).toMatchObject({ score: 9, unsure: 0 })
   expect(dimensions.test_coverage.evidence[0]?.text).toContain('does not apply')

@@ -84,10 +84,9 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
     })
     const isApi = application !== null && !(await hasPages(application))
     const tried = isApi ? await tryApi(application, spec) : tries.tried
+    const pages = [...(application?.pages.values() ?? [])]
     const isHidden =
-      application === null
-        ? programs.length === 0 && isServed(files)
-        : !isApi && application.pages.size === 0
+      application === null ? programs.length === 0 && isServed(files) : !isApi && pages.length === 0
     const unseen = isHidden ? ([app.why, ...app.notes].find(Boolean) ?? null) : null
     const again = application === null ? [] : await lookAgain(workspace, application, signal)
     onProgress('looking at the whole')
@@ -104,7 +103,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
         await askApplication(ofSpec, application, files),
         spec,
         {
-          pages: application?.pages.values() ?? [],
+          pages,
           orders: orders.flatMap(({ obligations }) => obligations),
         },
       ),
@@ -113,6 +112,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       isolation,
       security: await flawsIn(own),
       lines: Object.fromEntries([...files].map(([path, text]) => [path, linesOf(text).length])),
+      screens: pages[0]?.screenshots ?? [],
       notes: app.notes,
     }
   } finally {

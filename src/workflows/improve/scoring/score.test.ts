@@ -86,6 +86,7 @@ const facts = (over: Partial<ApplicationFacts> = {}): ApplicationFacts => ({
   isolation: { verified: true, changed: [] },
   security: [],
   lines: { 'src/shop.ts': 40, 'src/shop.test.ts': 40, 'package.json': 9 },
+  screens: [],
   notes: [],
   ...over,
 })

@@ -6,8 +6,9 @@ import type { Agent } from '../../../ports/agent.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Change } from '../apply.ts'
 import type { Candidate } from '../compare/shortlist.ts'
-import type { AppliedResult, FileEdit, Payload } from '../events.ts'
-import type { ImproveCommand, ImproveRun } from '../state.ts'
+import type { Drop } from '../autonomy.ts'
+import type { AppliedResult, Autonomy, FileEdit, Payload } from '../events.ts'
+import type { ImproveCommand, ImproveRun, ImproveWorking } from '../state.ts'
 
 /** What is happening inside a step, for people who watch. */
 export type ImproveProgress =
@@ -23,7 +24,7 @@ export type ImproveBench = {
   readonly analystName: string
   readonly answers: RunStore['answers']
   /** Cleans up and makes a fresh project from the newest version of the set-up. */
-  prepare(run: ImproveRun): AsyncResult<Recorded<'prepared'>, string>
+  prepare(run: ImproveWorking): AsyncResult<Recorded<'prepared'>, string>
   build(run: ImproveRun, signal: AbortSignal): AsyncResult<Recorded<'built'>, string>
   score(run: ImproveRun, signal: AbortSignal): AsyncResult<Recorded<'scored'>, string>
   /** The files of the set-up as the run has it. */
@@ -37,6 +38,10 @@ export type ImproveBench = {
     change: Change,
     on: { readonly parent: string; readonly signal: AbortSignal },
   ): AsyncResult<{ readonly result: AppliedResult; readonly costUsd: number }, string>
+  /** Takes back what lowered the score, the last one first; answers the newest commit. */
+  undo(run: ImproveRun, drop: Drop): AsyncResult<string, string>
+  /** Whether the run may decide by itself now. */
+  autonomy(run: ImproveRun): Promise<Autonomy>
   /** The commit of the set-up that is built from while nothing was applied. */
   setUpHead(run: ImproveRun): AsyncResult<string, string>
   elapsedMs(): number

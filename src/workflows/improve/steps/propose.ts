@@ -37,6 +37,7 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
   if (!files.ok) return failedPhase(phase, files.error)
   const analysis = analyse(run.iterations)
   const known = withAnalysis(run, analysis)
+  const autonomy = run.setup.mode === 'autonomous' ? { autonomy: await bench.autonomy(run) } : {}
   if (bench.analyst === null) {
     const offered = await ranked(bench, known, proposeOffline(known, files.value))
     const proposals = await named(bench, known, offered)
@@ -46,6 +47,7 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
       proposals,
       by: 'offline',
       notes: [],
+      ...autonomy,
       cost,
     })
   }
@@ -60,6 +62,7 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
     analysis: whole,
     proposals: list,
     by: bench.analystName,
+    ...autonomy,
     notes: [
       ...notes,
       ...(left > 0 ? [`${left} more proposals were left out: ${mostProposals} at most`] : []),

@@ -1,6 +1,7 @@
 import { cancelled, failedPhase } from '../../../asking/outcome.ts'
 import { stepWorker } from '../../../asking/work-within.ts'
 import type { ImproveStep } from '../machine.ts'
+import { dropOf } from '../autonomy.ts'
 import { type ImproveCommand, type ImproveRun, lastOf } from '../state.ts'
 import type { AppliedResult } from '../events.ts'
 import { ok } from '../../../model/result.ts'
@@ -39,6 +40,8 @@ async function doStep(bench: StepBench, { do: step, run }: ImproveStep): Promise
         ? (cost) => ({ type: 'record-scored', ...scored.value, cost })
         : failedPhase(step, scored.error)
     }
+    case 'UNDO':
+      return undo(bench, run)
     case 'ANALYSE':
       return propose(bench, run)
     case 'APPLY':
@@ -46,12 +49,29 @@ async function doStep(bench: StepBench, { do: step, run }: ImproveStep): Promise
   }
 }
 
+/** UNDO: what was approved without a person and lowered the score. A person is asked where that cannot be done. */
+async function undo(bench: StepBench, run: ImproveRun): Promise<Outcome> {
+  const drop = dropOf(run)
+  const head = drop === null ? await headOf(bench, run) : await bench.undo(run, drop)
+  if (!head.ok) return failedPhase('UNDO', head.error, true)
+  const improvements = (drop?.improvements ?? []).map(({ id }) => id)
+  const reason =
+    drop === null
+      ? 'a person scored it again'
+      : `the score fell from ${drop.before} to ${drop.after}`
+  if (drop !== null)
+    bench.tell({ type: 'note', text: `${improvements.join(', ')} taken back: ${reason}` })
+  return (cost) => ({ type: 'record-undone', improvements, reason, head: head.value, cost })
+}
+
+const headOf = async (bench: StepBench, run: ImproveRun) =>
+  run.head === null ? bench.setUpHead(run) : ok(run.head)
+
 /** APPLY: what was approved, one commit each. One that fails is rejected with its reason, and the others go on. */
 async function apply(bench: StepBench, run: ImproveRun): Promise<Outcome> {
   const proposals = lastOf(run)?.proposals ?? []
   const approved = proposals.filter(({ id }) => run.approved?.ids.includes(id))
-  const start =
-    run.head === null ? await bench.setUpHead(run) : { ok: true as const, value: run.head }
+  const start = await headOf(bench, run)
   if (!start.ok) return failedPhase('APPLY', start.error, true)
   let head = start.value
   let costUsd = 0
