@@ -160,6 +160,26 @@ const ImproveConfig = z.strictObject({
   autonomous: z.boolean().default(false),
 })
 
+/** What holds an agent that works in a program of its own, when that program calls our hooks. */
+const HooksConfig = z.strictObject({
+  /** What is checked when it says that it is done; by default what it changed decides. */
+  checks: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['project', 'page', 'openapi', 'docs', 'config', 'code', 'design']),
+        paths: z.array(z.string().min(1)).min(1, 'must name a path'),
+      }),
+    )
+    .min(1, 'must name a check')
+    .optional(),
+  /** The file with what was asked for. */
+  task: z.string().min(1).optional(),
+  /** How often it is sent back before a person is told instead. */
+  max_blocks: z.int('must be a whole number').min(1).max(20).default(4),
+  /** How long the checks may take; less than the program waits. */
+  timeout_s: seconds.default(540),
+})
+
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */
 export const RecordsUrl = z
   .string()
@@ -243,6 +263,7 @@ export const Config = z
         improve: ImproveConfig.prefault({}),
       })
       .prefault({}),
+    hooks: HooksConfig.prefault({}),
     records: z
       .strictObject({ url: RecordsUrl.default('sqlite:.loopwright/records.db') })
       .prefault({}),

@@ -105,6 +105,18 @@ export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: st
   return asked ?? (documentNames.test(path) ? 'docs' : null)
 }
 
+/** Which gate a file is held against where nobody names one; notes and data files are nobody's business. */
+export function gateFor(
+  path: string,
+  text: string,
+): Exclude<CheckKind, 'artifact' | 'design'> | null {
+  const type = typeOf({ path, text }, '')
+  if (type === 'api-spec') return 'openapi'
+  if (type === 'code') return 'code'
+  if (type === 'config') return kindOfName(path) === null ? null : 'config'
+  return /(?:^|\/)readme\.md$/i.test(path) ? 'docs' : null
+}
+
 /** A document that only quotes a description is a document; one that is mostly that is the description. */
 function isOpenapi(path: string, text: string): boolean {
   const blocks = fencedBlocks(text)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { insideAgent } from '../../model/inside-agent.ts'
+import { hostMarks, insideAgent } from '../../model/inside-agent.ts'
 import type { Call } from './command.ts'
 
-/** Whether an agent of ours started this, however far up: what people decide is not for it to say. */
+/** Whether an agent started this, ours however far up: what people decide is not for it to say. */
 export function isInsideAgent(env: Call['env'], pid = process.ppid): boolean {
-  if ((env[insideAgent] ?? '') !== '') return true
+  if ([insideAgent, ...hostMarks].some((mark) => (env[mark] ?? '') !== '')) return true
   for (let at = pid; at > 1;) {
     if (`\0${readProc(at, 'environ')}`.includes(`\0${insideAgent}=`)) return true
     // the name in brackets may hold blanks and brackets of its own

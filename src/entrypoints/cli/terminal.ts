@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { Workflows } from '../../engine/runs.ts'
 import { shellWord } from '../../kit/shell-word.ts'
+import { hostMarks } from '../../model/inside-agent.ts'
 import type { Style } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 
@@ -29,7 +30,7 @@ export type Context = {
   readonly openBrowser?: Workspace['openBrowser']
 }
 
-const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
+const agentMarks = [...hostMarks, 'AGENT']
 
 /** How to call this again as it was called: through npm in a checkout, and for the same folder. */
 function callName(env: Context['env'], args: readonly string[]): string {

@@ -60,6 +60,11 @@ const common: Verbs = {
     does: 'agree to what loopwright.yaml does here',
     load: () => import('./commands/trust.ts'),
   },
+  hook: { does: 'answer a hook of another agent', load: () => import('./commands/hook.ts') },
+  install: {
+    does: 'put Loopwright into the agent you use',
+    load: () => import('./commands/install.ts'),
+  },
   doctor: {
     does: 'show what is here, what is missing, how to get it',
     load: () => import('./commands/doctor.ts'),

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Workspace } from '../ports/workspace.ts'
+
+type Place = Pick<Workspace, 'root' | 'git' | 'disk' | 'project'>
+
+/** What an agent changed, what became of it, and since when. */
+export type Change = {
+  /** The commit it began at; null where there is no git, and every file counts. */
+  readonly base: string | null
+  readonly paths: readonly string[]
+  /** Those of them that are still there. */
+  readonly present: readonly string[]
+  readonly hash: string
+}
+
+export const headOf = async ({ git, root }: Place): Promise<string | null> =>
+  (await git(root, ['rev-parse', '--verify', '--quiet', 'HEAD']))?.trim() ?? null
+
+export async function readChange(place: Place, since: string | null): Promise<Change> {
+  const { root, git, disk, project } = place
+  const base = since ?? (await headOf(place))
+  const isEdited = ['diff', '--name-only', '-z', '--relative', '--no-renames']
+  const isNew = ['ls-files', '-z', '--others', '--exclude-standard']
+  const lists =
+    base === null
+      ? [await project.list()]
+      : (await Promise.all([git(root, [...isEdited, base, '--', '.']), git(root, isNew)])).map(
+          (list) => (list ?? '').split('\0').filter((path) => path !== ''),
+        )
+  const paths = [...new Set(lists.flat())].sort()
+  const present: string[] = []
+  const hash = createHash('sha256').update(base ?? '')
+  for (const path of paths) {
+    const bytes = await disk.read(join(root, path))
+    hash.update(`\0${path}\0${bytes?.length ?? 'gone'}\0`).update(bytes ?? '')
+    if (bytes !== null) present.push(path)
+  }
+  return { base, paths, present, hash: hash.digest('hex') }
+}
+
+/** What decides whether an agent may stop; whoever works must not change it. */
+const guards = [
+  'loopwright.yaml',
+  '.claude/settings.json',
+  '.claude/settings.local.json',
+  '.codex/hooks.json',
+  '.gemini/settings.json',
+  '.github/hooks/loopwright.json',
+  '.cursor/hooks.json',
+]
+
+/** The state of all that; one that is not there has none. */
+export async function readGuards({ root, disk }: Place): Promise<Readonly<Record<string, string>>> {
+  const read = guards.map(async (path) => [path, await disk.read(join(root, path))] as const)
+  return Object.fromEntries(
+    (await Promise.all(read)).flatMap(([path, bytes]) =>
+      bytes === null ? [] : [[path, createHash('sha256').update(bytes).digest('hex')]],
+    ),
+  )
+}
+
+type Hashes = Readonly<Record<string, string>>
+
+export const changedGuards = (before: Hashes, after: Hashes): readonly string[] =>
+  guards.filter((path) => before[path] !== after[path])

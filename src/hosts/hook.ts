@@ -1,0 +1,139 @@
+import { relative, resolve } from 'node:path'
+import type { Workspace } from '../ports/workspace.ts'
+import { changedGuards, headOf, readChange, readGuards } from './change.ts'
+import type { GateResult } from './gate.ts'
+import { type HookEvent, type HookInput, type HookWord, type HostName, hosts } from './host.ts'
+import { keepSession, readSession, record, type Session } from './session.ts'
+import { decideStop } from './stop.ts'
+
+export type HookCall = {
+  readonly agent: HostName
+  readonly event: HookEvent
+  readonly input: HookInput
+}
+
+const silent: HookWord = { say: 'nothing' }
+
+type Told = {
+  readonly verdict: string
+  readonly word: HookWord
+  readonly hash?: string
+  readonly lines?: readonly string[]
+}
+
+/** Answers a hook and keeps what it answered. */
+export async function runHook(workspace: Workspace, call: HookCall): Promise<HookWord> {
+  const begun = workspace.clock.elapsedMs()
+  const lock = await takeTurn(workspace, begun)
+  try {
+    const { word, lines, ...told } = await answer(workspace, call)
+    await record(workspace, {
+      at: workspace.clock.now().toISOString(),
+      agent: call.agent,
+      session: call.input.session,
+      event: call.event,
+      ...told,
+      ...(lines === undefined ? {} : { lines: [...lines] }),
+      ms: Math.round(workspace.clock.elapsedMs() - begun),
+    })
+    return word
+  } finally {
+    await lock?.release()
+  }
+}
+
+/** One hook of a workspace at a time; whoever cannot wait longer goes on without. */
+async function takeTurn({ lock, clock, config }: Workspace, begun: number) {
+  for (;;) {
+    const taken = await lock('hooks.lock')
+    if (taken.ok) return taken.value
+    if (clock.elapsedMs() - begun > config.hooks.timeout_s * 500) return null
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+const answer = (workspace: Workspace, call: HookCall): Promise<Told> => {
+  if (call.event === 'session-start') return begin(workspace, call)
+  return call.event === 'stop' ? stop(workspace, call) : afterEdit(workspace, call)
+}
+
+const newSession = async (workspace: Workspace): Promise<Session> => ({
+  base: await headOf(workspace),
+  guards: await readGuards(workspace),
+  blocks: 0,
+  last: null,
+})
+
+async function begin(workspace: Workspace, { agent, input }: HookCall): Promise<Told> {
+  // a session that is resumed goes on with what it began with
+  const known = await readSession(workspace, agent, input.session)
+  if (known === null)
+    await keepSession(workspace, [agent, input.session], await newSession(workspace))
+  const text =
+    'Work in this folder is held by Loopwright: when you finish, it runs the checks of loopwright.yaml on what you changed, and sends you back with what fails. You are done when they pass. Do not change loopwright.yaml, hooks or existing tests to get past them.'
+  return { verdict: 'begun', word: { say: 'note', text } }
+}
+
+async function afterEdit(workspace: Workspace, { input }: HookCall): Promise<Told> {
+  const { root, cwd } = workspace
+  const path = input.edited === null ? '' : relative(root, resolve(input.cwd ?? cwd, input.edited))
+  if (path === '' || path.startsWith('..')) return { verdict: 'not-checked', word: silent }
+  const { checkEdited } = await import('./gate.ts')
+  const result = await checkEdited(workspace, path)
+  if (result === null) return { verdict: 'not-checked', word: silent }
+  const { verdict, lines } = result
+  if (verdict !== 'not_accepted') return { verdict, word: silent }
+  const text = `Loopwright, about ${path}:\n${lines
+    .slice(0, 10)
+    .map((line) => `- ${line.slice(0, 400)}`)
+    .join('\n')}`
+  return { verdict, lines, word: { say: 'note', text } }
+}
+
+async function stop(workspace: Workspace, { agent, input }: HookCall): Promise<Told> {
+  const { hooks } = workspace.config
+  const kept = await readSession(workspace, agent, input.session)
+  const session = kept === null || kept === 'edited' ? await newSession(workspace) : kept
+  const change = await readChange(workspace, session.base)
+  const edited = [
+    ...(kept === 'edited' ? ['the record of this session in .loopwright/hooks'] : []),
+    ...changedGuards(session.guards, await readGuards(workspace)),
+  ]
+  const result = await gateFor(workspace, { session, change, edited })
+  // one below what the program honours, so that the last word is ours
+  const most = Math.min(hooks.max_blocks, hosts[agent].blocks - 1)
+  const decision = decideStop({ session, hash: change.hash, result, most })
+  await keepSession(workspace, [agent, input.session], decision.session)
+  return {
+    verdict: decision.verdict,
+    word: decision.word,
+    hash: change.hash,
+    lines: result.lines,
+  }
+}
+
+type Gated = {
+  readonly session: Session
+  readonly change: Awaited<ReturnType<typeof readChange>>
+  readonly edited: readonly string[]
+}
+
+async function gateFor(
+  workspace: Workspace,
+  { session, change, edited }: Gated,
+): Promise<Pick<GateResult, 'verdict' | 'lines'>> {
+  if (edited.length > 0)
+    return {
+      verdict: 'not_accepted',
+      lines: edited.map(
+        (path) =>
+          `${path} was changed in this session, and it decides whether the work is done: restore it; a person who changed it runs \`loopwright hook reset\``,
+      ),
+    }
+  if (change.paths.length === 0) return { verdict: 'accepted', lines: [] }
+  const { last } = session
+  if (last?.hash === change.hash && last.verdict !== 'broken') return last
+  const { checksFor, runGate } = await import('./gate.ts')
+  const signal = AbortSignal.timeout(workspace.config.hooks.timeout_s * 1_000)
+  return runGate(workspace, await checksFor(workspace, change), signal)
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { ParseError } from 'jsonc-parser'
+import { z } from 'zod'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
+import { utf8Of } from '../ports/disk.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import type { Entry, TargetFile } from './targets.ts'
+
+type Place = Pick<Workspace, 'root' | 'disk' | 'privateFolder' | 'hidePrivateFolder'>
+
+/** A file before and after; null where there is none. */
+export type FileChange = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What was there before, so that it can be there again. */
+const Backup = z.object({
+  files: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string() })),
+})
+type Backup = z.infer<typeof Backup>
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const backupIn = ({ privateFolder }: Place, name: string) =>
+  join(privateFolder, 'install', `${name}.json`)
+
+/** What installing would change. Nothing is written. */
+export async function planInstall(
+  place: Place,
+  files: readonly TargetFile[],
+): AsyncResult<readonly FileChange[]> {
+  const changes: FileChange[] = []
+  for (const { path, entries } of files) {
+    const before = await textAt(place, path)
+    const edited = await editJson(before ?? '{}\n', entries, 'add')
+    if (!edited.ok) return usageError(edited.error, 'correct the file, then install again', path)
+    if (edited.value !== before) changes.push({ path, before, after: edited.value })
+  }
+  return ok(changes)
+}
+
+/** What removing would change: files as they were, or without our entries where they were edited since. */
+export async function planRemove(
+  place: Place,
+  name: string,
+  files: readonly TargetFile[],
+): AsyncResult<readonly FileChange[]> {
+  const backup = await readBackup(place, name)
+  const changes: FileChange[] = []
+  for (const { path, entries } of files) {
+    const before = await textAt(place, path)
+    if (before === null) continue
+    const kept = backup?.files.find((file) => file.path === path)
+    if (kept !== undefined && kept.after === hashOf(before)) {
+      changes.push({ path, before, after: kept.before })
+      continue
+    }
+    const edited = await editJson(before, entries, 'remove')
+    if (!edited.ok) return usageError(edited.error, 'remove our entries by hand', path)
+    if (edited.value !== before) changes.push({ path, before, after: edited.value })
+  }
+  return ok(changes)
+}
+
+export async function applyChanges(
+  place: Place,
+  name: string,
+  changes: readonly FileChange[],
+): Promise<void> {
+  const known = (await readBackup(place, name))?.files ?? []
+  const files = changes.flatMap(({ path, before, after }) => {
+    if (after === null) return []
+    const first = known.find((file) => file.path === path)
+    return [{ path, before: first === undefined ? before : first.before, after: hashOf(after) }]
+  })
+  const others = known.filter((file) => changes.every(({ path }) => path !== file.path))
+  await place.hidePrivateFolder()
+  await place.disk.replace(
+    backupIn(place, name),
+    JSON.stringify({ files: [...others, ...files] } satisfies Backup),
+  )
+  for (const { path, after } of changes)
+    if (after === null) await removeWithFolders(place, path)
+    else await place.disk.replace(join(place.root, path), after)
+}
+
+/** A folder that holds nothing but what we wrote was not there before. */
+async function removeWithFolders({ root, disk }: Place, path: string): Promise<void> {
+  await disk.remove(join(root, path))
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if ((await disk.list(join(root, folder))).length > 0) return
+    await disk.removeTree(join(root, folder))
+  }
+}
+
+export const forgetBackup = (place: Place, name: string) => place.disk.remove(backupIn(place, name))
+
+async function readBackup(place: Place, name: string): Promise<Backup | null> {
+  const bytes = await place.disk.read(backupIn(place, name))
+  if (bytes === null) return null
+  try {
+    return Backup.parse(JSON.parse(utf8Of(bytes) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+async function textAt({ root, disk }: Place, path: string): Promise<string | null> {
+  const bytes = await disk.read(join(root, path))
+  return bytes === null ? null : utf8Of(bytes)
+}
+
+/** Adds our entries to a JSON file, or takes them out; everything else stays as it is, comments included. */
+async function editJson(
+  text: string,
+  entries: readonly Entry[],
+  how: 'add' | 'remove',
+): AsyncResult<string, string> {
+  const { parse, modify, applyEdits, printParseErrorCode } = await import('jsonc-parser')
+  const errors: ParseError[] = []
+  const root: unknown = parse(text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error !== undefined || typeof root !== 'object' || root === null || Array.isArray(root)) {
+    const what = error === undefined ? 'it holds no object' : printParseErrorCode(error.error)
+    return { ok: false, error: `this is no JSON that can be added to: ${what}` }
+  }
+  const tab = /^(\t| +)"/m.exec(text)?.[1] ?? '  '
+  const formattingOptions = { insertSpaces: tab !== '\t', tabSize: tab.length, eol: '\n' }
+  let now = text
+  const put = (path: readonly (string | number)[], value: unknown, isArrayInsertion = false) => {
+    now = applyEdits(now, modify(now, [...path], value, { formattingOptions, isArrayInsertion }))
+  }
+  const valueAt = (path: readonly (string | number)[]): unknown =>
+    path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), parse(now))
+  for (const entry of entries) {
+    const path = 'at' in entry ? entry.at : entry.list
+    const value = valueAt(path)
+    if ('at' in entry) {
+      const isThere = JSON.stringify(value) === JSON.stringify(entry.value)
+      if (how === 'add' ? !isThere : value !== undefined)
+        put(path, how === 'add' ? entry.value : undefined)
+      continue
+    }
+    const items: readonly unknown[] = Array.isArray(value) ? value : []
+    const index = items.findIndex((item) => JSON.stringify(item).includes(entry.mark))
+    if (how === 'remove') {
+      if (index !== -1) put(items.length === 1 ? path : [...path, index], undefined)
+    } else if (value === undefined) put(path, [entry.value])
+    else if (index === -1) put([...path, items.length], entry.value, true)
+    else if (JSON.stringify(items[index]) !== JSON.stringify(entry.value))
+      put([...path, index], entry.value)
+  }
+  return ok(now)
+}
