@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { sealed, unsealed } from '../kit/seal.ts'
+import { counted } from '../model/counted.ts'
 import { utf8Of } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
 
@@ -108,6 +109,6 @@ export function hooksSummary(records: readonly HookRecord[]): string | null {
   )
   if (stop === undefined) return `${name}: the gate did not run since it began at ${last.at}`
   const count = stop.lines?.length ?? 0
-  const open = count === 0 ? '' : `, ${count} findings`
+  const open = count === 0 ? '' : `, ${counted(count, 'finding')}`
   return `${name}: the gate said ${stop.verdict}${open} at ${stop.at}`
 }

@@ -37,11 +37,11 @@ export const command: Command = {
   async run(call) {
     const [name = ''] = call.words
     if (!isTarget(name)) {
-      const near = nearest(name, Object.keys(targets))
-      const known = `programs: ${Object.keys(targets).join(', ')}`
+      const known = Object.keys(targets)
+      const near = known.find((each) => each.startsWith(name)) ?? nearest(name, known)
       return usageError(
         `"${name}" is no program that Loopwright can be installed in`,
-        near === null ? known : `did you mean: loopwright install ${near}`,
+        near === null ? `programs: ${known.join(', ')}` : `did you mean: loopwright install ${near}`,
       )
     }
     const target: Target = targets[name]

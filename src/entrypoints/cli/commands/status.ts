@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { isAboutActive } from '../../../engine/runs.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import { type Command, flag } from '../command.ts'
-import { runAt } from '../open-runs.ts'
+import { runsAt } from '../open-runs.ts'
 import { screenOf } from '../screen.ts'
 
 export const command: Command = {
@@ -18,8 +20,12 @@ export const command: Command = {
   ],
   async run(call) {
     const { words, values, terminal } = call
-    const run = await runAt(call, words[0])
+    const runs = await runsAt(call)
+    if (!runs.ok) return runs
+    const run = await runs.value.find(words[0])
     const asJson = flag(values, 'json')
+    const hooks = words[0] === undefined ? await hooksLine(runs.value.workspace) : null
+    if (hooks !== null && !asJson) terminal.print(hooks)
     if (run.ok) {
       const show = await run.value.show({ artifact: flag(values, 'artifact') })
       if (asJson) terminal.print(JSON.stringify(show.json))
@@ -29,8 +35,26 @@ export const command: Command = {
     if (words[0] !== undefined || !isAboutActive(run.error)) return run
     // that there is nothing to show, or more than one run, is an answer too
     const { what, todo = '' } = run.error
-    if (asJson) terminal.print(JSON.stringify({ loopwright: 1, active: null, reason: what }))
+    if (asJson)
+      terminal.print(
+        JSON.stringify({
+          loopwright: 1,
+          active: null,
+          reason: what,
+          ...(hooks === null ? {} : { hooks }),
+        }),
+      )
     else terminal.print(`${what}\n  ${terminal.paint('cyan', '→')} ${todo}`)
     return ok(exitCodes.accepted)
   },
+}
+
+/** What the hooks of another agent did here; nothing is loaded where there were none. */
+async function hooksLine(
+  workspace: Pick<Workspace, 'disk' | 'privateFolder'>,
+): Promise<string | null> {
+  if ((await workspace.disk.size(join(workspace.privateFolder, 'hooks.jsonl'))) === null)
+    return null
+  const { hooksSummary, lastRecords } = await import('../../../hosts/session.ts')
+  return hooksSummary(await lastRecords(workspace))
 }

@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../support/folder.ts'
+import { lw } from '../support/workspace.ts'
+
+const broken = `openapi: 3.1.0
+info: { title: Harbours, version: 1.0.0 }
+paths:
+  /ships/{id}:
+    get:
+      summary: One ship
+      responses: { '200': { description: the ship } }
+`
+const sound = broken.replace(
+  '      summary: One ship\n',
+  '      summary: One ship\n      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n',
+)
+
+/** A repository with a configuration, in which an agent's own program calls us. */
+function repository(config = 'hooks: { max_blocks: 2 }\n') {
+  const folder = freshFolder()
+  const at = (path: string) => join(folder, path)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], { cwd: folder })
+  git('init', '-q')
+  writeFileSync(at('loopwright.yaml'), config)
+  git('add', '.')
+  git('commit', '-qm', 'one')
+  const hook = async (event: string, agent = 'claude', more: object = {}) => {
+    const input = JSON.stringify({ session_id: 'one', cwd: folder, ...more })
+    const { status, stdout } = await lw(folder, ['hook', event, '--agent', agent], {}, [input])
+    return { status, said: stdout === '' ? null : (JSON.parse(stdout) as Record<string, unknown>) }
+  }
+  const journal = () =>
+    readFileSync(at('.loopwright/hooks.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string; verdict: string })
+  return {
+    folder,
+    at,
+    git,
+    hook,
+    journal,
+    write: (path: string, text: string) => writeFileSync(at(path), text),
+  }
+}
+
+describe('an agent in a program of its own', () => {
+  test('is sent back with what fails, told that nothing changed, and let go when the gate holds', async () => {
+    const { folder, hook, journal, write } = repository()
+    expect(await hook('session-start')).toMatchObject({ status: 0 })
+    expect((await lw(folder, ['status'])).stdout).toContain('the gate did not run')
+    write('api.yaml', broken)
+    const first = await hook('stop')
+    expect(first).toMatchObject({ status: 0, said: { decision: 'block' } })
+    expect(first.said?.['reason']).toContain('does not declare the path parameter {id}')
+    expect((await hook('stop', 'claude', { stop_hook_active: true })).said?.['reason']).toContain(
+      'No file changed',
+    )
+    write('api.yaml', sound)
+    expect((await hook('stop')).said).toEqual({})
+    expect(journal().map(({ event, verdict }) => `${event} ${verdict}`)).toEqual([
+      'session-start begun',
+      'stop sent-back',
+      'stop sent-back',
+      'stop accepted',
+    ])
+    expect((await lw(folder, ['status'])).stdout).toContain('the gate said accepted')
+  })
+
+  test('that committed its work is held to it all the same', async () => {
+    const { git, hook, write } = repository()
+    await hook('session-start')
+    write('api.yaml', broken)
+    git('add', '.')
+    git('commit', '-qm', 'done!')
+    expect((await hook('stop')).said).toMatchObject({ decision: 'block' })
+  })
+
+  test('is let go after the last round, and the person reads that it is not done', async () => {
+    const { folder, hook, write } = repository()
+    write('api.yaml', broken)
+    await hook('stop', 'gemini')
+    await hook('stop', 'gemini')
+    const last = await hook('stop', 'gemini')
+    expect(last.said).toEqual({ systemMessage: expect.stringContaining('NOT done') })
+    expect((await lw(folder, ['status'])).stdout).toContain('the gate said given-up')
+  })
+
+  test('that edits what holds it is sent back, even where all checks pass', async () => {
+    const { folder, at, hook, write } = repository()
+    await hook('session-start')
+    write('loopwright.yaml', 'hooks: { checks: [{ kind: docs, paths: [x.md] }] }\n')
+    expect((await hook('stop')).said?.['reason']).toContain('loopwright.yaml was changed')
+    // its own record, too
+    const [name = ''] = readdirSync(at('.loopwright/hooks'))
+    writeFileSync(at(`.loopwright/hooks/${name}`), 'x\n{}\n')
+    write('loopwright.yaml', 'hooks: { max_blocks: 2 }\n')
+    expect((await hook('stop')).said?.['reason']).toContain('record of this session')
+    // a person may say so, an agent may not
+    const inside = await lw(folder, ['hook', 'reset'], { CLAUDECODE: '1' })
+    expect(inside.status).toBe(2)
+    expect((await lw(folder, ['hook', 'reset'])).status).toBe(0)
+    expect((await hook('stop')).said).toEqual({})
+  })
+
+  test('cannot get away by breaking the configuration', async () => {
+    const { hook, write } = repository()
+    write('loopwright.yaml', 'hooks: [')
+    expect((await hook('stop')).said).toMatchObject({ decision: 'block' })
+    // a program that honours any number of blocks would go on for ever
+    expect((await hook('stop', 'claude', { stop_hook_active: true })).said).toEqual({
+      systemMessage: expect.stringContaining('could not check this'),
+    })
+  })
+
+  test('is told of a file it just edited, and of nothing that is right', async () => {
+    const { at, hook, write } = repository()
+    write('api.yaml', broken)
+    const edit = { tool_input: { file_path: at('api.yaml') } }
+    expect(JSON.stringify((await hook('post-edit', 'claude', edit)).said)).toContain('{id}')
+    write('api.yaml', sound)
+    expect((await hook('post-edit', 'claude', edit)).said).toEqual({})
+    const outside = { tool_input: { file_path: '/etc/passwd' } }
+    expect((await hook('post-edit', 'claude', outside)).said).toEqual({})
+  })
+
+  test('is left alone in a folder without loopwright.yaml, and input that is none is no pass', async () => {
+    const { folder, at, hook } = repository()
+    const bad = await lw(folder, ['hook', 'stop', '--agent', 'claude'], {}, ['no json'])
+    expect(JSON.parse(bad.stdout)).toMatchObject({ decision: 'block' })
+    rmSync(at('loopwright.yaml'))
+    expect(await hook('stop')).toEqual({ status: 0, said: null })
+    expect(existsSync(at('.loopwright'))).toBe(false)
+  })
+
+  test('of a repository that nobody trusts runs nothing, and the person reads why', async () => {
+    const { folder, git, write } = repository(
+      'workflows: { workorder: { commands: { test: "true" } } }\n',
+    )
+    git('remote', 'add', 'origin', 'https://example.org/x.git')
+    write('api.yaml', broken)
+    const input = [JSON.stringify({ session_id: 's', cwd: folder })]
+    const { stdout } = await lw(folder, ['hook', 'stop', '--agent', 'codex'], {}, input)
+    expect(JSON.parse(stdout)).toEqual({
+      systemMessage: expect.stringContaining('loopwright trust'),
+    })
+  })
+
+  test('answers nothing that is meant for a person', async () => {
+    const { folder } = repository()
+    const answer = await lw(folder, ['answer', 'x', 'approve'], { CLAUDECODE: '1' })
+    expect([answer.status, answer.stderr]).toEqual([2, expect.stringMatching(/agent/)])
+  })
+})
+
+describe('install', () => {
+  const settings =
+    '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"Stop": [{ "hooks": [] }]\n\t}\n}\n'
+
+  test.each([
+    ['claude-code', ['.claude/settings.json', '.mcp.json']],
+    ['codex', ['.codex/hooks.json']],
+    ['gemini', ['.gemini/settings.json']],
+    ['opencode', ['opencode.json']],
+    ['copilot', ['.github/hooks/loopwright.json']],
+    ['cursor', ['.cursor/hooks.json', '.cursor/mcp.json']],
+    ['vscode', ['.vscode/mcp.json']],
+  ])('puts %s there once, and takes it away without a trace', async (name, paths) => {
+    const folder = freshFolder()
+    const installed = await lw(folder, ['install', name, '--yes'])
+    expect(installed.status).toBe(0)
+    expect(installed.stdout).toContain('+++')
+    for (const path of paths)
+      expect(readFileSync(join(folder, path), 'utf8')).toMatch(/hook stop|mcp/)
+    expect((await lw(folder, ['install', name, '--yes'])).stdout).toContain('has it all')
+    expect((await lw(folder, ['install', name, '--remove', '--yes'])).status).toBe(0)
+    expect(readdirSync(folder)).toEqual(['.loopwright'])
+  })
+
+  test('keeps what a person wrote, comments included, and gives it back byte for byte', async () => {
+    const folder = freshFolder()
+    const path = join(folder, '.claude', 'settings.json')
+    mkdirSync(join(folder, '.claude'))
+    writeFileSync(path, settings)
+    await lw(folder, ['install', 'claude-code', '--yes'])
+    const after = readFileSync(path, 'utf8')
+    expect(after).toContain('// mine')
+    expect(after).toContain('"model": "opus"')
+    expect(after.match(/hook stop/g)).toHaveLength(1)
+    // edited since: only ours goes
+    writeFileSync(path, after.replace('opus', 'sonnet'))
+    await lw(folder, ['install', 'claude-code', '--remove', '--yes'])
+    expect(readFileSync(path, 'utf8')).toContain('sonnet')
+    expect(readFileSync(path, 'utf8')).not.toContain('loopwright')
+    writeFileSync(path, settings)
+    await lw(folder, ['install', 'claude-code', '--yes'])
+    await lw(folder, ['install', 'claude-code', '--remove', '--yes'])
+    expect(readFileSync(path, 'utf8')).toBe(settings)
+  })
+
+  test('writes nothing unasked, nothing into broken files, and no project file for the user', async () => {
+    const folder = freshFolder()
+    const asked = await lw(folder, ['install', 'codex'])
+    expect([asked.status, asked.stdout]).toEqual([
+      1,
+      expect.stringContaining('nothing was written'),
+    ])
+    expect((await lw(folder, ['install', 'codex', '--dry-run'])).status).toBe(0)
+    writeFileSync(join(folder, '.mcp.json'), '{ "mcpServers": ')
+    expect((await lw(folder, ['install', 'claude-code', '--yes'])).status).toBe(2)
+    expect(existsSync(join(folder, '.claude'))).toBe(false)
+    expect((await lw(folder, ['install', 'copilot', '--user'])).status).toBe(2)
+    expect((await lw(folder, ['install', 'claude'])).stderr).toContain('install claude-code')
+  })
+
+  test('for the user goes to the home folder', async () => {
+    const folder = freshFolder()
+    await lw(folder, ['install', 'gemini', '--user', '--yes'], { HOME: folder })
+    expect(readFileSync(join(folder, '.gemini', 'settings.json'), 'utf8')).toContain('AfterAgent')
+  })
+})
