@@ -7,7 +7,18 @@ const source = join(root, 'src')
 
 /** Who may import whom. Imports point inwards; `app` is app.ts and the files beside it that compose a workflow. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  entrypoints: ['app', 'hosts', 'check', 'learn', 'engine', 'views', 'obligations', 'ports', 'kit', 'model'],
+  entrypoints: [
+    'app',
+    'hosts',
+    'check',
+    'learn',
+    'engine',
+    'views',
+    'obligations',
+    'ports',
+    'kit',
+    'model',
+  ],
   index: ['app', 'check', 'engine', 'loop', 'model', 'ports', 'workflows'],
   app: [
     'check',

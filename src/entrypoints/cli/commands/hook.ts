@@ -54,10 +54,10 @@ async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResul
   if (!existsSync(join(root, 'loopwright.yaml'))) return ok(exitCodes.accepted)
   const { output } = hosts[agent]
   const fail = (what: string, isForPerson = false) => {
-    const text = `Loopwright could not check this, so it is not accepted: ${what}`
+    const why = `Loopwright could not check this, so it is not accepted: ${what}`
     const say = event !== 'stop' || isForPerson || input?.isAgain === true ? 'note' : 'go-on'
-    print(output(event, { say, text }))
-    call.terminal.mention(text)
+    print(output(event, { say, text: why }))
+    call.terminal.mention(why)
     return ok(exitCodes.accepted)
   }
   if (input === null) return fail('the input of the hook is no JSON object')

@@ -41,7 +41,9 @@ export const command: Command = {
       const near = known.find((each) => each.startsWith(name)) ?? nearest(name, known)
       return usageError(
         `"${name}" is no program that Loopwright can be installed in`,
-        near === null ? `programs: ${known.join(', ')}` : `did you mean: loopwright install ${near}`,
+        near === null
+          ? `programs: ${known.join(', ')}`
+          : `did you mean: loopwright install ${near}`,
       )
     }
     const target: Target = targets[name]
