@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { main } from '../../src/entrypoints/cli/main.ts'
+import { hostMarks } from '../../src/model/inside-agent.ts'
 import { freshFolder } from './folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -54,8 +55,12 @@ export type Ran = {
   readonly stderr: string
 }
 
+/** The person who runs the tests may do so by way of an agent. */
+const asPerson = Object.fromEntries(hostMarks.map((mark) => [mark, undefined]))
+
 const surely = (env: Readonly<Record<string, string>>) => ({
   ...process.env,
+  ...asPerson,
   NO_COLOR: '1',
   LOOPWRIGHT_USER: 'ada',
   ...env,
