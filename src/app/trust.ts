@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { shellWord } from '../kit/shell-word.ts'
-import type { AgentConfig, Config } from '../model/config.ts'
+import type { AgentConfig } from '../model/agent-config.ts'
+import type { Config } from '../model/config.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 
 /** What a person agrees to: all that a loopwright.yaml makes this machine run, send or do without. */

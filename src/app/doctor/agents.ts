@@ -1,5 +1,5 @@
 import type { Workspace } from '../../ports/workspace.ts'
-import type { AgentConfig } from '../../model/config.ts'
+import type { AgentConfig } from '../../model/agent-config.ts'
 import type { AgentRequest } from '../../model/agent.ts'
 import type { Diagnosis, Patient } from './diagnosis.ts'
 import { findProgram } from './programs.ts'
