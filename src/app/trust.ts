@@ -61,7 +61,12 @@ function agentLines(name: string, agent: AgentConfig): readonly string[] {
     const line = command.map(shellWord).join(' ')
     return [`the agent ${name} runs: ${line}   ${JSON.stringify(rest)}`]
   }
-  if (agent.kind !== 'model') return []
+  if (agent.kind === 'offline' || agent.kind === 'scripted') return []
+  if (agent.kind !== 'model') {
+    const { kind, command, ...rest } = agent
+    const line = (command ?? [kind]).map(shellWord).join(' ')
+    return [`the agent ${name} runs: ${line}, with your login   ${JSON.stringify(rest)}`]
+  }
   const { provider, model, base_url: url, api_key_env: key } = agent
   const place = url === undefined ? provider : `${provider} at ${url}`
   return [`the agent ${name} sends texts and ${key ?? 'the usual key'} to ${place} (${model})`]

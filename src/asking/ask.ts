@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ledger } from '../loop/budget.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../model/agent.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
-import type { Agent } from '../ports/agent.ts'
+import type { Agent, Tell } from '../ports/agent.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import type { Meter } from './meter.ts'
 
@@ -40,6 +40,8 @@ export type Asker = {
   /** Told when an agent is really called, and when it has answered. */
   calling(attempt: number): void
   called(): void
+  /** Told what the agent does meanwhile. */
+  readonly doing?: Tell
   /** Told every answer that is used, a kept one too. */
   heard?(answer: AgentAnswer): void
 }
@@ -95,7 +97,7 @@ async function paidAnswer(
 
 async function call(asker: Asker, request: AgentRequest): AsyncResult<AgentAnswer, NoAnswer> {
   asker.calling(request.attempt)
-  const answer = await asker.agent.ask(request, asker.signal)
+  const answer = await asker.agent.ask(request, asker.signal, asker.doing)
   asker.called()
   return answer.ok ? answer : err(translate(request.role, answer.error))
 }

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { cliKinds } from './known-agents.ts'
 import { belowHome } from './preview-config.ts'
 
-export const seconds = z
-  .number()
-  .positive('must be above 0')
-  .max(86_400, 'must be at most a day')
+export const seconds = z.number().positive('must be above 0').max(86_400, 'must be at most a day')
 const names = z.array(
   z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'),
 )

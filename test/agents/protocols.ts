@@ -184,7 +184,9 @@ const gemini: Wire = {
   path: /:(?:stream)?generateContent$/i,
   read: (body) => ({
     text: textsIn([body['systemInstruction'], body['contents']]).join('\n'),
-    tools: listOf(body['tools']).flatMap((tool) => listOf(tool['functionDeclarations']).map(nameOf)),
+    tools: listOf(body['tools']).flatMap((tool) =>
+      listOf(tool['functionDeclarations']).map(nameOf),
+    ),
     results: JSON.stringify(body['contents']).split('"functionResponse"').length - 1,
   }),
   say: (said, modelVersion) => [

@@ -1,4 +1,14 @@
-import { countOf, type Dialect, doing, type Json, listOf, moneyOf, objectOf, type Sign, textOf } from './dialect.ts'
+import {
+  countOf,
+  type Dialect,
+  doing,
+  type Json,
+  listOf,
+  moneyOf,
+  objectOf,
+  type Sign,
+  textOf,
+} from './dialect.ts'
 
 const reads = 'Read,Grep,Glob'
 const writes = `${reads},Edit,Write,Bash`

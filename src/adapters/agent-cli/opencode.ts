@@ -1,4 +1,13 @@
-import { countOf, type Dialect, doing, type Json, moneyOf, objectOf, type Sign, textOf } from './dialect.ts'
+import {
+  countOf,
+  type Dialect,
+  doing,
+  type Json,
+  moneyOf,
+  objectOf,
+  type Sign,
+  textOf,
+} from './dialect.ts'
 
 const readsOnly = { edit: 'deny', bash: 'deny', webfetch: 'deny', external_directory: 'deny' }
 const writesHere = { ...readsOnly, edit: 'allow' }
@@ -36,7 +45,10 @@ export const opencode: Dialect = {
         const { name, data } = objectOf(event['error'])
         const { message, statusCode } = objectOf(data)
         return [
-          { type: 'trouble', message: `${textOf(name)} ${String(statusCode ?? '')}: ${textOf(message)}` },
+          {
+            type: 'trouble',
+            message: `${textOf(name)} ${String(statusCode ?? '')}: ${textOf(message)}`,
+          },
         ]
       }
       default:
@@ -48,7 +60,9 @@ export const opencode: Dialect = {
 function toolUse(part: Json): readonly Sign[] {
   const state = objectOf(part['state'])
   const sign = doing(textOf(part['tool']), state['input'])
-  const refused = state['status'] === 'error' && /permission|rejected|denied|prevents you/i.test(textOf(state['error']))
+  const refused =
+    state['status'] === 'error' &&
+    /permission|rejected|denied|prevents you/i.test(textOf(state['error']))
   return refused ? [sign, { type: 'denied', what: textOf(part['tool']) }] : [sign]
 }
 
