@@ -15,6 +15,9 @@ export type Wire = {
   error(status: number, message: string): Json
 }
 
+/** Agents know a call again by its id. */
+const fresh = () => Math.random().toString(36).slice(2)
+
 const usage = { input: 120, output: 30 }
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 const named = (type: string, value: Json) => `event: ${type}\n${data({ type, ...value })}`
@@ -42,7 +45,7 @@ const messages: Wire = {
   say: (said, model) => [
     named('message_start', {
       message: {
-        id: 'msg_1',
+        id: `msg_${fresh()}`,
         type: 'message',
         role: 'assistant',
         model,
@@ -63,7 +66,7 @@ const messages: Wire = {
       : [
           named('content_block_start', {
             index: 0,
-            content_block: { type: 'tool_use', id: 'toolu_1', name: said.tool, input: {} },
+            content_block: { type: 'tool_use', id: `toolu_${fresh()}`, name: said.tool, input: {} },
           }),
           named('content_block_delta', {
             index: 0,
@@ -102,8 +105,8 @@ const responses: Wire = {
           }
         : {
             type: 'function_call',
-            id: 'fc_1',
-            call_id: `call_${Math.random().toString(36).slice(2)}`,
+            id: `fc_${fresh()}`,
+            call_id: `call_${fresh()}`,
             name: said.tool,
             arguments: JSON.stringify(said.input),
           }
@@ -155,7 +158,7 @@ const chat: Wire = {
       })
     const call = 'tool' in said && {
       index: 0,
-      id: `call_${Math.random().toString(36).slice(2)}`,
+      id: `call_${fresh()}`,
       type: 'function',
       function: { name: said.tool, arguments: JSON.stringify(said.input) },
     }

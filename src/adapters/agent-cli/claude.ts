@@ -30,7 +30,7 @@ export const claude: Dialect = {
         ...['--settings', '{"disableAllHooks":true}'],
         ...['--max-turns', `${maxTurns}`, '--max-budget-usd', `${maxCostUsd}`],
         ...(model === undefined ? [] : ['--model', model]),
-        ...(schema === null || mayWrite ? [] : ['--json-schema', JSON.stringify(schema)]),
+        ...(schema === null || mayWrite ? [] : ['--json-schema', plainSchema(schema)]),
         ...(session === null ? [] : ['--resume', session]),
         ...(mayWrite ? [] : ['--no-session-persistence']),
       ],
@@ -53,6 +53,9 @@ export const claude: Dialect = {
     }
   },
 }
+
+/** It knows no other draft than its own, so none is named. */
+const plainSchema = ({ $schema: _, ...schema }: Json): string => JSON.stringify(schema)
 
 function system(event: Json): readonly Sign[] {
   switch (event['subtype']) {

@@ -91,7 +91,7 @@ export async function walledCommand(
     ...secretFiles.filter((path) => existsSync(path)).flatMap((path) => emptyFile(path)),
     ...secretFolders.filter((path) => existsSync(path)).flatMap(emptyFolder),
     ...words('--proc /proc --dev /dev'),
-    ...inMemory.flatMap(inSize((memory_mb * megabyte) / inMemory.length)),
+    ...inMemory.flatMap(inSize(Math.floor((memory_mb * megabyte) / inMemory.length))),
     ...(plan.ownHome === undefined ? [] : ['--bind', plan.ownHome, home]),
     ...shown.flatMap((path) => (isInside(root, path) ? [] : show(path, home))),
     '--ro-bind',
