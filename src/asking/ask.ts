@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ledger } from '../loop/budget.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../model/agent.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
+import { excerpt, isJsonObject } from '../model/answer-text.ts'
 import type { Agent, Tell } from '../ports/agent.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import type { Meter } from './meter.ts'
@@ -58,10 +59,19 @@ export async function ask<Value>(
   asker.meter.count(answered.value.usage)
   asker.heard?.(answered.value)
   const parsed = schema.safeParse(answered.value.output)
-  if (!parsed.success) return breach(explain(parsed.error))
+  if (!parsed.success) return breach(explain(parsed.error) + saidInstead(answered.value.output))
   const problems = verify?.(parsed.data) ?? []
   return problems.length > 0 ? breach(problems.join('; ')) : ok(parsed.data)
 }
+
+/** Words where work was asked for: a question, often. Whoever reads the complaint should see them. */
+const saidInstead = (output: unknown): string => {
+  const words = typeof output === 'string' ? output : wordsIn(output)
+  return words === '' ? '' : `; it said: ${excerpt(words)}`
+}
+
+const wordsIn = (output: unknown): string =>
+  isJsonObject(output) && typeof output['answer'] === 'string' ? output['answer'] : ''
 
 const breach = (problem: string) =>
   err<NoAnswer>({

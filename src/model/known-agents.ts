@@ -66,7 +66,7 @@ export const knownAgents: Readonly<Record<CliKind, KnownAgent>> = {
     keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY'],
     howToLogIn: 'run opencode auth login, or set the key of your provider',
     settings: ['.config/opencode/opencode.json', '.config/opencode/opencode.jsonc'],
-    env: proxies,
+    env: [...proxies, 'OPENCODE_CONFIG', 'OPENCODE_MODELS_URL', 'OPENCODE_DISABLE_MODELS_FETCH'],
     tried: '1.18.33',
   },
   copilot: {

@@ -34,7 +34,8 @@ const pointers: Readonly<Record<CliKind, (url: string) => Readonly<Record<string
   claude: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: key }),
   codex: () => ({ OPENAI_API_KEY: key }),
   gemini: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key }),
-  opencode: () => ({}),
+  // it asks the network for a list of models otherwise, and waits
+  opencode: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   copilot: (url) => ({
     COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
     COPILOT_PROVIDER_API_KEY: key,

@@ -55,7 +55,7 @@ async function record(kind: CliKind, { request, brain }: (typeof cases)[keyof ty
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   // it may try again for minutes what is of no use
-  const timer = setTimeout(() => child.kill('SIGTERM'), 40_000)
+  const timer = setTimeout(() => child.kill('SIGTERM'), 90_000)
   child.stdin.end(promptOf(request))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(timer)

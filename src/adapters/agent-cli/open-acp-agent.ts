@@ -112,7 +112,6 @@ async function converse({ input, output }: ProgramStreams, talk: Talk): Promise<
       return content.ok ? { content: content.value } : refuse(content.error)
     })
     .onRequest(methods.client.fs.writeTextFile, async ({ params }) => {
-      hear({ type: 'doing', what: `writes ${params.path}` })
       const written = await writeIn(scope, params)
       return written.ok ? {} : refuse(written.error)
     })

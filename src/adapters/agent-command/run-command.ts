@@ -117,8 +117,8 @@ function watch(
   if (job.converse === undefined) child.stdin.end(job.stdin)
   else
     void converse(child, job.converse).finally(() => {
-      later(drainGraceMs, () => killGroup(child, 'SIGTERM'))
-      later(drainGraceMs + termGraceMs, () => killGroup(child, 'SIGKILL'))
+      killGroup(child, 'SIGTERM')
+      later(termGraceMs, () => killGroup(child, 'SIGKILL'))
     })
 }
 
