@@ -12,7 +12,8 @@ const isRight = (value: unknown): value is Record<string, string>[] => Array.isA
 
 /** The data that stands in a prompt between marked tags. */
 function dataIn(text: string, name: string): readonly Record<string, string>[] {
-  const [, json = '[]'] = new RegExp(`<${name} id="\\w+">\\n([\\s\\S]*?)\\n</${name} id=`).exec(text) ?? []
+  const [, json = '[]'] =
+    new RegExp(`<${name} id="\\w+">\\n([\\s\\S]*?)\\n</${name} id=`).exec(text) ?? []
   const value: unknown = JSON.parse(json)
   return isRight(value) ? value : []
 }
@@ -59,7 +60,11 @@ function answerTo(text: string, works: readonly string[]): Readonly<Record<strin
 }
 
 /** Claude takes a shape through a tool of its own; the others say it. */
-const shaped = (tools: readonly string[], results: number, output: Readonly<Record<string, unknown>>): Said =>
+const shaped = (
+  tools: readonly string[],
+  results: number,
+  output: Readonly<Record<string, unknown>>,
+): Said =>
   tools.includes('StructuredOutput') && results === 0
     ? { tool: 'StructuredOutput', input: output }
     : { text: JSON.stringify(output) }

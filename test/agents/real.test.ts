@@ -81,10 +81,14 @@ function commit(folder: string): void {
 
 describe.runIf(isReal)('real agents', () => {
   test.each<readonly [string, readonly CliKind[], Readonly<Record<string, string>>]>([
-    ['Claude Code, and Codex as its judge', ['claude', 'codex'], { producer: 'claude', judge: 'codex' }],
+    [
+      'Claude Code, and Codex as its judge',
+      ['claude', 'codex'],
+      { producer: 'claude', judge: 'codex' },
+    ],
     ['Codex alone', ['codex'], { producer: 'codex', judge: 'codex-judge' }],
   ])(
-    '[INIT-1] a fresh folder, init, a loop and a work order that are accepted: %s',
+    'a fresh folder, init, a loop and a work order that are accepted: %s',
     async (_, kinds, roles) => {
       const { folder, lw } = await somebody(kinds)
       makeShop(folder)
@@ -99,11 +103,22 @@ describe.runIf(isReal)('real agents', () => {
       const loop = await lw(['new', task, '--type', 'docs', '--alias', 'notes', '--yes'])
       expect(loop.stdout + loop.stderr).toContain('accepted: all')
       expect(loop.status).toBe(0)
-      const order = ['workorder', 'add', 'Add two()', '--criterion', 'two() is 2', '--scope', 'src/**']
+      const order = [
+        'workorder',
+        'add',
+        'Add two()',
+        '--criterion',
+        'two() is 2',
+        '--scope',
+        'src/**',
+      ]
       const worked = await lw([...order, '--run'])
       expect(worked.stdout + worked.stderr).toContain('completed')
       expect(worked.status).toBe(0)
-      const history = readFileSync(join(folder, '.ai-factory/evolution/notes/history.jsonl'), 'utf8')
+      const history = readFileSync(
+        join(folder, '.ai-factory/evolution/notes/history.jsonl'),
+        'utf8',
+      )
       expect(history).toContain('"walls":"bwrap"')
     },
   )
@@ -114,7 +129,10 @@ describe.runIf(isReal)('real agents', () => {
     expect(agent.identity).toMatchObject({ kind, walls: 'bwrap', version: expect.any(String) })
     const signal = AbortSignal.timeout(300_000)
     const words = await agent.ask({ ...rawRequest, prompt: 'PHASE: PRODUCE' }, signal)
-    expect(words).toMatchObject({ ok: true, value: { output: expect.stringContaining('## Upgrade') } })
+    expect(words).toMatchObject({
+      ok: true,
+      value: { output: expect.stringContaining('## Upgrade') },
+    })
     const shape = await agent.ask({ ...jsonRequest, prompt: 'PHASE: PLAN' }, signal)
     expect(shape).toMatchObject({ ok: true, value: { output: { plan: expect.any(Array) } } })
     const workspace = join(folder, 'work')

@@ -20,7 +20,13 @@ const cases = {
   json: { request: { ...jsonRequest, prompt: 'PHASE: PLAN' }, brain: skilled(work) },
   edit: { request: { ...jsonRequest, workspace }, brain: skilled(work) },
   refused: { request: rawRequest, brain: refusing(401, 'invalid x-api-key') },
-  quota: { request: rawRequest, brain: refusing(400, 'You exceeded your current quota, please check your plan and billing details.') },
+  quota: {
+    request: rawRequest,
+    brain: refusing(
+      400,
+      'You exceeded your current quota, please check your plan and billing details.',
+    ),
+  },
 } as const
 
 const only = process.argv.slice(2)
@@ -45,7 +51,11 @@ async function record(kind: CliKind, { request, brain }: (typeof cases)[keyof ty
   const { env, home, remove } = machineWith([kind], server.url)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'call-')))
   const writes = request.workspace !== null
-  const { args, env: own = {}, files = {} } = dialects[kind].start({
+  const {
+    args,
+    env: own = {},
+    files = {},
+  } = dialects[kind].start({
     ...{ request, writes, isWalled: true, model: undefined, maxTurns: 20, maxCostUsd: 5 },
     ...{ session: null, folder },
   })
@@ -68,6 +78,15 @@ async function record(kind: CliKind, { request, brain }: (typeof cases)[keyof ty
       .replaceAll(server.url, 'http://127.0.0.1:1')
       .replaceAll(folder, '/call')
       .replaceAll(/sk-test-\w+/g, '***')
-  const lines = plain(stdout).split('\n').filter((line) => line !== '' && line.length < 6_000)
-  return { code, lines, stderr: plain(stderr).split('\n').filter((line) => line !== '').slice(-5) }
+  const lines = plain(stdout)
+    .split('\n')
+    .filter((line) => line !== '' && line.length < 6_000)
+  return {
+    code,
+    lines,
+    stderr: plain(stderr)
+      .split('\n')
+      .filter((line) => line !== '')
+      .slice(-5),
+  }
 }

@@ -30,14 +30,24 @@ const verbs = {
   },
   async ask(kind, { client, sessionId, say, update }) {
     update({ sessionUpdate: 'tool_call', toolCallId: 't', title: `wants ${kind}`, kind })
-    const toolCall = { toolCallId: 't', title: `wants ${kind}`, kind, locations: [{ path: `${cwd}/a` }] }
+    const toolCall = {
+      toolCallId: 't',
+      title: `wants ${kind}`,
+      kind,
+      locations: [{ path: `${cwd}/a` }],
+    }
     const { outcome } = await client.request(methods.client.session.requestPermission, {
       ...{ sessionId, toolCall, options },
     })
     say(`${kind}: ${outcome.optionId ?? outcome.outcome}. `)
   },
   cost: (amount, { update }) =>
-    update({ sessionUpdate: 'usage_update', used: 100, size: 1000, cost: { amount: Number(amount), currency: 'USD' } }),
+    update({
+      sessionUpdate: 'usage_update',
+      used: 100,
+      size: 1000,
+      cost: { amount: Number(amount), currency: 'USD' },
+    }),
   directly(path) {
     const place = path.replace('$cwd', cwd)
     mkdirSync(dirname(place), { recursive: true })
@@ -47,7 +57,9 @@ const verbs = {
   die: () => process.exit(3),
   flood: async () => {
     for (;;) {
-      process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'x', params: 'y'.repeat(1e5) })}\n`)
+      process.stdout.write(
+        `${JSON.stringify({ jsonrpc: '2.0', method: 'x', params: 'y'.repeat(1e5) })}\n`,
+      )
       await wait(1)
     }
   },
@@ -63,7 +75,8 @@ agent({ name: 'stand-in' })
     return { sessionId: 's' }
   })
   .onRequest(methods.agent.session.prompt, async ({ params: { sessionId, prompt }, client }) => {
-    const update = (told) => client.notify(methods.client.session.update, { sessionId, update: told })
+    const update = (told) =>
+      client.notify(methods.client.session.update, { sessionId, update: told })
     const say = (text) =>
       update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
     let stopReason = 'end_turn'

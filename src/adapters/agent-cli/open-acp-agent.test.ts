@@ -33,17 +33,25 @@ function doing(things: string) {
 
 async function ask(
   things: string,
-  { root = freshFolder(), workspace = null, ...options }: Partial<ProgramOptions> & { root?: string; workspace?: string | null } = {},
+  {
+    root = freshFolder(),
+    workspace = null,
+    ...options
+  }: Partial<ProgramOptions> & { root?: string; workspace?: string | null } = {},
 ) {
   const told: string[] = []
   const agent = open(root, options)
-  const answer = await agent.ask({ ...rawRequest, prompt: things, workspace }, never(), (each) => told.push(each))
+  const answer = await agent.ask({ ...rawRequest, prompt: things, workspace }, never(), (each) =>
+    told.push(each),
+  )
   return { answer, told, said: answer.ok ? String(answer.value.output) : '' }
 }
 
 describeAgent('acp', {
   answering: async (output) =>
-    doing(`say ${(typeof output === 'string' ? output : JSON.stringify(output)).replaceAll('\n', '\\n')}`),
+    doing(
+      `say ${(typeof output === 'string' ? output : JSON.stringify(output)).replaceAll('\n', '\\n')}`,
+    ),
   failing: async () => doing('die'),
   hanging: async () => doing('hang'),
 })
@@ -63,7 +71,9 @@ describe('an agent of the Agent Client Protocol', () => {
     expect(said.match(/refused/g)).toHaveLength(5)
     for (const path of ['loopwright.yaml', 'b.txt', 'new.txt', 'work/.git/config'])
       expect(existsSync(join(root, path))).toBe(false)
-    expect(answer).toMatchObject({ value: { notes: [expect.stringContaining('outside of what this role may touch')] } })
+    expect(answer).toMatchObject({
+      value: { notes: [expect.stringContaining('outside of what this role may touch')] },
+    })
   })
 
   test('that judges reads the project, without what is hidden there, and writes nothing', async () => {
@@ -96,9 +106,21 @@ describe('an agent of the Agent Client Protocol', () => {
   })
 
   test.each([
-    ['is not logged in', 'locked', 'is not logged in, or its key is refused (Authentication required)'],
-    ['stopped for another reason than the end', 'say half\nstop refusal', 'its model refused to answer'],
-    ['has its own limit of turns', 'say half\nstop max_turn_requests', 'was not done after 20 turns'],
+    [
+      'is not logged in',
+      'locked',
+      'is not logged in, or its key is refused (Authentication required)',
+    ],
+    [
+      'stopped for another reason than the end',
+      'say half\nstop refusal',
+      'its model refused to answer',
+    ],
+    [
+      'has its own limit of turns',
+      'say half\nstop max_turn_requests',
+      'was not done after 20 turns',
+    ],
     ['cost more than a call may', 'cost 9\nhang', 'raise agents.coder.max_cost_usd'],
     ['died', 'die', 'failed'],
   ])('that %s has not answered', async (_, things, sentence) => {

@@ -1,4 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +25,11 @@ const Recorded = z.object({
   version: z.string(),
   cases: z.record(
     z.string(),
-    z.object({ code: z.number().nullable(), lines: z.array(z.string()), stderr: z.array(z.string()) }),
+    z.object({
+      code: z.number().nullable(),
+      lines: z.array(z.string()),
+      stderr: z.array(z.string()),
+    }),
   ),
 })
 
@@ -84,7 +95,9 @@ describeAgent('claude', {
 })
 
 describe.each(cliKinds)('what a real %s printed', (kind) => {
-  const recorded = Recorded.parse(JSON.parse(readFileSync(join(recordings, `${kind}.json`), 'utf8')))
+  const recorded = Recorded.parse(
+    JSON.parse(readFileSync(join(recordings, `${kind}.json`), 'utf8')),
+  )
   const replay = async (name: string, request: AgentRequest) => {
     const { lines, code, stderr } = recorded.cases[name] ?? { lines: [], code: 99, stderr: [] }
     const errors = stderr.map((line) => `echo '${line.replaceAll("'", '')}' >&2`).join('\n')
@@ -186,7 +199,11 @@ describe('a command line', () => {
     const turns = Array.from({ length: 30 }, () => tool('Read'))
     const script = `${saying(turns).replace(/exit 0$/, '')}\nsleep 30`
     expect(await ask('claude', script)).toMatchObject({
-      error: { reason: 'claude was not done after 20 turns; raise agents.coder.max_turns, or ask for less at once', retryable: false },
+      error: {
+        reason:
+          'claude was not done after 20 turns; raise agents.coder.max_turns, or ask for less at once',
+        retryable: false,
+      },
     })
   })
 
@@ -199,7 +216,12 @@ describe('a command line', () => {
   })
 
   test('that waits in vain for a provider that refuses its key is stopped at once', async () => {
-    const retry = { type: 'system', subtype: 'api_retry', error: 'authentication_failed', error_status: 401 }
+    const retry = {
+      type: 'system',
+      subtype: 'api_retry',
+      error: 'authentication_failed',
+      error_status: 401,
+    }
     const script = `${saying([retry]).replace(/exit 0$/, '')}\nsleep 30`
     const begun = performance.now()
     expect(await ask('claude', script)).toMatchObject({
@@ -227,7 +249,9 @@ describe('a command line', () => {
   })
 
   test('that was updated while it worked says from what to what', async () => {
-    const path = standIn(`sed -i 's/9.8.7/9.9.0/' "$here/agent"\n${saying([{ ...result, result: 'x' }])}`)
+    const path = standIn(
+      `sed -i 's/9.8.7/9.9.0/' "$here/agent"\n${saying([{ ...result, result: 'x' }])}`,
+    )
     const agent = await open('claude', path)
     expect(agent.identity.version).toBe('9.8.7')
     expect(await agent.ask(rawRequest, never())).toMatchObject({
@@ -236,12 +260,28 @@ describe('a command line', () => {
   })
 
   test.each([
-    ['does not know an option', 'echo "error: unknown option --tools" >&2; exit 1', 'claude 9.8.7 does not know an option that'],
-    ['does not know its model', `${saying([{ ...result, is_error: true, result: 'model foo not found' }], 1)}`, 'correct agents.coder.model'],
-    ['is told to wait', `${saying([{ ...result, is_error: true, result: 'rate_limit_error 429' }], 1)}`, 'takes no more requests now'],
+    [
+      'does not know an option',
+      'echo "error: unknown option --tools" >&2; exit 1',
+      'claude 9.8.7 does not know an option that',
+    ],
+    [
+      'does not know its model',
+      `${saying([{ ...result, is_error: true, result: 'model foo not found' }], 1)}`,
+      'correct agents.coder.model',
+    ],
+    [
+      'is told to wait',
+      `${saying([{ ...result, is_error: true, result: 'rate_limit_error 429' }], 1)}`,
+      'takes no more requests now',
+    ],
     ['dies', 'echo "a bug" >&2; exit 3', 'claude exited with 3: a bug'],
     ['is killed', 'kill -9 $$', 'claude was ended by SIGKILL'],
-    ['says success and means failure', saying([{ ...result, is_error: true, result: 'Not logged in · Please run /login' }]), 'run claude once and type /login'],
+    [
+      'says success and means failure',
+      saying([{ ...result, is_error: true, result: 'Not logged in · Please run /login' }]),
+      'run claude once and type /login',
+    ],
   ])('that %s is told of in a sentence', async (_, script, sentence) => {
     expect(await ask('claude', script)).toMatchObject({
       error: { type: 'unavailable', reason: expect.stringContaining(sentence) },
@@ -254,7 +294,9 @@ describe('a command line', () => {
 
   test('that prints megabytes is stopped, and so is one that never ends', async () => {
     const limits = { limits: AgentLimits.parse({ output_mb: 1 }), timeoutMs: 20_000 }
-    expect(await ask('claude', 'yes xxxxxxxxxxxxxxxxxxxxxxxx', rawRequest, { limits })).toMatchObject({
+    expect(
+      await ask('claude', 'yes xxxxxxxxxxxxxxxxxxxxxxxx', rawRequest, { limits }),
+    ).toMatchObject({
       error: { type: 'bad-output', issues: [expect.stringContaining('more than 1 MB')] },
     })
     const short = { timeoutMs: 300 }
@@ -264,7 +306,13 @@ describe('a command line', () => {
   })
 
   test('is read through noise: lines that are no events, halves of them, events that nobody knows', async () => {
-    const noise = ['Warning: no colours', '{"type":', '[1]', { type: 'new-event', data: 1 }, { type: 'assistant' }]
+    const noise = [
+      'Warning: no colours',
+      '{"type":',
+      '[1]',
+      { type: 'new-event', data: 1 },
+      { type: 'assistant' },
+    ]
     expect(await ask('claude', saying([...noise, { ...result, result: 'text' }]))).toMatchObject({
       value: { output: 'text' },
     })
