@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { shellWord } from '../kit/shell-word.ts'
-import type { AgentConfig, Config } from '../model/config.ts'
+import type { AgentConfig } from '../model/agent-config.ts'
+import type { Config } from '../model/config.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 
 /** What a person agrees to: all that a loopwright.yaml makes this machine run, send or do without. */
@@ -60,7 +61,12 @@ function agentLines(name: string, agent: AgentConfig): readonly string[] {
     const line = command.map(shellWord).join(' ')
     return [`the agent ${name} runs: ${line}   ${JSON.stringify(rest)}`]
   }
-  if (agent.kind !== 'model') return []
+  if (agent.kind === 'offline' || agent.kind === 'scripted') return []
+  if (agent.kind !== 'model') {
+    const { kind, command, ...rest } = agent
+    const line = (command ?? [kind]).map(shellWord).join(' ')
+    return [`the agent ${name} runs: ${line}, with your login   ${JSON.stringify(rest)}`]
+  }
   const { provider, model, base_url: url, api_key_env: key } = agent
   const place = url === undefined ? provider : `${provider} at ${url}`
   return [`the agent ${name} sends texts and ${key ?? 'the usual key'} to ${place} (${model})`]

@@ -44,7 +44,7 @@ export const inWorktree = (
   { tree, from, fingerprint, output: contract, onStrays }: WorktreePlace,
 ): Agent => ({
   ...agent,
-  async ask(request, signal) {
+  async ask(request, signal, tell) {
     const ready = await tree.setAside(from)
     if (!ready.ok) return unavailable(ready.error.what)
     if (ready.value !== null) {
@@ -54,7 +54,7 @@ export const inWorktree = (
     const watch = reachesFiles(agent) ? fingerprint : async () => ok({})
     const before = await watch()
     if (!before.ok) return unavailable(unseen(before.error.what))
-    const answered = await agent.ask(request, signal)
+    const answered = await agent.ask(request, signal, tell)
     if (!answered.ok && answered.error.type === 'cancelled') return answered
     const after = await watch()
     const touched = after.ok ? touchedBetween(before.value, after.value) : unseen(after.error.what)

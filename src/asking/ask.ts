@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Ledger } from '../loop/budget.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../model/agent.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
-import type { Agent } from '../ports/agent.ts'
+import { excerpt, isJsonObject } from '../model/answer-text.ts'
+import type { Agent, Tell } from '../ports/agent.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import type { Meter } from './meter.ts'
 
@@ -40,6 +41,8 @@ export type Asker = {
   /** Told when an agent is really called, and when it has answered. */
   calling(attempt: number): void
   called(): void
+  /** Told what the agent does meanwhile. */
+  readonly doing?: Tell
   /** Told every answer that is used, a kept one too. */
   heard?(answer: AgentAnswer): void
 }
@@ -56,10 +59,19 @@ export async function ask<Value>(
   asker.meter.count(answered.value.usage)
   asker.heard?.(answered.value)
   const parsed = schema.safeParse(answered.value.output)
-  if (!parsed.success) return breach(explain(parsed.error))
+  if (!parsed.success) return breach(explain(parsed.error) + saidInstead(answered.value.output))
   const problems = verify?.(parsed.data) ?? []
   return problems.length > 0 ? breach(problems.join('; ')) : ok(parsed.data)
 }
+
+/** Words where work was asked for: a question, often. Whoever reads the complaint should see them. */
+const saidInstead = (output: unknown): string => {
+  const words = typeof output === 'string' ? output : wordsIn(output)
+  return words === '' ? '' : `; it said: ${excerpt(words)}`
+}
+
+const wordsIn = (output: unknown): string =>
+  isJsonObject(output) && typeof output['answer'] === 'string' ? output['answer'] : ''
 
 const breach = (problem: string) =>
   err<NoAnswer>({
@@ -95,7 +107,7 @@ async function paidAnswer(
 
 async function call(asker: Asker, request: AgentRequest): AsyncResult<AgentAnswer, NoAnswer> {
   asker.calling(request.attempt)
-  const answer = await asker.agent.ask(request, asker.signal)
+  const answer = await asker.agent.ask(request, asker.signal, asker.doing)
   asker.called()
   return answer.ok ? answer : err(translate(request.role, answer.error))
 }

@@ -1,52 +1,9 @@
 import { z } from 'zod'
 import { nearest } from '../kit/near.ts'
+import { AgentConfig, implicitAgent, seconds } from './agent-config.ts'
 import { Caps } from './caps.ts'
-import { belowHome, PreviewConfig } from './preview-config.ts'
+import { PreviewConfig } from './preview-config.ts'
 import { WorkorderConfig } from './workorder-config.ts'
-
-const seconds = z.number().positive('must be above 0').max(86_400, 'must be at most a day')
-const names = z.array(
-  z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'),
-)
-
-/** A back end that answers for roles. */
-export const AgentConfig = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('offline') }),
-  z.strictObject({
-    kind: z.literal('command'),
-    command: z.tuple([z.string().min(1)], z.string()),
-    timeout_s: seconds.default(300),
-    /** Variables the program may see besides PATH, HOME and the like. */
-    env: names.default([]),
-    /** What it may reach behind its walls, beside the system and the project, which it may read. */
-    network: z.boolean().default(true),
-    home: z.array(belowHome).default([]),
-    read: z.array(z.string().min(1)).default([]),
-    write: z.array(z.string().min(1)).default([]),
-    /** Why it cannot run behind walls; shown in every report. */
-    walls: z.strictObject({ none: z.string().trim().min(1) }).optional(),
-  }),
-  z.strictObject({ kind: z.literal('scripted'), script: z.string().min(1) }),
-  z.strictObject({
-    kind: z.literal('model'),
-    provider: z.enum(['anthropic', 'openai', 'openai-compatible']),
-    model: z.string().min(1),
-    temperature: z.number().min(0).max(2).default(0),
-    max_output_tokens: z.number().int().positive().default(16_000),
-    base_url: z.url().optional(),
-    /** The variable that holds the key; the key itself never stands in a file. */
-    api_key_env: z.string().optional(),
-    timeout_s: seconds.default(600),
-    max_retries: z.number().int().min(0).max(10).default(3),
-    price: z
-      .strictObject({
-        input_per_mtok: z.number().nonnegative(),
-        output_per_mtok: z.number().nonnegative(),
-      })
-      .optional(),
-  }),
-])
-export type AgentConfig = z.output<typeof AgentConfig>
 
 const megabytes = z.number().int().positive('must be above 0')
 
@@ -280,6 +237,7 @@ export const Config = z
       if (!roleNames.some((name) => name === role))
         context.addIssue({ code: 'custom', path: ['roles', role], message: unknownRole(role) })
       if (Object.hasOwn(agents, agent) || agent === 'default') continue
+      if (implicitAgent(agent) !== null) continue
       const known = ['default', ...Object.keys(agents)].join(', ')
       context.addIssue({
         code: 'custom',
@@ -288,4 +246,14 @@ export const Config = z
       })
     }
   })
+  .transform((config) => ({ ...config, agents: { ...implicitAgents(config), ...config.agents } }))
 export type Config = z.output<typeof Config>
+
+/** Roles may name a command line that nobody configured: it has its defaults then. */
+function implicitAgents({ roles }: { readonly roles: Readonly<Record<string, string>> }) {
+  const named = Object.values(roles).flatMap((name) => {
+    const agent = implicitAgent(name)
+    return agent === null ? [] : [[name, agent] as const]
+  })
+  return Object.fromEntries(named)
+}

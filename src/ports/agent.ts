@@ -9,7 +9,12 @@ export type AgentIdentity = {
   readonly temperature?: number
   /** What stands around a program: `bwrap`, or `none` and why. */
   readonly walls?: string
+  /** Of a program that people install and update by themselves. */
+  readonly version?: string
 }
+
+/** Told what an agent does now, in a few words; for people who watch. */
+export type Tell = (doing: string) => void
 
 /** The most one call may use, reserved before it is made. */
 export type CallCeiling = { readonly tokens: number; readonly costUsd: number }
@@ -23,5 +28,9 @@ export type Agent = {
    * temperature do not have it.
    */
   sentTemperature?(): Promise<number | 'unsupported'>
-  ask(request: AgentRequest, signal: AbortSignal): AsyncResult<AgentAnswer, AgentFailure>
+  ask(
+    request: AgentRequest,
+    signal: AbortSignal,
+    tell?: Tell,
+  ): AsyncResult<AgentAnswer, AgentFailure>
 }

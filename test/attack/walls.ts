@@ -57,7 +57,7 @@ export const walls: readonly Wall[] = [
   },
   {
     wall: 'agents get the variables that their binding names',
-    file: 'adapters/agent-command/open-command-agent.ts',
+    file: 'adapters/agent-command/open-program.ts',
     from: 'const names = [...alwaysSeen, ...env]',
     to: 'const names = [...Object.keys(environment), ...env]',
     attacker: 'reads variables',

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeOutput, readAnswer } from '../../src/adapters/agent-command/open-command-agent.ts'
+import { decodeOutput, readAnswer } from '../../src/adapters/agent-command/read-answer.ts'
 import { runCommandCheck } from '../../src/checks/command/run-command-check.ts'
 import { runContentCheck } from '../../src/checks/content/run-content-check.ts'
 import { AgentAnswer, type AgentFailure, type AgentRequest } from '../../src/model/agent.ts'

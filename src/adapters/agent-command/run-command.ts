@@ -1,5 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import type { ProgramCall } from '../../ports/program.ts'
 import type { ResourceLimit } from '../../ports/resources.ts'
 import { splitLines } from './split-lines.ts'
 
@@ -13,7 +15,7 @@ export type CommandJob = {
   readonly onStderr: (line: string) => void
   /** Looks after the process until that is called off. */
   readonly watch: (pid: number, passed: (limit: ResourceLimit) => void) => () => void
-}
+} & { readonly [Way in 'onStdout' | 'converse']?: ProgramCall[Way] | undefined }
 
 export type CommandRun =
   | { readonly type: 'not-started'; readonly reason: string; readonly retryable: boolean }
@@ -88,7 +90,7 @@ function watch(
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
     finish(run)
   }
-  const stdout = collect(child, job.outputMb * 1_000_000, () => stop({ type: 'too-much-output' }))
+  const stdout = collect(child, job, () => stop({ type: 'too-much-output' }))
   const lastStderr = listen(child, job.onStderr)
   const unwatched =
     child.pid === undefined
@@ -112,20 +114,36 @@ function watch(
   child.once('close', conclude)
   // a command that does not read its request must not bring us down
   child.stdin.on('error', () => {})
-  child.stdin.end(job.stdin)
+  if (job.converse === undefined) child.stdin.end(job.stdin)
+  else
+    void converse(child, job.converse).finally(() => {
+      killGroup(child, 'SIGTERM')
+      later(termGraceMs, () => killGroup(child, 'SIGKILL'))
+    })
+}
+
+async function converse(
+  child: ChildProcessWithoutNullStreams,
+  talk: NonNullable<CommandJob['converse']>,
+): Promise<void> {
+  const output = new PassThrough()
+  child.stdout.pipe(output)
+  await talk({ input: child.stdin, output }).catch(() => undefined)
+  child.stdin.end()
 }
 
 function collect(
   child: ChildProcessWithoutNullStreams,
-  most: number,
+  { outputMb, onStdout, converse: talk }: CommandJob,
   onTooMuch: () => void,
 ): () => Buffer {
   const chunks: Buffer[] = []
+  const keep = talk === undefined ? (chunk: Buffer) => void chunks.push(chunk) : () => undefined
   let size = 0
-  const isTooMuch = (chunk: Buffer) => (size += chunk.length) > most
+  const isTooMuch = (chunk: Buffer) => (size += chunk.length) > outputMb * 1_000_000
   child.stdout.on('data', (chunk: Buffer) => {
     if (isTooMuch(chunk)) return onTooMuch()
-    chunks.push(chunk)
+    ;(onStdout ?? keep)(chunk)
   })
   child.stderr.on('data', (chunk: Buffer) => {
     if (isTooMuch(chunk)) onTooMuch()

@@ -14,6 +14,10 @@ export type WallPlan = {
   readonly home: string
   /** Files and folders below the home that the agent may read and write: its settings and credentials. */
   readonly homeFolders: readonly string[]
+  /** The same, where they exist: what it may renew, and what it may only read. */
+  readonly homeIfThere?: { readonly write: readonly string[]; readonly read: readonly string[] }
+  /** A folder that is its home instead of an empty one. */
+  readonly ownHome?: string
   readonly read: readonly string[]
   readonly write: readonly string[]
   readonly network: boolean
@@ -74,7 +78,7 @@ export async function walledCommand(
     ...(workspace === null ? [] : [workspace]),
   ]
   const { memory_mb, processes, open_files, file_mb } = plan.limits
-  const inMemory = ['/tmp', '/var/tmp', '/dev/shm', home]
+  const inMemory = ['/tmp', '/var/tmp', '/dev/shm', ...(plan.ownHome === undefined ? [home] : [])]
   const inSize = (bytes: number) => (path: string) =>
     plan.isSized ? ['--size', `${bytes}`, '--tmpfs', path] : ['--tmpfs', path]
   const emptyFolder = inSize(megabyte)
@@ -87,7 +91,8 @@ export async function walledCommand(
     ...secretFiles.filter((path) => existsSync(path)).flatMap((path) => emptyFile(path)),
     ...secretFolders.filter((path) => existsSync(path)).flatMap(emptyFolder),
     ...words('--proc /proc --dev /dev'),
-    ...inMemory.flatMap(inSize((memory_mb * megabyte) / inMemory.length)),
+    ...inMemory.flatMap(inSize(Math.floor((memory_mb * megabyte) / inMemory.length))),
+    ...(plan.ownHome === undefined ? [] : ['--bind', plan.ownHome, home]),
     ...shown.flatMap((path) => (isInside(root, path) ? [] : show(path, home))),
     '--ro-bind',
     root,
@@ -95,6 +100,8 @@ export async function walledCommand(
     ...plan.hidden.filter((path) => existsSync(path)).flatMap(emptyFolder),
     ...read.flatMap((path) => ['--ro-bind', path, path]),
     ...write.flatMap((path) => ['--bind', path, path]),
+    ...ifThere('--bind', plan.homeIfThere?.write, home),
+    ...ifThere('--ro-bind', plan.homeIfThere?.read, home),
     // the tree bubblewrap builds lies in memory too: nothing may be piled up in it
     ...words('--remount-ro /dev --remount-ro /'),
     '--chdir',
@@ -107,6 +114,12 @@ export async function walledCommand(
   ] as const
   return ok({ argv, inMemory })
 }
+
+const ifThere = (bind: string, paths: readonly string[] = [], home: string) =>
+  paths
+    .map((path) => resolve(home, path))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => [bind, path, path])
 
 const megabyte = 1024 * 1024
 

@@ -1,8 +1,11 @@
 import type { Workspace } from '../../ports/workspace.ts'
-import type { AgentConfig } from '../../model/config.ts'
+import type { AgentConfig } from '../../model/agent-config.ts'
 import type { AgentRequest } from '../../model/agent.ts'
+import { type CliKind, cliKinds, knownAgents } from '../../model/known-agents.ts'
+import { err } from '../../model/result.ts'
+import { Untrusted } from '../trust.ts'
 import type { Diagnosis, Patient } from './diagnosis.ts'
-import { findProgram } from './programs.ts'
+import { findProgram, isLoggedIn } from './programs.ts'
 
 type Seen = Pick<Diagnosis, 'state' | 'detail' | 'remedy'>
 
@@ -23,7 +26,7 @@ export async function diagnoseAgents(
     const unused = used.has(name) ? '' : ' (no role uses it)'
     diagnoses.push({ group: 'agents', name, ...seen, state, detail: seen.detail + unused })
   }
-  return diagnoses
+  return [...diagnoses, ...(await unbound(agents, patient))]
 }
 
 type Named = { readonly name: string; readonly config: AgentConfig }
@@ -59,7 +62,70 @@ async function look(
     }
     case 'model':
       return lookAtModel(workspace, { name, config }, patient)
+    default:
+      return lookAtProgram(workspace, { name, config }, patient)
   }
+}
+
+type ProgramConfig = Extract<AgentConfig, { kind: CliKind | 'acp' }>
+
+/** The version that runs, behind the walls it will have; whether somebody is logged in; and one word, if asked. */
+async function lookAtProgram(
+  workspace: Pick<Workspace, 'openAgent'>,
+  { name, config }: { name: string; config: ProgramConfig },
+  { env, online }: Patient,
+): Promise<Seen> {
+  const opened = await openUnlessForeign(workspace, name)
+  if (!opened.ok) {
+    const { what, todo } = opened.error
+    const detail = `${config.kind}: ${what}`
+    return { state: 'missing', detail, ...(todo === undefined ? {} : { remedy: todo }) }
+  }
+  const { version } = opened.value.identity
+  const title = config.kind === 'acp' ? `acp: ${config.command.join(' ')}` : config.kind
+  const runs = `${title}${version === undefined ? '' : ` ${version}${untried(config.kind, version)}`}`
+  if (online) return askOnce(workspace, name, runs)
+  const asked = 'not asked (--online asks it)'
+  if (config.kind === 'acp') return { state: 'ok', detail: `${runs}; ${asked}` }
+  const about = knownAgents[config.kind]
+  return isLoggedIn(about, env)
+    ? { state: 'ok', detail: `${runs}; logged in, ${asked}` }
+    : { state: 'lacking', detail: `${runs}; no login seen`, remedy: about.howToLogIn }
+}
+
+async function openUnlessForeign(
+  { openAgent }: Pick<Workspace, 'openAgent'>,
+  name: string,
+): ReturnType<Workspace['openAgent']> {
+  try {
+    return await openAgent(name)
+  } catch (error) {
+    if (error instanceof Untrusted) return err(error.problem)
+    throw error
+  }
+}
+
+/** Another version may speak otherwise, so a person should know. */
+function untried(kind: ProgramConfig['kind'], version: string): string {
+  const tried = kind === 'acp' ? version : knownAgents[kind].tried
+  return tried === version ? '' : ` (${tried} was tried)`
+}
+
+/** Command lines that are here and that nobody bound. */
+async function unbound(
+  agents: Readonly<Record<string, AgentConfig>>,
+  { env, cwd }: Patient,
+): Promise<readonly Diagnosis[]> {
+  const free = cliKinds.filter((kind) => Object.values(agents).every((each) => each.kind !== kind))
+  const found: Diagnosis[] = []
+  for (const kind of free) {
+    const path = await findProgram(kind, { env, cwd })
+    if (path === null) continue
+    const login = isLoggedIn(knownAgents[kind], env) ? 'logged in' : 'no login seen'
+    const detail = `${path}; ${login}; not bound: roles: { producer: ${kind} } would do`
+    found.push({ group: 'agents', name: kind, state: 'ok', detail })
+  }
+  return found
 }
 
 type ModelConfig = Extract<AgentConfig, { kind: 'model' }>

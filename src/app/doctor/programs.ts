@@ -1,6 +1,8 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import type { KnownAgent } from '../../model/known-agents.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -33,7 +35,15 @@ async function canRun(path: string): Promise<boolean> {
   }
 }
 
-export const agentPrograms = ['claude', 'codex', 'gemini', 'opencode'] as const
+/** Whether somebody is logged in, as far as files and variables show without being read. */
+export function isLoggedIn({ logins, keys }: KnownAgent, env: Env): boolean {
+  const home = env['HOME'] || homedir()
+  return (
+    keys.some((name) => (env[name] ?? '') !== '') ||
+    logins.some((path) => existsSync(join(home, path)))
+  )
+}
+
 /** The one without windows starts fastest, so it is taken first. */
 export const browserPrograms = [
   'chromium-headless-shell',

@@ -10,7 +10,7 @@ import { readConfig } from '../read-config.ts'
 const folder = () => mkdtempSync(join(tmpdir(), 'lw-init-'))
 const nothing = { agents: [], keys: [], bubblewrap: null, browser: null }
 const much = {
-  agents: [{ name: 'claude', path: '/usr/bin/claude' }],
+  agents: [{ name: 'claude', path: '/usr/bin/claude', login: false } as const],
   keys: ['ANTHROPIC_API_KEY'],
   bubblewrap: '/usr/bin/bwrap',
   browser: null,
@@ -26,11 +26,11 @@ test('what is written is valid, uses the offline agent and equals the defaults',
 
 test('every commented example holds once its mark is taken away', () => {
   const text = configText(much)
-  const examples = /^(\s*)# ((?:writer|claude|openai|local|roles): \{)/gm
+  const examples = /^(\s*)# ((?:writer|anthropic|openai|local|roles): \{)/gm
   expect(text.match(examples)).toHaveLength(5)
   const config = Config.parse(parse(text.replace(examples, '$1$2')))
-  expect(Object.keys(config.agents)).toEqual(['default', 'writer', 'claude', 'openai', 'local'])
-  expect(config.roles).toEqual({ producer: 'writer', refiner: 'writer', judge: 'claude' })
+  expect(Object.keys(config.agents)).toEqual(['default', 'writer', 'anthropic', 'openai', 'local'])
+  expect(config.roles).toEqual({ producer: 'writer', refiner: 'writer', judge: 'anthropic' })
 })
 
 test('[INIT-2] a key is named, its value is never read into the file', async () => {

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
+import { cliKinds, knownAgents } from '../../model/known-agents.ts'
 import {
-  agentPrograms,
   browserPrograms,
   findProgram,
   firstProgram,
+  isLoggedIn,
   keyVariables,
 } from '../doctor/programs.ts'
+import { bindAgents, type FoundAgent } from './bind-agents.ts'
 import type { VscodeFiles } from './vscode.ts'
 import { findRoot } from '../read-config.ts'
 import { replaceFile } from '../../engine/user-files.ts'
@@ -84,10 +86,12 @@ export async function initForVscode(
 /** What this machine has that a configuration may speak of. Values of variables are never read. */
 export async function lookAround(place: Place): Promise<Context> {
   const agents = await Promise.all(
-    agentPrograms.map(async (name) => ({ name, path: await findProgram(name, place) })),
+    cliKinds.map(async (name) => ({ name, path: await findProgram(name, place) })),
   )
   return {
-    agents: agents.flatMap(({ name, path }) => (path === null ? [] : [{ name, path }])),
+    agents: agents.flatMap(({ name, path }) =>
+      path === null ? [] : [{ name, path, login: isLoggedIn(knownAgents[name], place.env) }],
+    ),
     keys: keyVariables.filter((name) => (place.env[name] ?? '') !== ''),
     bubblewrap: await findProgram('bwrap', place),
     browser: await firstProgram(browserPrograms, place),
@@ -114,7 +118,7 @@ function isCheckout(from: string): boolean {
 
 /** What was found on the machine: programs by path, variables by name only. */
 type Context = {
-  readonly agents: readonly { readonly name: string; readonly path: string }[]
+  readonly agents: readonly FoundAgent[]
   readonly keys: readonly string[]
   readonly bubblewrap: string | null
   readonly browser: string | null
@@ -125,6 +129,7 @@ export function configText({ agents, keys, bubblewrap }: Context): string {
   const has = (key: string) => keys.includes(key)
   const note = (key: string) =>
     has(key) ? `${key} is set here.` : `Set ${key} in the environment first.`
+  const { bound, roles, note: unbound } = bindAgents({ agents, bubblewrap })
   return `# Loopwright's configuration. Every key has a default, so everything here may be left out.
 # All keys: docs/configuration.md. What this machine has and lacks: loopwright doctor
 
@@ -133,23 +138,23 @@ agents:
   # The embedded agent: no model, no network, the same answer every time. It drafts from what the
   # task says and repairs what a machine can repair. It is not a model and does not pretend to be.
   default: { kind: offline }
-
+${bound}
   # Any program: one JSON request on its standard input, its answer on standard output.
   # It runs behind walls: it reads the project, and its home is empty unless named (home: [.claude]).
   # writer: { kind: command, command: ["node", "agent.mjs"], timeout_s: 300 }
 
   # A model of Anthropic. The key stays in the environment, never in a file. ${note('ANTHROPIC_API_KEY')}
-  # claude: { kind: model, provider: anthropic, model: "<model id>", api_key_env: ANTHROPIC_API_KEY }
+  # anthropic: { kind: model, provider: anthropic, model: "<model id>", api_key_env: ANTHROPIC_API_KEY }
 
   # A model of OpenAI. ${note('OPENAI_API_KEY')}
   # openai: { kind: model, provider: openai, model: "<model id>", api_key_env: OPENAI_API_KEY }
 
   # A model on this machine or in your network that speaks the OpenAI protocol (Ollama, llama.cpp, …).
   # local: { kind: model, provider: openai-compatible, model: "<model id>", base_url: "http://127.0.0.1:11434/v1" }
-${agentNotes(agents)}
+${unbound}
 # Which agent does what. Roles: planner, producer, preparer, judge, critic, refiner; of designs: generator, critic;
 # of pages: builder, evaluator.
-# roles: { producer: writer, refiner: writer, judge: claude }
+${roles}
 
 # Where every run ends at the latest. "unlimited" must be written out.
 caps:
@@ -180,14 +185,5 @@ workflows:
   gan:
     # Where contracts, reports and pictures of pages go.
     path: .moai/sprints
-`
-}
-
-function agentNotes(agents: Context['agents']): string {
-  if (agents.length === 0) return ''
-  const names = agents.map(({ name }) => name).join(', ')
-  return `
-  # Found on this machine: ${names}. They can be used through a small program of kind "command";
-  # adapters of their own come later.
 `
 }

@@ -46,6 +46,8 @@ function describe(progress: DesignProgress): string {
       return `asking the ${progress.role}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
       return `the ${progress.role} answered`
+    case 'doing':
+      return progress.what
     case 'fixed':
       return `repaired: ${progress.title}`
     case 'previewing':

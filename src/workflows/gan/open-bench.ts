@@ -98,6 +98,8 @@ function describe(progress: Exclude<GanProgress, { type: 'note' }>): string {
       return `asking the ${progress.role} ${errands[progress.errand] ?? ''}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
       return `the ${progress.role} answered`
+    case 'doing':
+      return progress.what
     case 'looking':
       return 'looking at the page'
     case 'repairing':

@@ -13,7 +13,7 @@ import { work } from './steps/work.ts'
 export async function openBench(
   workspace: Workspace,
   { store }: ReflexRun,
-  watch: Pick<Watch<never>, 'progress'>,
+  watch: Pick<Watch<never>, 'progress' | 'note'>,
 ): AsyncResult<RunBench<ReflexState, ReflexCommand, ReflexStep>> {
   const agents = await openAgents(workspace, roles)
   if (!agents.ok) return agents
@@ -29,7 +29,10 @@ export async function openBench(
     context: await readContext(workspace),
     parallel: config.workflows.reflex.parallel,
     elapsedMs: () => clock.elapsedMs(),
-    tell: (progress: StepProgress) => watch.progress(describe(progress)),
+    tell(progress: StepProgress) {
+      if (progress.type === 'note') watch.note(progress.text)
+      else watch.progress(describe(progress))
+    },
   }
   return ok({
     bound: { agents: agents.value.identities, promptsSha256 },
@@ -56,12 +59,14 @@ async function readContext({ disk, root }: Pick<Workspace, 'disk' | 'root'>): Pr
   return parts.join('\n\n')
 }
 
-function describe(progress: StepProgress): string {
+function describe(progress: Exclude<StepProgress, { type: 'note' }>): string {
   switch (progress.type) {
     case 'asking':
       return `asking the ${progress.role}${progress.attempt > 1 ? ' again' : ''}`
     case 'answered':
       return `the ${progress.role} answered`
+    case 'doing':
+      return progress.what
     case 'checking':
       return `checks ${progress.done}/${progress.total} (${progress.rule})`
     case 'fixed':

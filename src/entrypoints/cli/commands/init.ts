@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { initForVscode, initWorkspace } from '../../../app/init/init.ts'
+import { cliKinds } from '../../../model/known-agents.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Call, type Command, flag } from '../command.ts'
@@ -8,7 +9,7 @@ export const command: Command = {
   name: 'init',
   usage: 'init [options]',
   about:
-    'Writes a commented loopwright.yaml into this folder, with the offline default and notes on what this\nmachine has. Asks nothing. Keeps .loopwright/ out of git. Never overwrites without --force.\nWith --vscode also tasks for the editor; there --force renews these tasks and leaves loopwright.yaml as it is.',
+    'Writes a commented loopwright.yaml into this folder, with the agents that are installed and logged in\nhere bound to roles, or the offline default. Asks nothing. Keeps .loopwright/ out of git. Never overwrites without --force.\nWith --vscode also tasks for the editor; there --force renews these tasks and leaves loopwright.yaml as it is.',
   words: { least: 0, most: 0 },
   options: {
     force: { type: 'boolean', help: 'write anew what is there already' },
@@ -85,7 +86,9 @@ function lines(
   const { paint } = terminal
   const seen = (name: string, what: string | null, without: string) =>
     `  ${what === null ? paint('dim', '–') : paint('green', '✓')} ${name.padEnd(12)} ${what ?? paint('dim', without)}`
-  const programs = found.agents.map(({ name }) => name).join(', ')
+  const programs = found.agents
+    .map(({ name, login }) => `${name} (${login ? 'logged in' : 'no login seen'})`)
+    .join(', ')
   const keys = found.keys.join(', ')
   return [
     `${paint('green', '✓')} ${replaced ? 'wrote anew' : 'wrote'} ${relative(cwd, config)}`,
@@ -94,7 +97,7 @@ function lines(
       : [`${paint('green', '✓')} .loopwright/ in .gitignore: ${gitignore}`]),
     '',
     paint('bold', 'Found on this machine'),
-    seen('agents', programs || null, 'none of claude, codex, gemini, opencode'),
+    seen('agents', programs || null, `none of ${cliKinds.join(', ')}`),
     seen(
       'keys',
       keys ? `${keys} (only the names were looked at)` : null,

@@ -51,6 +51,7 @@ export async function askRole(
         bench.tell({ type: 'asking', role, attempt })
       },
       called: () => bench.tell({ type: 'answered', role }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
     },
     {
       request: {

@@ -14,6 +14,7 @@ export const designRoles: readonly DesignRole[] = ['generator', 'critic']
 export type DesignProgress =
   | { readonly type: 'asking'; readonly role: DesignRole; readonly attempt: number }
   | { readonly type: 'answered'; readonly role: DesignRole }
+  | { readonly type: 'doing'; readonly what: string }
   | { readonly type: 'fixed'; readonly title: string }
   | { readonly type: 'previewing'; readonly by: string }
 

@@ -53,6 +53,7 @@ export async function askRole<Value>(
       signal: bench.signal,
       calling: () => bench.tell({ type: 'asking', role, errand, attempt }),
       called: () => bench.tell({ type: 'answered', role }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
       heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {

@@ -23,6 +23,7 @@ export type GanProgress =
       readonly attempt: number
     }
   | { readonly type: 'answered'; readonly role: GanRole }
+  | { readonly type: 'doing'; readonly what: string }
   | { readonly type: 'looking' }
   | { readonly type: 'repairing' }
   | { readonly type: 'note'; readonly text: string }

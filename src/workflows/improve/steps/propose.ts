@@ -116,6 +116,7 @@ async function askAnalyst(
       signal: bench.signal,
       calling: () => bench.tell({ type: 'doing', what: `asking ${name} (analyst)` }),
       called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${name}: ${what}` }),
       heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {

@@ -49,6 +49,8 @@ export async function ask<Value>(
       agent: bench.agentFor(role),
       calling: (attempt) => bench.tell({ type: 'asking', role, phase, attempt }),
       called: () => bench.tell({ type: 'answered', role, phase }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
+      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {
       request: requestFor(bench, run, question),

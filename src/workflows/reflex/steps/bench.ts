@@ -35,6 +35,8 @@ export type StepProgress =
       readonly total: number
     }
   | { readonly type: 'fixed'; readonly rule: string }
+  | { readonly type: 'doing'; readonly what: string }
+  | { readonly type: 'note'; readonly text: string }
 
 /** All that the steps of a run work with. */
 export type Bench = {

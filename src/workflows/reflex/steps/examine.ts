@@ -95,6 +95,7 @@ function askJudge(bench: StepBench, run: Begun): AskRole {
         agent: bench.agentFor('judge'),
         calling: (attempt) => bench.tell({ type: 'asking', role, phase, attempt }),
         called: () => bench.tell({ type: 'answered', role, phase }),
+        doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
       },
       {
         request: {

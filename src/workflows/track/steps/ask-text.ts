@@ -31,6 +31,7 @@ export async function askText<Value>(
       signal: bench.signal,
       calling: () => bench.tell({ type: 'doing', what: `asking ${name} (${role})` }),
       called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${name}: ${what}` }),
       heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {

@@ -123,6 +123,7 @@ async function askIn<Output extends Contract>(
           what: `${name} works on ${part}${attempt > 1 ? ' again' : ''}`,
         }),
       called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${name}: ${what}` }),
       heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {

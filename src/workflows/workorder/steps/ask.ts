@@ -46,6 +46,7 @@ export async function askForWork(
       signal: bench.signal,
       calling: () => bench.tell({ type: 'asking', who, errand: phase, attempt }),
       called: () => bench.tell({ type: 'answered', who }),
+      doing: (what) => bench.tell({ type: 'doing', what: `${who}: ${what}` }),
       heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {
