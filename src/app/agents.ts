@@ -21,6 +21,7 @@ type Context = {
   readonly project: Project
   readonly resources: () => Promise<Resources>
   readonly trust: Trust
+  readonly hostAgent: (name: string) => Agent
 }
 
 export function agentsOnce(context: Context): (name: string) => AsyncResult<Agent> {
@@ -139,6 +140,8 @@ async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResul
     }
     case 'model':
       return openModel(config, env)
+    case 'host':
+      return ok(context.hostAgent(context.name))
   }
 }
 

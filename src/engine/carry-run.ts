@@ -33,6 +33,7 @@ export async function carryRun<State extends RunState, Command, Step>(
   const rest = await underLock(workspace, run, watch, async () => {
     try {
       await sweep(workspace, workflow.swept(workspace, run))
+      await workspace.hostDesk.begin(hostRun(workflow, run))
       const taken = await takeUp(sitting, run)
       return taken.ok ? await driveToRest(sitting, run, taken.value) : taken
     } finally {
@@ -53,6 +54,11 @@ type Sitting<State extends RunState, Command, Step> = {
   readonly watch: Watch<OpenRun<State>>
   readonly bench: Bench<State, Command, Step>
 }
+
+const hostRun = (
+  { machine }: { readonly machine: { readonly workflow: string } },
+  { runId }: { readonly runId: string },
+) => ({ workflow: machine.workflow, runId })
 
 /** Half-written files of a process that was killed. Only the holder of the lock writes here. */
 async function sweep({ disk }: Pick<Workspace, 'disk'>, folders: readonly string[]): Promise<void> {
@@ -151,18 +157,31 @@ async function driveToRest<State extends RunState, Command, Step>(
     ])
     watch.state(now)
   }
+  const waiting = new AbortController()
   const rest = await drive(
     {
       machine: workflow.machine,
       store: run.store,
-      work: (step, signal) => bench.work(step, signal),
+      async work(step, signal) {
+        const result = await bench.work(step, signal)
+        if (!workspace.hostDesk.isWaiting(hostRun(workflow, run))) return result
+        // whatever a step made of a missing answer is nothing: it is done again once there is one
+        waiting.abort()
+        return null
+      },
       stopCommands: (request, result) => workflow.stop(request, result),
       changed,
-      pause: watch.pause,
+      pause: AbortSignal.any([watch.pause, waiting.signal]),
     },
     from,
   )
   const [altered] = await projections.settled()
+  await workspace.hostDesk.end(hostRun(workflow, run))
+  if (waiting.signal.aborted)
+    for (const { agent, request } of await workspace.hostDesk.open(hostRun(workflow, run)))
+      watch.note(
+        `the ${request.role} is "${agent}", which works by MCP: it goes on when that has submitted ${request.phase}`,
+      )
   if (rest.type === 'broken') return err(runProblem(workspace, run, rest.failure))
   if (altered !== undefined && rest.type === 'ended')
     return err({

@@ -151,6 +151,7 @@ export async function cleanRun<State extends RunState, Command, Step>(
   const { folder } = await workflow.place(workspace, run.name)
   await workspace.disk.removeTree(workflow.folder(workspace, run))
   await workspace.disk.removeTree(join(workspace.privateFolder, folder))
+  await workspace.hostDesk.forget({ workflow: workflow.machine.workflow, runId: run.runId })
   await workflow.cleaned?.(workspace, run)
   return ok(null)
 }

@@ -27,6 +27,8 @@ export const AgentConfig = z.discriminatedUnion('kind', [
     walls: z.strictObject({ none: z.string().trim().min(1) }).optional(),
   }),
   z.strictObject({ kind: z.literal('scripted'), script: z.string().min(1) }),
+  /** The agent on the other side of `loopwright mcp`. */
+  z.strictObject({ kind: z.literal('host') }),
   z.strictObject({
     kind: z.literal('model'),
     provider: z.enum(['anthropic', 'openai', 'openai-compatible']),
@@ -213,6 +215,12 @@ export const Config = z
       })
       .prefault({}),
     caps: Caps.prefault({}),
+    mcp: z
+      .strictObject({
+        /** Who answers the questions of runs that agents start by MCP. */
+        gates: z.enum(['person', 'agent']).default('person'),
+      })
+      .prefault({}),
     /** Around agents that are programs: `none` runs them as the user, next to everything. */
     walls: z.enum(['auto', 'none']).default('auto'),
     resources: z

@@ -59,6 +59,8 @@ async function look(
     }
     case 'model':
       return lookAtModel(workspace, { name, config }, patient)
+    case 'host':
+      return { state: 'ok', detail: 'host: whatever is connected by: loopwright mcp' }
   }
 }
 
