@@ -44,6 +44,16 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
   const answerTo = async (run: HostRun, token: string) =>
     HostAnswer.safeParse(await read(pathOf(run, token + answerEnd))).data ?? null
 
+  /** For whom else the same process has answered. */
+  async function otherOf(run: HostRun, { agent, from }: HostAnswer): Promise<string | null> {
+    for (const name of await disk.list(pathOf(run))) {
+      if (!name.endsWith(answerEnd)) continue
+      const given = await answerTo(run, name.slice(0, -answerEnd.length))
+      if (given !== null && given.from === from && given.agent !== agent) return given.agent
+    }
+    return null
+  }
+
   const questionOf = async (run: HostRun, token: string) =>
     HostQuestion.safeParse(await read(pathOf(run, token + questionEnd))).data ?? null
 
@@ -82,6 +92,9 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
         return 'this token names no step that waits: it was answered, or the run has moved on'
       if (asked.agent !== given.agent)
         return `this step is for the agent "${asked.agent}", and this server answers for "${given.agent}"`
+      const other = await otherOf(run, given)
+      if (other !== null)
+        return `this process has answered for the agent "${other}" in this run; who made the work cannot be another agent of it as well`
       const text = JSON.stringify(given)
       const isFirst = await disk.create(pathOf(run, token + answerEnd), text)
       return isFirst ? null : 'somebody else has answered this step already'

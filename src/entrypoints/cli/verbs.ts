@@ -60,6 +60,7 @@ const common: Verbs = {
     does: 'agree to what loopwright.yaml does here',
     load: () => import('./commands/trust.ts'),
   },
+  mcp: { does: 'serve an agent by MCP', load: () => import('./commands/mcp.ts') },
   doctor: {
     does: 'show what is here, what is missing, how to get it',
     load: () => import('./commands/doctor.ts'),
