@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const launcher = resolve(import.meta.dirname, '..', 'bin', 'loopwright.mjs')
-const packages = ['@modelcontextprotocol/conformance@0.1.16', '@modelcontextprotocol/inspector@2.12.0']
+const packages = [
+  '@modelcontextprotocol/conformance@0.1.16',
+  '@modelcontextprotocol/inspector@2.12.0',
+]
 
 /** The others call tools, prompts and resources of a server that was made for the suite. */
 const scenarios = [
@@ -92,7 +95,10 @@ const listed = all
 for (const scenario of listed)
   report(scenario, await run('conformance', ['server', '--url', front, '--scenario', scenario]))
 const inspect = ['--cli', process.execPath, launcher, 'mcp', '--cwd', folder]
-report('inspector --cli tools/list', await run('mcp-inspector', [...inspect, '--method', 'tools/list']))
+report(
+  'inspector --cli tools/list',
+  await run('mcp-inspector', [...inspect, '--method', 'tools/list']),
+)
 report(
   'inspector --cli tools/call',
   await run('mcp-inspector', [...inspect, '--method', 'tools/call', '--tool-name', 'run_list']),

@@ -25,7 +25,12 @@ const begin: Move = {
   tool: 'run_start',
   input: {
     workflow: 'reflex',
-    arguments: { task: ['a text with `Title`'], alias: 'story', type: 'other', criteria: 'gates.yaml' },
+    arguments: {
+      task: ['a text with `Title`'],
+      alias: 'story',
+      type: 'other',
+      criteria: 'gates.yaml',
+    },
   },
 }
 const outputs: Readonly<Record<string, unknown>> = {
@@ -60,12 +65,26 @@ function play(last: Answered | null): Move {
 type Session = { readonly folder: string; readonly url: string }
 
 async function claude(program: string, { folder, url }: Session): Promise<string> {
-  const servers = { loopwright: { command: process.execPath, args: [launcher, 'mcp', '--cwd', folder] } }
+  const servers = {
+    loopwright: { command: process.execPath, args: [launcher, 'mcp', '--cwd', folder] },
+  }
   writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: servers }))
   const home = join(folder, 'home')
   mkdirSync(home)
-  const args = ['-p', 'Start the loop and do its steps.', '--output-format', 'stream-json', '--verbose']
-  const mcp = ['--mcp-config', 'mcp.json', '--strict-mcp-config', '--allowedTools', 'mcp__loopwright']
+  const args = [
+    '-p',
+    'Start the loop and do its steps.',
+    '--output-format',
+    'stream-json',
+    '--verbose',
+  ]
+  const mcp = [
+    '--mcp-config',
+    'mcp.json',
+    '--strict-mcp-config',
+    '--allowedTools',
+    'mcp__loopwright',
+  ]
   const child = spawn(program, [...args, ...mcp, '--model', 'claude-test'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,7 +14,10 @@ export const token = 'a'.repeat(64)
 const address = new URL('http://127.0.0.1:7300/mcp')
 
 /** A workspace whose producer, planner, critic and refiner is the host. */
-export function hostWorkspace(more = '', roles = 'planner: me, producer: me, critic: me, refiner: me') {
+export function hostWorkspace(
+  more = '',
+  roles = 'planner: me, producer: me, critic: me, refiner: me',
+) {
   const folder = freshFolder()
   writeFileSync(
     join(folder, 'loopwright.yaml'),
@@ -83,7 +86,10 @@ type Structured = Record<string, unknown>
 export const caller = (client: Client) => ({
   client,
   async call(name: string, given: Structured = {}): Promise<Structured> {
-    const { isError, content, structuredContent } = await client.callTool({ name, arguments: given })
+    const { isError, content, structuredContent } = await client.callTool({
+      name,
+      arguments: given,
+    })
     const [first] = content
     if (isError === true) return { refused: first?.type === 'text' ? first.text : '' }
     return (structuredContent ?? {}) as Structured
@@ -101,17 +107,27 @@ const answers: Readonly<Record<string, unknown>> = {
 export async function startStory({ call }: Caller, words: Structured = {}) {
   return call('run_start', {
     workflow: 'reflex',
-    arguments: { task: ['a text with `Title`'], alias: 'story', type: 'other', criteria: 'gates.yaml', ...words },
+    arguments: {
+      task: ['a text with `Title`'],
+      alias: 'story',
+      type: 'other',
+      criteria: 'gates.yaml',
+      ...words,
+    },
   })
 }
 
 export async function hostStory({ call }: Caller, run: string): Promise<readonly Structured[]> {
   const steps: Structured[] = []
   await call('run_wait', { run })
-  for (let next = await call('next_step', { run }); next['state'] === 'your_turn'; ) {
+  for (let next = await call('next_step', { run }); next['state'] === 'your_turn';) {
     const step = next['step'] as { readonly phase: string }
     steps.push(next)
-    const submitted = await call('submit', { run, token: next['token'], output: answers[step.phase] })
+    const submitted = await call('submit', {
+      run,
+      token: next['token'],
+      output: answers[step.phase],
+    })
     if (submitted['accepted'] !== true) throw new Error(JSON.stringify(submitted))
     next = submitted['next'] as Structured
   }

@@ -72,7 +72,13 @@ function stream(outgoing: ServerResponse, move: Move): void {
     ? { type: 'input_json_delta', partial_json: JSON.stringify(move.input) }
     : { type: 'text_delta', text: move.text }
   const usage = { input_tokens: 10, output_tokens: 10 }
-  const message = { id: `msg_${made}`, type: 'message', role: 'assistant', model: 'test', content: [] }
+  const message = {
+    id: `msg_${made}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'test',
+    content: [],
+  }
   const events: readonly Json[] = [
     { type: 'message_start', message: { ...message, stop_reason: null, usage } },
     { type: 'content_block_start', index: 0, content_block: block },

@@ -140,7 +140,7 @@ async function byPerson(context: McpContext, run: AnyRun, { gate, caller: { requ
 const Said = z.object({ option: z.string(), feedback: z.string().max(20_000).optional() })
 
 async function question(run: AnyRun, { question: asked, options }: Gate) {
-  const lines = await (await run.show()).status(plainScreen)
+  const lines = (await run.show()).next(plainScreen.paint)
   const effects = options.map(({ name, effect }) => `${name}: ${effect}`)
   return inputRequired.elicit({
     message: [asked, ...effects, '', ...lines].join('\n').slice(0, 8_000),
