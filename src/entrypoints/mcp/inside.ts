@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
 import { usageProblem, type Problem } from '../../model/problem.ts'
 
@@ -22,12 +22,11 @@ function realOf(path: string): string {
   }
 }
 
-/** The first of the arguments that is a path and leads out of the workspace. */
+/** The first of the arguments that leads out of the workspace. Whether one is a path is not known: prose is none, unless it is there. */
 export function pathOutside(root: string, given: unknown): Problem | null {
   for (const text of textsIn(given)) {
-    const isPath = isAbsolute(text) || text.startsWith('~') || text.split(/[/\\]/).includes('..')
-    const isProse = /\s/.test(text.trim()) || text.length > 1_000
-    const problem = isPath && !isProse ? outsideOf(root, text) : null
+    const isProse = /\s/.test(text) && !existsSync(resolve(root, text))
+    const problem = isProse ? null : outsideOf(root, text)
     if (problem !== null) return problem
   }
   return null
