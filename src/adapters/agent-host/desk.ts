@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Seal } from '../../kit/seal.ts'
+import { type Seal, sealed, unsealed } from '../../kit/seal.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
@@ -31,18 +31,19 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
   const tokenOf = (run: HostRun, asked: Pick<HostQuestion, 'agent' | 'request'>) =>
     seal(`host\n${idOf(run)}\n${asked.agent}\n${JSON.stringify(asked.request)}`).slice(0, 32)
 
-  async function read(path: string): Promise<unknown> {
-    const bytes = await disk.read(path)
-    if (bytes === null) return null
-    try {
-      return JSON.parse(Buffer.from(bytes).toString())
-    } catch {
-      return null
-    }
+  const sealedFor = (run: HostRun, name: string, value: object) =>
+    sealed(seal, `${idOf(run)}/${name}`, JSON.stringify(value))
+
+  /** What this machine wrote, and nobody else. */
+  async function read(run: HostRun, name: string): Promise<unknown> {
+    const bytes = await disk.read(pathOf(run, name))
+    const text = bytes === null ? null : Buffer.from(bytes).toString()
+    const body = text === null ? null : unsealed(seal, `${idOf(run)}/${name}`, text)
+    return body === null ? null : JSON.parse(body)
   }
 
   const answerTo = async (run: HostRun, token: string) =>
-    HostAnswer.safeParse(await read(pathOf(run, token + answerEnd))).data ?? null
+    HostAnswer.safeParse(await read(run, token + answerEnd)).data ?? null
 
   /** For whom else the same process has answered. */
   async function otherOf(run: HostRun, { agent, from }: HostAnswer): Promise<string | null> {
@@ -55,7 +56,7 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
   }
 
   const questionOf = async (run: HostRun, token: string) =>
-    HostQuestion.safeParse(await read(pathOf(run, token + questionEnd))).data ?? null
+    HostQuestion.safeParse(await read(run, token + questionEnd)).data ?? null
 
   const open: HostDesk['open'] = async (run) => {
     const names = await disk.list(pathOf(run))
@@ -67,9 +68,8 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
         .toSorted()
         .map(async (token) => ({ token, question: await questionOf(run, token) })),
     )
-    // a file that somebody put there is no question of ours
     return questions.flatMap(({ token, question }) =>
-      question !== null && tokenOf(run, question) === token ? [{ ...question, token }] : [],
+      question === null ? [] : [{ ...question, token }],
     )
   }
 
@@ -95,8 +95,8 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
       const other = await otherOf(run, given)
       if (other !== null)
         return `this process has answered for the agent "${other}" in this run; who made the work cannot be another agent of it as well`
-      const text = JSON.stringify(given)
-      const isFirst = await disk.create(pathOf(run, token + answerEnd), text)
+      const name = token + answerEnd
+      const isFirst = await disk.create(pathOf(run, name), sealedFor(run, name, given))
       return isFirst ? null : 'somebody else has answered this step already'
     },
     isUsed: async (run, token) => (await disk.size(pathOf(run, token + usedEnd))) !== null,
@@ -128,8 +128,12 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): OwnDesk {
           await disk.replace(pathOf(run, token + usedEnd), '')
           return ok(given.answer)
         }
-        const question = JSON.stringify({ agent: name, request, beside: beside ?? null })
-        await disk.create(pathOf(run, token + questionEnd), question)
+        const asked = { agent: name, request, beside: beside ?? null }
+        const file = token + questionEnd
+        if ((await questionOf(run, token)) === null)
+          await disk.writeDurably(pathOf(run, file), sealedFor(run, file, asked))
+        // what somebody else put there is no answer
+        await disk.remove(pathOf(run, token + answerEnd))
         waiting.add(idOf(run))
         return err({ type: 'waiting', agent: name })
       },
