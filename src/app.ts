@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve, sep } from 'node:path'
-import { openHostDesk } from './adapters/agent-host/desk.ts'
 import { openFileBlobs } from './adapters/blobs-files/blobs.ts'
 import { openFileCheckCache } from './adapters/check-cache-files/check-cache.ts'
 import { openNodeDisk } from './adapters/disk-node/disk.ts'
@@ -92,10 +91,6 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git })
   const sandbox = sandboxOnce(config, { resources, trust })
-  const { agent: hostAgent, ...hostDesk } = deskFor(config, disk, {
-    folder: join(privateFolder, 'host'),
-    state,
-  })
 
   return {
     trust,
@@ -124,8 +119,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    openAgent: agentsOnce({ root, config, env, project, resources, trust, hostAgent }),
-    hostDesk,
+    ...agentsOnce({ root, config, env, project, resources, trust, disk, seal: state.seal }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
@@ -142,18 +136,6 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
 }
-
-const deskFor = (
-  { agents }: Config,
-  disk: Disk,
-  { folder, state }: { readonly folder: string; readonly state: StateFolder },
-) =>
-  openHostDesk({
-    disk,
-    folder,
-    seal: state.seal,
-    hasHosts: Object.values(agents).some(({ kind }) => kind === 'host'),
-  })
 
 /** The disk refuses links on the way; the lock itself is the kernel's. */
 async function lockAt(path: string, { disk, clock }: Pick<Keeping, 'disk' | 'clock'>) {

@@ -44,7 +44,7 @@ type Step = { readonly phase: string }
 function play(last: Answered | null): Move {
   if (last === null) return begin
   const { refused } = last.result
-  if (refused !== undefined) return { text: `refused: ${String(refused)}` }
+  if (refused !== undefined) return { text: `refused: ${JSON.stringify(refused)}` }
   const now = last.tool === 'submit' ? (last.result['next'] as Answered['result']) : last.result
   if (now['answered'] === true) return { tool: 'run_wait', input: { run } }
   switch (now['state']) {

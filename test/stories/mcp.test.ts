@@ -24,7 +24,7 @@ async function startServer(folder: string, says: () => Action) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [launcher, 'mcp', '--cwd', folder],
-    env: { ...process.env, LOOPWRIGHT_USER: 'ada' } as Record<string, string>,
+    env: { ...process.env, LOOPWRIGHT_USER: 'ada' },
     stderr: 'ignore',
   })
   await client.connect(transport)
@@ -83,7 +83,13 @@ describe('loopwright mcp as a process', () => {
     expect(wrong).toMatchObject({ status: 2, stdout: '' })
     expect(wrong.stderr).toContain('choose one of: me')
     const started = await lw(folder, [
-      ...['new', 'a text with `Title`', '--type', 'other', '--criteria', 'gates.yaml', '--yes'],
+      'new',
+      'a text with `Title`',
+      '--type',
+      'other',
+      '--criteria',
+      'gates.yaml',
+      '--yes',
     ])
     expect(started.status).toBe(3)
     expect(started.stderr + started.stdout).toContain('the planner is "me", which works by MCP')

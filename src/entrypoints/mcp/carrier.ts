@@ -3,7 +3,7 @@ import { patienceMs } from '../../engine/command-run.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { AsyncResult } from '../../model/result.ts'
-import { handleOf } from './context.ts'
+import { handleOf } from './run-handle.ts'
 
 type Sitting = {
   working: Promise<void> | null
@@ -80,16 +80,20 @@ export function openCarrier(
     isAt: (handle) => (sittings.get(handle)?.working ?? null) !== null,
     doing: (handle) => sittings.get(handle)?.doing || null,
     problem: (handle) => sittings.get(handle)?.problem ?? null,
-    async rests(handle, seconds, signal) {
-      const over = new AbortController()
-      const time = wait(seconds * 1000, null, { signal: AbortSignal.any([signal, over.signal]) })
-      await Promise.race([sittings.get(handle)?.working, time]).catch(() => undefined)
-      over.abort()
-      await time.catch(() => undefined)
-    },
+    rests: (handle, seconds, signal) =>
+      within(sittings.get(handle)?.working ?? Promise.resolve(), seconds, signal),
     async close() {
       pause.abort()
-      await Promise.all([...sittings.values()].map(({ working }) => working))
+      for (const { working } of sittings.values()) await working
     },
   }
+}
+
+/** Waits for work, as long as there is time and somebody who waits. */
+async function within(work: Promise<void>, seconds: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const time = wait(seconds * 1000, null, { signal: AbortSignal.any([signal, over.signal]) })
+  await Promise.race([work, time]).catch(() => undefined)
+  over.abort()
+  await time.catch(() => undefined)
 }

@@ -24,14 +24,5 @@ export type McpContext = {
   readonly person: string
 }
 
-/** How a run is named to clients: no two have the same. */
-export const handleOf = ({
-  workflow,
-  name,
-}: {
-  readonly workflow: string
-  readonly name: string
-}) => `${workflow}:${name}`
-
 export const findRun = ({ loopwright }: McpContext, handle: string): AsyncResult<AnyRun> =>
   loopwright.find(handle)

@@ -62,7 +62,7 @@ describe('a token', () => {
     const other = await (await serve(folder, { from: 'another' })).connect()
     const given = { run, token, output: plan }
     const both = await Promise.all([one.call('submit', given), other.call('submit', given)])
-    expect(both.map(({ accepted }) => accepted).toSorted()).toEqual([false, true])
+    expect(both.filter(({ accepted }) => accepted === true)).toHaveLength(1)
     const plans = readEvents(folder).filter(({ event }) => event === 'plan_created')
     expect(plans).toHaveLength(1)
     await one.call('run_wait', { run })

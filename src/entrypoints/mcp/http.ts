@@ -20,7 +20,13 @@ type Door = {
 }
 
 /** Answers requests of web clients on this machine that know the token. A page of another site cannot be one. */
-export function openDoor(context: McpContext, { token, mostBytes, log }: Door) {
+export function openDoor(
+  context: McpContext,
+  { token, mostBytes, log }: Door,
+): {
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly close: () => Promise<void>
+} {
   const handler = createMcpHandler(() => buildServer(context), {
     maxRequestBodySize: mostBytes,
     onerror: (error) => log(error.message),

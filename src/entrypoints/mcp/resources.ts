@@ -10,7 +10,7 @@ import { findRun, type McpContext } from './context.ts'
 type Kind = {
   readonly title: string
   readonly mimeType: string
-  read(run: AnyRun): AsyncResult<string>
+  readonly read: (run: AnyRun) => AsyncResult<string>
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   artifact: {
     title: 'Artifact',
     mimeType: 'text/plain',
-    async read(run) {
+    read: async (run) => {
       const version = await run.version('best')
       return version.ok ? { ok: true, value: version.value.text } : version
     },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import type { HostQuestion } from '../../ports/host-desk.ts'
-import { handleOf, type McpContext } from './context.ts'
+import type { McpContext } from './context.ts'
+import { handleOf } from './run-handle.ts'
 
 const states = {
   your_turn: 'a step waits for you: next_step',

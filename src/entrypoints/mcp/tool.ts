@@ -6,7 +6,7 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
+import { type AsyncResult, err } from '../../model/result.ts'
 import { problemOf, problemText } from './problem.ts'
 
 /** Whoever calls a tool. */
@@ -38,7 +38,7 @@ export type Tool<
 
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
-): Tool => tool as unknown as Tool
+): Tool => tool
 
 /** It changes nothing. */
 export const reads = { readOnlyHint: true, openWorldHint: false } as const

@@ -1,3 +1,4 @@
+import type { McpContext } from '../../mcp/context.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Call, type Command, flag, text, whoAmI, wholeNumber } from '../command.ts'
@@ -61,7 +62,7 @@ type Listening = {
 
 async function listen(
   { env }: Call,
-  context: Parameters<typeof import('../../mcp/http.ts').serveOnHttp>[0],
+  context: McpContext,
   { pause, ...door }: Listening,
 ): Promise<void> {
   const { readToken } = await import('../../mcp/token.ts')

@@ -7,6 +7,35 @@ import { defineTool, reads, type Tool } from '../tool.ts'
 const text = z.string().max(200_000)
 const verdict = z.enum(['accepted', 'not_accepted', 'undecided'])
 
+const CheckOutput = z.object({
+  verdict,
+  subjects: z.array(
+    z.object({
+      path: z.string(),
+      verdict,
+      obligations: z.array(
+        z.object({
+          id: z.string(),
+          statement: z.string(),
+          weight: z.string(),
+          status: z.string(),
+          reason: z.string(),
+          decided_by: z.string(),
+        }),
+      ),
+      findings: z.array(
+        z.object({
+          rule: z.string(),
+          severity: z.string(),
+          message: z.string(),
+          path: z.string(),
+          line: z.number().optional(),
+        }),
+      ),
+    }),
+  ),
+})
+
 /** Holds what exists against the gates. */
 export const checkTool = ({ loopwright }: McpContext): Tool =>
   defineTool({
@@ -26,34 +55,7 @@ export const checkTool = ({ loopwright }: McpContext): Tool =>
       requirements: text.optional().describe('what a design is made for'),
       base: z.string().max(200).optional().describe('the commit that a project is a change of'),
     }),
-    output: z.object({
-      verdict,
-      subjects: z.array(
-        z.object({
-          path: z.string(),
-          verdict,
-          obligations: z.array(
-            z.object({
-              id: z.string(),
-              statement: z.string(),
-              weight: z.string(),
-              status: z.string(),
-              reason: z.string(),
-              decided_by: z.string(),
-            }),
-          ),
-          findings: z.array(
-            z.object({
-              rule: z.string(),
-              severity: z.string(),
-              message: z.string(),
-              path: z.string(),
-              line: z.number().optional(),
-            }),
-          ),
-        }),
-      ),
-    }),
+    output: CheckOutput,
     async run({ kind, paths, task, requirements, base }, { signal }) {
       const { root } = loopwright.workspace
       for (const path of [...paths, ...(base === undefined ? [] : [base])]) {
