@@ -3,7 +3,7 @@ import { exitCodes, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { isSameAgent } from '../model/same-agent.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { underLock } from './command-run.ts'
+import { hostRunOf, underLock } from './command-run.ts'
 import { drive, type Rest } from './drive.ts'
 import { runProblem } from './open-run.ts'
 import { handle, load, type Run } from './run.ts'
@@ -33,7 +33,7 @@ export async function carryRun<State extends RunState, Command, Step>(
   const rest = await underLock(workspace, run, watch, async () => {
     try {
       await sweep(workspace, workflow.swept(workspace, run))
-      await workspace.hostDesk.begin(hostRun(workflow, run))
+      await workspace.hostDesk.begin(hostRunOf(workflow, workspace, run))
       const taken = await takeUp(sitting, run)
       return taken.ok ? await driveToRest(sitting, run, taken.value) : taken
     } finally {
@@ -54,11 +54,6 @@ type Sitting<State extends RunState, Command, Step> = {
   readonly watch: Watch<OpenRun<State>>
   readonly bench: Bench<State, Command, Step>
 }
-
-const hostRun = (
-  { machine }: { readonly machine: { readonly workflow: string } },
-  { runId }: { readonly runId: string },
-) => ({ workflow: machine.workflow, runId })
 
 /** Half-written files of a process that was killed. Only the holder of the lock writes here. */
 async function sweep({ disk }: Pick<Workspace, 'disk'>, folders: readonly string[]): Promise<void> {
@@ -158,13 +153,14 @@ async function driveToRest<State extends RunState, Command, Step>(
     watch.state(now)
   }
   const waiting = new AbortController()
+  const hosted = hostRunOf(workflow, workspace, run)
   const rest = await drive(
     {
       machine: workflow.machine,
       store: run.store,
       async work(step, signal) {
         const result = await bench.work(step, signal)
-        if (!workspace.hostDesk.isWaiting(hostRun(workflow, run))) return result
+        if (!workspace.hostDesk.isWaiting(hosted)) return result
         // whatever a step made of a missing answer is nothing: it is done again once there is one
         waiting.abort()
         return null
@@ -176,9 +172,9 @@ async function driveToRest<State extends RunState, Command, Step>(
     from,
   )
   const [altered] = await projections.settled()
-  await workspace.hostDesk.end(hostRun(workflow, run))
+  await workspace.hostDesk.end(hosted)
   if (waiting.signal.aborted)
-    for (const { agent, request } of await workspace.hostDesk.open(hostRun(workflow, run)))
+    for (const { agent, request } of await workspace.hostDesk.open(hosted))
       watch.note(
         `the ${request.role} is "${agent}", which works by MCP: it goes on when that has submitted ${request.phase}`,
       )

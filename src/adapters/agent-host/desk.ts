@@ -30,11 +30,11 @@ export function openHostDesk({ disk, folder, seal, hasHosts }: Place): {
   const files = openHostFiles(disk, folder, seal)
   const sittings: Sittings = { waiting: new Set(), before: new Map() }
   const desk: HostDesk = {
-    open: (run) => openQuestions(files, run),
+    open: async (run) => (hasHosts ? openQuestions(files, run) : []),
     isWaiting: (run) => sittings.waiting.has(idOf(run)),
     async begin(run) {
       sittings.waiting.delete(idOf(run))
-      const waited = hasHosts ? await openQuestions(files, run) : []
+      const waited = await desk.open(run)
       sittings.before.set(idOf(run), new Set(waited.map(({ token }) => token)))
     },
     async end(run) {

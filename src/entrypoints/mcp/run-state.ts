@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyRun } from '../../engine/define-workflow.ts'
-import type { HostQuestion } from '../../ports/host-desk.ts'
+import type { HostQuestion, HostRun } from '../../ports/host-desk.ts'
 import type { McpContext } from './context.ts'
 import { handleOf } from './run-handle.ts'
 
@@ -58,12 +58,15 @@ export const RunStatus = z.object({
 })
 export type RunStatus = z.infer<typeof RunStatus>
 
+/** A run as its requests name it. */
+export const hostRunOf = ({ workflow, view }: AnyRun): HostRun => ({ workflow, runId: view.runId })
+
 /** What waits for hosts, those of this connection first. */
 export async function questionsOf(
   { loopwright, agent }: McpContext,
-  { workflow, runId }: AnyRun,
+  run: AnyRun,
 ): Promise<{ readonly own: readonly HostQuestion[]; readonly others: readonly HostQuestion[] }> {
-  const open = await loopwright.workspace.hostDesk.open({ workflow, runId })
+  const open = await loopwright.workspace.hostDesk.open(hostRunOf(run))
   return {
     own: open.filter((each) => each.agent === agent),
     others: open.filter((each) => each.agent !== agent),

@@ -6,7 +6,7 @@ import { type AsyncResult, ok } from '../../../model/result.ts'
 import type { HostQuestion } from '../../../ports/host-desk.ts'
 import { findRun, type McpContext } from '../context.ts'
 import { handleOf } from '../run-handle.ts'
-import { questionsOf, StateName, statusOf } from '../run-state.ts'
+import { hostRunOf, questionsOf, StateName, statusOf } from '../run-state.ts'
 import { type Caller, changes, defineTool, reads, type Tool } from '../tool.ts'
 
 const NextStep = z.object({
@@ -134,8 +134,7 @@ type Submission = { readonly run: string; readonly token: string; readonly outpu
 async function submit(context: McpContext, given: Submission, caller: Caller) {
   const found = await findRun(context, given.run)
   if (!found.ok) return found
-  const { workflow, runId } = found.value
-  const place = { workflow, runId }
+  const place = hostRunOf(found.value)
   const { hostDesk, config } = context.loopwright.workspace
   const refusal = async (reason: string) =>
     ok({
@@ -180,7 +179,6 @@ async function outcomeOf(
 ): AsyncResult<{ run: string; accepted: boolean | null; reason: string | null; next: NextStep }> {
   const after = await findRun(context, handle)
   if (!after.ok) return after
-  const { workflow, runId } = after.value
   const next = await nextStep(context, after.value)
   const result = (accepted: boolean | null, reason: string | null) =>
     ok({ run: handleOf(after.value), accepted, reason, next })
@@ -193,7 +191,7 @@ async function outcomeOf(
   if (again !== undefined) return result(false, again.request.error ?? 'the contract was broken')
   const problem = context.carrier.problem(handle)
   if (problem !== null) return result(false, [problem.what, problem.todo].join(' → '))
-  const isUsed = await context.loopwright.workspace.hostDesk.isUsed({ workflow, runId }, token)
+  const isUsed = await context.loopwright.workspace.hostDesk.isUsed(hostRunOf(after.value), token)
   if (!isUsed) return result(false, 'the run has moved on since; this answer was not used')
   const { status, stop } = after.value.view
   return status === 'failed'
