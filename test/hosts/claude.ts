@@ -97,6 +97,8 @@ async function claude(program: string, { folder, url }: Session): Promise<string
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       // the model of this test does not search for tools
       ENABLE_TOOL_SEARCH: 'false',
+      // far less than the instructions of this run
+      MAX_MCP_OUTPUT_TOKENS: '1500',
       LOOPWRIGHT_USER: 'ada',
     },
   })
@@ -115,6 +117,8 @@ async function story(program: string, gates: 'agent' | 'person') {
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-claude-'))
   writeFileSync(join(folder, 'loopwright.yaml'), config)
   writeFileSync(join(folder, 'gates.yaml'), storyGates)
+  mkdirSync(join(folder, '.ai-factory'))
+  writeFileSync(join(folder, '.ai-factory', 'RULES.md'), 'Say it in few words. '.repeat(900))
   const model = await openModelOfHost(play)
   const said = await claude(program, { folder, url: model.url })
   model.close()

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const run = 'reflex:story'
 type Action = 'accept' | 'cancel'
 
 /** A server that is a process, and the client of a person who confirms or closes every question. */
-async function startServer(folder: string, says: () => Action) {
+async function startServer(folder: string, state: string, says: () => Action) {
   const client = new Client({ name: 'tester', version: '1' }, { capabilities: { elicitation: {} } })
   client.setRequestHandler('elicitation/create', () => {
     const action = says()
@@ -26,7 +26,8 @@ async function startServer(folder: string, says: () => Action) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [launcher, 'mcp', '--cwd', folder],
-    env: { ...process.env, LOOPWRIGHT_USER: 'ada' },
+    // this process is announced as an agent there
+    env: { ...process.env, LOOPWRIGHT_USER: 'ada', XDG_STATE_HOME: state },
     stderr: 'ignore',
   })
   await client.connect(transport)
@@ -36,11 +37,18 @@ async function startServer(folder: string, says: () => Action) {
 describe('loopwright mcp as a process', () => {
   test('puts gates before the person, and a new one goes on where the last was closed', async () => {
     const folder = hostWorkspace()
+    const state = freshFolder()
     let action: Action = 'cancel'
-    const first = await startServer(folder, () => action)
+    const first = await startServer(folder, state, () => action)
     await startStory(first)
     await first.call('run_wait', { run })
     expect(await first.call('gate_answer', { run })).toMatchObject({ answered: false })
+    expect(JSON.stringify(readEvents(folder))).not.toContain('"option"')
+    // nor does the agent answer by its shell, whatever stands in between
+    const env = { XDG_STATE_HOME: state }
+    const shell = `${process.execPath} ${launcher} answer story confirm; true`
+    const typed = spawnSync('sh', ['-c', shell], { cwd: folder, env: { ...process.env, ...env } })
+    expect(typed.stderr.toString()).toContain('this is for a person to decide')
     expect(JSON.stringify(readEvents(folder))).not.toContain('"option"')
     action = 'accept'
     expect(await first.call('gate_answer', { run })).toMatchObject({ answered: true, by: 'ada' })
@@ -50,17 +58,19 @@ describe('loopwright mcp as a process', () => {
     expect(step).toMatchObject({ state: 'your_turn', step: { phase: 'PLAN' } })
     await first.close()
 
-    const second = await startServer(folder, () => 'cancel')
+    const second = await startServer(folder, state, () => 'cancel')
     expect(await second.call('next_step', { run })).toEqual(step)
     await hostStory(second, run)
     expect(await second.call('run_wait', { run })).toMatchObject({ accepted: true })
     await second.close()
-    const verified = await lw(folder, ['verify', 'story'])
+    const verified = await lw(folder, ['verify', 'story'], { XDG_STATE_HOME: state })
     expect(verified, verified.stderr).toMatchObject({ status: 0 })
   })
 
   test('outlives nonsense, prints the protocol alone, and ends when its input does', async () => {
-    const child = spawn(process.execPath, [launcher, 'mcp', '--cwd', hostWorkspace()])
+    const child = spawn(process.execPath, [launcher, 'mcp', '--cwd', hostWorkspace()], {
+      env: { ...process.env, XDG_STATE_HOME: freshFolder() },
+    })
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
     const asked = (id: number, method: string, params = {}) =>

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { openWorkspace } from '../../app.ts'
 import { loopwrightIn } from '../../app/library.ts'
 import { workflows as own } from '../../app/workflows.ts'
@@ -47,14 +46,4 @@ export async function openContext(options: McpOptions): AsyncResult<McpContext> 
     gates: options.isInsideAgent ? 'nobody' : mcp.gates,
     person,
   })
-}
-
-/** The process that started this one, so that it is known again: its id and when it began. */
-export function startedBy(pid = process.ppid): string {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return `${pid}:${line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`
-  } catch {
-    return `${pid}`
-  }
 }

@@ -51,11 +51,21 @@ export const repeats = {
 } as const
 export const changes = { ...repeats, idempotentHint: false } as const
 
+/** Claude Code puts long answers into a file instead, where its agent may not look; an instruction must arrive whole. */
+const wholeAnswers = { 'anthropic/maxResultSizeChars': 500_000 }
+
 export function registerTool(server: McpServer, tool: Tool): void {
   const { name, title, description, annotations, input, output, run } = tool
   server.registerTool(
     name,
-    { title, description, annotations, inputSchema: input, outputSchema: output },
+    {
+      title,
+      description,
+      annotations,
+      inputSchema: input,
+      outputSchema: output,
+      _meta: wholeAnswers,
+    },
     async (
       given: unknown,
       context: ServerContext,

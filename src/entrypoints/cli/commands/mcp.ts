@@ -1,6 +1,7 @@
 import type { McpContext } from '../../mcp/context.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
+import { announceHost, hostProcess } from '../../host-process.ts'
 import { type Call, type Command, flag, text, whoAmI, wholeNumber } from '../command.ts'
 import { isInsideAgent } from '../inside-agent.ts'
 import { pauseOnInterrupt } from '../pause.ts'
@@ -29,13 +30,14 @@ export const command: Command = {
     if (!port.ok) return port
     const isHttp = flag(call.values, 'http')
     const log = (line: string) => call.terminal.mention(line)
-    const { openContext, startedBy } = await import('../../mcp/open-context.ts')
+    const { openContext } = await import('../../mcp/open-context.ts')
+    const host = hostProcess()
     const context = await openContext({
       cwd: call.cwd,
       env: call.env,
       workflows: call.workflows,
       as: text(call.values, 'as'),
-      from: isHttp ? `http ${process.pid}` : startedBy(),
+      from: isHttp ? `http ${process.pid}` : host,
       person: whoAmI(call.env),
       isInsideAgent: isInsideAgent(call.env),
       log,
@@ -44,10 +46,14 @@ export const command: Command = {
     const { loopwright, carrier } = context.value
     const mostBytes = (loopwright.workspace.config.resources.agent.output_mb + 1) * 1024 * 1024
     const interrupt = pauseOnInterrupt(call)
+    // whoever starts a server at a terminal tries it; a host has no terminal for it
+    const isHost = !isHttp && context.value.gates === 'person' && process.stdin.isTTY !== true
+    const leave = isHost ? announceHost(call.env, host) : () => undefined
     const serving = { mostBytes, log, pause: interrupt.pause }
     if (isHttp) await listen(call, context.value, { ...serving, port: port.value ?? 0 })
     else await (await import('../../mcp/stdio.ts')).serveOnStdio(context.value, serving)
     await carrier.close()
+    leave()
     interrupt.end()
     return ok(exitCodes.accepted)
   },
