@@ -46,8 +46,11 @@ const withoutImports = (code) =>
   code.replace(/^(?:import\b[^;'"`]*"[^"]*";)+/, (imports) =>
     imports.replaceAll(
       /import\s*(?:\*as )?([\w$]+|\{[^}]*\})\s*from"(node:[^"]*)";/g,
-      (_, names, module) =>
-        `const ${names.replaceAll(' as ', ':')}=process.getBuiltinModule("${module}");`,
+      (whole, names, module) =>
+        // a constant of that name would hide the process from itself
+        names === 'process'
+          ? whole
+          : `const ${names.replaceAll(' as ', ':')}=process.getBuiltinModule("${module}");`,
     ),
   )
 

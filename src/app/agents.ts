@@ -2,17 +2,21 @@ import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ProgramOptions, Walls } from '../adapters/agent-command/open-program.ts'
+import { openHostDesk } from '../adapters/agent-host/desk.ts'
 import { openAgentLog } from '../adapters/agent-log-file/agent-log.ts'
 import { openNodeDisk } from '../adapters/disk-node/disk.ts'
+import type { Seal } from '../kit/seal.ts'
 import type { AgentConfig } from '../model/agent-config.ts'
 import type { Config } from '../model/config.ts'
 import { type CliKind, type KnownAgent, knownAgents } from '../model/known-agents.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
+import type { Disk } from '../ports/disk.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { findProgram } from './doctor/programs.ts'
 import type { Trust } from './trust.ts'
 
@@ -25,25 +29,35 @@ type Context = {
   readonly project: Project
   readonly resources: () => Promise<Resources>
   readonly trust: Trust
+  readonly disk: Disk
+  readonly seal: Seal
 }
 
-export function agentsOnce(context: Context): (name: string) => AsyncResult<Agent> {
-  const { root, config } = context
+/** Agents by their names, each opened once, and where those leave questions that work elsewhere. */
+export function agentsOnce(context: Context): Pick<Workspace, 'openAgent' | 'hostDesk'> {
+  const { root, config, disk, seal } = context
   const onAgentLog = openAgentLog(join(root, '.loopwright', 'agents.log'))
   const agents = new Map<string, AsyncResult<Agent>>()
-  return (name) => {
-    const known = agents.get(name)
-    if (known) return known
-    const agent = config.agents[name] ?? { kind: 'offline' }
-    const opened = agentFrom(agent, { ...context, name, onAgentLog })
-    agents.set(name, opened)
-    return opened
+  const hasHosts = Object.values(config.agents).some(({ kind }) => kind === 'host')
+  const folder = join(root, '.loopwright', 'host')
+  const { desk, agent: hostAgent } = openHostDesk({ disk, folder, seal, hasHosts })
+  return {
+    hostDesk: desk,
+    openAgent(name) {
+      const known = agents.get(name)
+      if (known) return known
+      const agent = config.agents[name] ?? { kind: 'offline' }
+      const opened = agentFrom(agent, { ...context, name, onAgentLog, hostAgent })
+      agents.set(name, opened)
+      return opened
+    },
   }
 }
 
 type AgentContext = Context & {
   readonly name: string
   readonly onAgentLog: (agent: string, line: string) => void
+  readonly hostAgent: (name: string) => Agent
 }
 
 type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
@@ -160,6 +174,8 @@ async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResul
     }
     case 'model':
       return openModel(config, env)
+    case 'host':
+      return ok(context.hostAgent(context.name))
   }
 }
 

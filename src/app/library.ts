@@ -3,6 +3,7 @@ import type { CheckRequest, CheckResult } from '../check/check.ts'
 import type { AnyRun } from '../engine/define-workflow.ts'
 import { openRuns, type Runs, type Workflows } from '../engine/runs.ts'
 import type { CommandResult, Person } from '../engine/workflow-command.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { workflows as ownWorkflows } from './workflows.ts'
@@ -48,8 +49,12 @@ export async function openLoopwright({
   workflows = {},
 }: LoopwrightOptions = {}): AsyncResult<Loopwright> {
   const opened = await openWorkspace({ cwd, env })
-  if (!opened.ok) return opened
-  const runs = openRuns(opened.value, { ...ownWorkflows, ...workflows })
+  return opened.ok ? ok(loopwrightIn(opened.value, { ...ownWorkflows, ...workflows })) : opened
+}
+
+/** The same for a workspace that is open. */
+export function loopwrightIn(workspace: Workspace, workflows: Workflows): Loopwright {
+  const runs = openRuns(workspace, workflows)
   const command: Loopwright['command'] = async (name, word, given, { by }) => {
     const workflow = await runs.workflow(name)
     const entry = workflow?.group.commands[word]
@@ -57,15 +62,12 @@ export async function openLoopwright({
     const loaded = (await entry.load()).command
     const parsed = loaded.arguments.safeParse(given)
     if (!parsed.success) return usageError(parsed.error.message, undefined, `${name} ${word}`)
-    return loaded.run(
-      { workspace: opened.value, person: { by, known: 'session' }, dialog: null },
-      given,
-    )
+    return loaded.run({ workspace, person: { by, known: 'session' }, dialog: null }, given)
   }
-  return ok({
+  return {
     ...runs,
     command,
-    check: async (request) => (await import('../check/check.ts')).check(opened.value, request),
+    check: async (request) => (await import('../check/check.ts')).check(workspace, request),
     async start(name, given, person) {
       const workflow = await runs.workflow(name)
       if (workflow === null) return err(usageProblem(`there is no workflow called ${name}`))
@@ -74,7 +76,7 @@ export async function openLoopwright({
       const run = 'run' in result.value ? result.value.run : undefined
       return run === undefined
         ? usageError(`${name} ${workflow.group.starts} started no run`)
-        : workflow.open(opened.value, run)
+        : workflow.open(workspace, run)
     },
-  })
+  }
 }

@@ -45,6 +45,7 @@ export function deedsOf(root: string, config: Config): Deeds {
     ...Object.entries(commands).flatMap(([purpose, command]) =>
       command === undefined ? [] : [`${purpose} runs in the sandbox: ${command}`],
     ),
+    ...(config.mcp.gates === 'agent' ? ['agents answer questions meant for a person'] : []),
     ...(config.walls === 'none' ? ['agents run without walls, as you'] : []),
     ...(config.sandbox.kind === 'none' ? ['commands of checks run without a sandbox, as you'] : []),
     ...(config.records.url.startsWith('sqlite:')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AgentFailure } from '../model/agent.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import { type CheckoutDifference, compareCheckouts } from '../ports/repository-isolation.ts'
@@ -45,17 +46,19 @@ export const inWorktree = (
 ): Agent => ({
   ...agent,
   async ask(request, signal, tell) {
-    const ready = await tree.setAside(from)
+    const watch = reachesFiles(agent) ? fingerprint : async () => ok({})
+    // who was asked before has left work in the worktree since
+    const asked = (await agent.later?.askedWith(request)) ?? null
+    const ready = asked === null ? await tree.setAside(from) : ok(null)
     if (!ready.ok) return unavailable(ready.error.what)
     if (ready.value !== null) {
       onStrays(ready.value)
       return err({ type: 'cancelled' })
     }
-    const watch = reachesFiles(agent) ? fingerprint : async () => ok({})
-    const before = await watch()
+    const before = asked === null ? await watch() : ok(Print.parse(asked))
     if (!before.ok) return unavailable(unseen(before.error.what))
-    const answered = await agent.ask(request, signal, tell)
-    if (!answered.ok && answered.error.type === 'cancelled') return answered
+    const answered = await agent.ask(request, signal, tell, before.value)
+    if (!answered.ok && isNoWork(answered.error)) return answered
     const after = await watch()
     const touched = after.ok ? touchedBetween(before.value, after.value) : unseen(after.error.what)
     const prose = proseIn(contract, answered)
@@ -72,6 +75,11 @@ export const inWorktree = (
     return ok({ ...answer, output: { answer: output, workspace: result.value, touched } })
   },
 })
+
+const Print = z.record(z.string(), z.string())
+
+/** Nothing came of the call, and nothing is wrong with it. */
+const isNoWork = ({ type }: AgentFailure): boolean => type === 'cancelled' || type === 'waiting'
 
 /** Agents that only answer cannot have changed a file: if the checkout changes meanwhile, somebody else did. */
 const reachesFiles = ({ identity }: Agent): boolean =>

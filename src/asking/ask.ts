@@ -115,6 +115,7 @@ async function call(asker: Asker, request: AgentRequest): AsyncResult<AgentAnswe
 function translate(role: string, failure: AgentFailure): NoAnswer {
   switch (failure.type) {
     case 'cancelled':
+    case 'waiting':
       return { type: 'cancelled' }
     case 'over-budget':
       return { type: 'cap', cap: failure.reason }

@@ -11,6 +11,8 @@ type Asking = {
   /** The agent that made the work, by its name in the configuration; absent where nobody knows. */
   readonly producer?: string
   readonly workflow: string
+  /** The run that it belongs to, where there is one. */
+  readonly runId?: string
   readonly signal: AbortSignal
 }
 
@@ -46,7 +48,7 @@ export async function completeExam(
  */
 function askRole(
   workspace: Pick<Workspace, 'agentNameFor' | 'openAgent'>,
-  { workflow, signal }: Asking,
+  { workflow, runId = workflow, signal }: Asking,
 ): AskRole {
   return async ({ role, phase, prompt, input, schema, verify }) => {
     const opened = await workspace.openAgent(workspace.agentNameFor(role))
@@ -56,7 +58,7 @@ function askRole(
       const request: AgentRequest = {
         protocol: 1,
         workflow,
-        run_id: workflow,
+        run_id: runId,
         iteration: 1,
         phase,
         role,
@@ -71,6 +73,8 @@ function askRole(
         ...(error === undefined ? {} : { error }),
       }
       const answered = await opened.value.ask(request, signal)
+      if (!answered.ok && answered.error.type === 'waiting')
+        return err(`${answered.error.agent} has not answered yet`)
       if (!answered.ok) {
         error = failureText(answered.error)
         continue

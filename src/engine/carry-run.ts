@@ -3,7 +3,7 @@ import { exitCodes, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { isSameAgent } from '../model/same-agent.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { underLock } from './command-run.ts'
+import { hostRunOf, underLock } from './command-run.ts'
 import { drive, type Rest } from './drive.ts'
 import { runProblem } from './open-run.ts'
 import { handle, load, type Run } from './run.ts'
@@ -33,6 +33,7 @@ export async function carryRun<State extends RunState, Command, Step>(
   const rest = await underLock(workspace, run, watch, async () => {
     try {
       await sweep(workspace, workflow.swept(workspace, run))
+      await workspace.hostDesk.begin(hostRunOf(workflow, workspace, run))
       const taken = await takeUp(sitting, run)
       return taken.ok ? await driveToRest(sitting, run, taken.value) : taken
     } finally {
@@ -151,18 +152,32 @@ async function driveToRest<State extends RunState, Command, Step>(
     ])
     watch.state(now)
   }
+  const waiting = new AbortController()
+  const hosted = hostRunOf(workflow, workspace, run)
   const rest = await drive(
     {
       machine: workflow.machine,
       store: run.store,
-      work: (step, signal) => bench.work(step, signal),
+      async work(step, signal) {
+        const result = await bench.work(step, signal)
+        if (!workspace.hostDesk.isWaiting(hosted)) return result
+        // whatever a step made of a missing answer is nothing: it is done again once there is one
+        waiting.abort()
+        return null
+      },
       stopCommands: (request, result) => workflow.stop(request, result),
       changed,
-      pause: watch.pause,
+      pause: AbortSignal.any([watch.pause, waiting.signal]),
     },
     from,
   )
   const [altered] = await projections.settled()
+  await workspace.hostDesk.end(hosted)
+  if (waiting.signal.aborted)
+    for (const { agent, request } of await workspace.hostDesk.open(hosted))
+      watch.note(
+        `the ${request.role} is "${agent}", which works by MCP: it goes on when that has submitted ${request.phase}`,
+      )
   if (rest.type === 'broken') return err(runProblem(workspace, run, rest.failure))
   if (altered !== undefined && rest.type === 'ended')
     return err({

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { HostRun } from '../ports/host-desk.ts'
 import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { locateRun, runProblem } from './open-run.ts'
@@ -137,6 +138,13 @@ async function isBusy(store: RunStore): Promise<boolean> {
   return false
 }
 
+/** A run as its agents know it: its requests carry the id that its state has. */
+export const hostRunOf = <State extends RunState, Command, Step>(
+  { machine, view }: Pick<WorkflowDefinition<State, Command, Step>, 'machine' | 'view'>,
+  workspace: Workspace,
+  run: OpenRun<State>,
+): HostRun => ({ workflow: machine.workflow, runId: view(workspace, run).runId })
+
 /** Removes what Loopwright made of a run. The caller has asked a person. */
 export async function cleanRun<State extends RunState, Command, Step>(
   workflow: WorkflowDefinition<State, Command, Step>,
@@ -151,6 +159,7 @@ export async function cleanRun<State extends RunState, Command, Step>(
   const { folder } = await workflow.place(workspace, run.name)
   await workspace.disk.removeTree(workflow.folder(workspace, run))
   await workspace.disk.removeTree(join(workspace.privateFolder, folder))
+  await workspace.hostDesk.forget(hostRunOf(workflow, workspace, run))
   await workflow.cleaned?.(workspace, run)
   return ok(null)
 }

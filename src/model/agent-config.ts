@@ -55,6 +55,8 @@ export const AgentConfig = z.preprocess(
       ...reach,
     }),
     cli,
+    /** The agent on the other side of `loopwright mcp`. */
+    z.strictObject({ kind: z.literal('host') }),
     z.strictObject({
       kind: z.literal('acp'),
       command: z.tuple([z.string().min(1)], z.string()),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const AgentRequest = z.object({
   protocol: z.literal(1),
   workflow: z.string(),
+  /** The run; the workflow where somebody is asked outside of one. */
   run_id: z.string(),
   iteration: z.number().int().positive(),
   phase: z.string(),
@@ -42,3 +43,5 @@ export type AgentFailure =
   | { readonly type: 'bad-output'; readonly issues: readonly string[] }
   | { readonly type: 'over-budget'; readonly reason: string }
   | { readonly type: 'cancelled' }
+  /** Somebody else does the work: the run rests until they have answered. */
+  | { readonly type: 'waiting'; readonly agent: string }

@@ -190,6 +190,12 @@ export const Config = z
       })
       .prefault({}),
     caps: Caps.prefault({}),
+    mcp: z
+      .strictObject({
+        /** Who answers the questions of runs that agents start by MCP. */
+        gates: z.enum(['person', 'agent']).default('person'),
+      })
+      .prefault({}),
     /** Around agents that are programs: `none` runs them as the user, next to everything. */
     walls: z.enum(['auto', 'none']).default('auto'),
     resources: z

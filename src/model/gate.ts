@@ -14,8 +14,11 @@ export const GateAnswer = z.object({
   gate: z.string(),
   option: z.string(),
   by: z.string().min(1),
-  /** How the person was known: at a terminal, by a token, or as whoever owns the session. */
-  known: z.enum(['terminal', 'token', 'session']).optional(),
+  /**
+   * How the person was known: at a terminal, by a token, as whoever owns the session, or as whoever the
+   * MCP client asked. `agent` is no person: one to whom the configuration leaves such questions.
+   */
+  known: z.enum(['terminal', 'token', 'session', 'elicitation', 'agent']).optional(),
   at: z.string(),
   shown: z.string(),
   feedback: z.string().optional(),

@@ -28,9 +28,16 @@ export type Agent = {
    * temperature do not have it.
    */
   sentTemperature?(): Promise<number | 'unsupported'>
+  /** Agents that work between two calls: asked first, they say that they wait; asked again, they have answered. */
+  readonly later?: {
+    /** What was kept when the request was made first; null where it was not made yet. */
+    askedWith(request: AgentRequest): Promise<unknown>
+  }
+  /** `beside` is kept with the request by agents that answer later. */
   ask(
     request: AgentRequest,
     signal: AbortSignal,
     tell?: Tell,
+    beside?: unknown,
   ): AsyncResult<AgentAnswer, AgentFailure>
 }

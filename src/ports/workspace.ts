@@ -8,6 +8,7 @@ import type { Browser } from './browser.ts'
 import type { CheckCache } from './check-cache.ts'
 import type { Clock } from './clock.ts'
 import type { Disk } from './disk.ts'
+import type { HostDesk } from './host-desk.ts'
 import type { Lessons } from './lessons.ts'
 import type { PreviewMaker } from './preview.ts'
 import type { Project } from './project.ts'
@@ -69,6 +70,8 @@ export type Workspace = {
   readonly openAt: (root: string) => AsyncResult<Workspace>
   readonly agentNameFor: (role: string) => string
   readonly openAgent: (name: string) => AsyncResult<Agent>
+  /** Questions to agents on the other side of the MCP server. */
+  readonly hostDesk: HostDesk
   readonly lock: (name: string) => AsyncResult<Lock, LockHolder>
   readonly storeFor: (place: RunPlace) => RunStore
   readonly previewMaker: () => Promise<PreviewMaker | null>

@@ -62,6 +62,8 @@ async function look(
     }
     case 'model':
       return lookAtModel(workspace, { name, config }, patient)
+    case 'host':
+      return { state: 'ok', detail: 'host: whatever is connected by: loopwright mcp' }
     default:
       return lookAtProgram(workspace, { name, config }, patient)
   }

@@ -77,8 +77,9 @@ async function runVerb(
     return exitCodes.accepted
   }
   if (isDecision(command, values)) {
-    const { isInsideAgent } = await import('./inside-agent.ts')
-    if (isInsideAgent(context.env)) return tell(forPeople, terminal, values['json'] === true)
+    const { isInsideAgent, isInsideHost } = await import('./inside-agent.ts')
+    if (isInsideAgent(context.env) || (!terminal.canAsk && isInsideHost(context.env)))
+      return tell(forPeople, terminal, values['json'] === true)
   }
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)

@@ -65,6 +65,7 @@ const common: Verbs = {
     does: 'put Loopwright into the agent you use',
     load: () => import('./commands/install.ts'),
   },
+  mcp: { does: 'serve an agent by MCP', load: () => import('./commands/mcp.ts') },
   doctor: {
     does: 'show what is here, what is missing, how to get it',
     load: () => import('./commands/doctor.ts'),

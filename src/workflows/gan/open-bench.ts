@@ -47,6 +47,7 @@ export async function openBench(
         work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
         producer: workspace.agentNameFor('builder'),
         workflow: 'gan',
+        runId,
         signal,
       }),
     repair: workspace.config.workflows.gan.fixers ? eyes.repair : null,

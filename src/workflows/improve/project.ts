@@ -41,6 +41,14 @@ export async function openSetUp(
   const folder = isAbsolute(setup) ? setup : resolve(workspace.root, setup)
   const opened = await workspace.openAt(folder)
   if (!opened.ok) return opened
+  const { agents } = opened.value.config
+  const host = Object.keys(agents).find((name) => agents[name]?.kind === 'host')
+  if (host !== undefined)
+    return usageError(
+      `the agent "${host}" of the set-up is a host, and none is connected while applications are built`,
+      'give it another kind in the loopwright.yaml of the set-up: command or model',
+      folder,
+    )
   const repository = await opened.value.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(notARepository(folder, repositoryProblem(facts.error)))

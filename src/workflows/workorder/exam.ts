@@ -43,15 +43,16 @@ type OrderToAsk = {
   readonly order: Order
   /** The agent that made the change. */
   readonly producer: string
+  readonly runId: string
   readonly signal: AbortSignal
 }
 
 /** Holds a change against its order: by machine, then by the judge, who is not asked about what fails anyway. */
 export async function askingFor(
   workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
-  { order, producer, signal }: OrderToAsk,
+  { order, producer, runId, signal }: OrderToAsk,
 ): Promise<NonNullable<CodeToJudge['asking']>> {
-  const asking = { producer, workflow: 'workorder', signal }
+  const asking = { producer, workflow: 'workorder', runId, signal }
   const { exam } = await completeExam(workspace, orderExam(order), asking)
   return {
     exam,

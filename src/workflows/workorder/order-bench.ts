@@ -100,7 +100,7 @@ const judging = (
         seed,
       }
       const { order, producer } = change
-      const asking = await askingFor(workspace, { order, producer, signal })
+      const asking = await askingFor(workspace, { order, producer, runId: seed, signal })
       const judged = await judgeCode(
         workbench,
         { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },

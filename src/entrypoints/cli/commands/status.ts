@@ -29,7 +29,13 @@ export const command: Command = {
     if (run.ok) {
       const show = await run.value.show({ artifact: flag(values, 'artifact') })
       if (asJson) terminal.print(JSON.stringify(show.json))
-      else for (const line of await show.status(screenOf(call))) terminal.print(line)
+      else {
+        for (const line of await show.status(screenOf(call))) terminal.print(line)
+        const { workspace, workflow, view } = run.value
+        const waiting = await workspace.hostDesk.open({ workflow, runId: view.runId })
+        for (const { agent, request } of waiting)
+          terminal.print(`  waits for "${agent}", which works by MCP: ${request.phase}`)
+      }
       return ok(show.exit ?? exitCodes.accepted)
     }
     if (words[0] !== undefined || !isAboutActive(run.error)) return run
