@@ -62,7 +62,7 @@ function agentLines(name: string, agent: AgentConfig): readonly string[] {
     const line = command.map(shellWord).join(' ')
     return [`the agent ${name} runs: ${line}   ${JSON.stringify(rest)}`]
   }
-  if (agent.kind === 'offline' || agent.kind === 'scripted') return []
+  if (agent.kind === 'offline' || agent.kind === 'scripted' || agent.kind === 'host') return []
   if (agent.kind !== 'model') {
     const { kind, command, ...rest } = agent
     const line = (command ?? [kind]).map(shellWord).join(' ')

@@ -31,8 +31,8 @@ export const command: Command = {
       if (asJson) terminal.print(JSON.stringify(show.json))
       else {
         for (const line of await show.status(screenOf(call))) terminal.print(line)
-        const { workspace, workflow, view } = run.value
-        const waiting = await workspace.hostDesk.open({ workflow, runId: view.runId })
+        const { workflow, view } = run.value
+        const waiting = await runs.value.workspace.hostDesk.open({ workflow, runId: view.runId })
         for (const { agent, request } of waiting)
           terminal.print(`  waits for "${agent}", which works by MCP: ${request.phase}`)
       }
