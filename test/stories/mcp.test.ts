@@ -31,11 +31,12 @@ async function startServer(folder: string, state: string, says: () => Action) {
     stderr: 'ignore',
   })
   await client.connect(transport)
-  return { ...caller(client), close: () => client.close() }
+  const kill = () => process.kill(transport.pid ?? 0, 'SIGKILL')
+  return { ...caller(client), kill, close: () => client.close() }
 }
 
 describe('loopwright mcp as a process', () => {
-  test('puts gates before the person, and a new one goes on where the last was closed', async () => {
+  test('[CRASH-1] puts gates before the person, and a new one goes on where the last was killed', async () => {
     const folder = hostWorkspace()
     const state = freshFolder()
     let action: Action = 'cancel'
@@ -56,7 +57,7 @@ describe('loopwright mcp as a process', () => {
     await first.call('run_wait', { run })
     const step = await first.call('next_step', { run })
     expect(step).toMatchObject({ state: 'your_turn', step: { phase: 'PLAN' } })
-    await first.close()
+    first.kill()
 
     const second = await startServer(folder, state, () => 'cancel')
     expect(await second.call('next_step', { run })).toEqual(step)

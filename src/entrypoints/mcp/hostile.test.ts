@@ -172,7 +172,7 @@ describe('nobody marks their own work', () => {
   const two = 'mcp: { gates: agent }\nacceptance: {}'
   const roles = 'planner: me, producer: me, critic: me, refiner: me'
 
-  test('so a host that made it and is bound to judge it decides nothing', async () => {
+  test('[VERDICT-4] so a host that made it and is bound to judge it decides nothing', async () => {
     const folder = hostWorkspace(two, `${roles}, judge: me`)
     const host = await (await serve(folder)).connect()
     await startStory(host, { task: ['a text with `Title` that is a pleasure to read'], yes: true })
@@ -190,7 +190,7 @@ describe('nobody marks their own work', () => {
     expect(JSON.stringify(status['unmet'])).toContain('a pleasure to read')
   })
 
-  test('so another host judges, which is connected by itself under its own name', async () => {
+  test('[VERDICT-4] so another host judges, which is connected by itself under its own name', async () => {
     const folder = hostWorkspace(two, `${roles}, judge: reviewer`)
     writeFileSync(
       join(folder, 'loopwright.yaml'),

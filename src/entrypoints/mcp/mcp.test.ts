@@ -144,7 +144,7 @@ describe('a question for a person', () => {
   })
 
   test.each([{ modern: false }, { modern: true }])(
-    'is put before the person where the client can, and who answered is recorded (%o)',
+    '[GATE-4] is put before the person where the client can, and who answered is recorded (%o)',
     async ({ modern }) => {
       const folder = hostWorkspace()
       const messages: string[] = []
