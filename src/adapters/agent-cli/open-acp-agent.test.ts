@@ -89,6 +89,9 @@ describe('an agent of the Agent Client Protocol', () => {
     expect(said.match(/refused/g)).toHaveLength(4)
     expect(said).not.toContain('secret')
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('here\n')
+    const missing = await ask('read $cwd/new.txt', { root })
+    expect(missing.said).toContain('ENOENT')
+    expect(missing.answer.ok && missing.answer.value.notes).toBe(undefined)
   })
 
   test('is answered by the rules of its role when it asks for permission', async () => {

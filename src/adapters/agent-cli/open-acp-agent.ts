@@ -109,7 +109,9 @@ async function converse({ input, output }: ProgramStreams, talk: Talk): Promise<
     .onRequest(methods.client.session.requestPermission, ({ params }) => permit(talk, params))
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => {
       const content = await readIn(scope, params)
-      return content.ok ? { content: content.value } : refuse(content.error)
+      if (!content.ok) return refuse(content.error)
+      if (content.value === null) throw new RequestError(notFound, `ENOENT: ${params.path}`)
+      return { content: content.value }
     })
     .onRequest(methods.client.fs.writeTextFile, async ({ params }) => {
       const written = await writeIn(scope, params)
@@ -132,6 +134,9 @@ async function converse({ input, output }: ProgramStreams, talk: Talk): Promise<
     hear({ type: 'trouble', message })
   })
 }
+
+/** What the protocol says of a file that is not there: agents look before they write. */
+const notFound = -32_002
 
 type Methods = typeof import('@agentclientprotocol/sdk').methods
 
