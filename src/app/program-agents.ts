@@ -141,7 +141,12 @@ export async function openCli(config: CliConfig, context: AgentContext): AsyncRe
   const command: CommandConfig['command'] = [path, ...options]
   const seen = { ...config, command, env: envOf(config, about) }
   const opened = await openCliAgent({
-    ...{ kind: config.kind, name, dialect, about, path, price: config.price },
+    kind: config.kind,
+    name,
+    dialect,
+    about,
+    path,
+    price: config.price,
     program: openProgram(await programOptions(seen, walls.value, context)),
     model: config.model,
     maxTurns: config.max_turns,

@@ -15,9 +15,19 @@ const never = () => new AbortController().signal
 function open(root: string, options: Partial<ProgramOptions> = {}) {
   const command = [process.execPath, standIn] as const
   return openAcpAgent({
-    ...{ name: 'coder', command, root, hidden: [join(root, '.loopwright')] },
-    ...{ diskAt: openNodeDisk, maxTurns: 20, maxCostUsd: 5 },
-    program: openProgram({ command, cwd: root, timeoutMs: 20_000, ...options }),
+    name: 'coder',
+    command,
+    root,
+    hidden: [join(root, '.loopwright')],
+    diskAt: openNodeDisk,
+    maxTurns: 20,
+    maxCostUsd: 5,
+    program: openProgram({
+      command,
+      cwd: root,
+      timeoutMs: 2e4,
+      ...options,
+    }),
   })
 }
 

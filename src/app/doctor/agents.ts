@@ -62,7 +62,12 @@ async function look(
     }
     case 'model':
       return lookAtModel(workspace, { name, config }, patient)
-    default:
+    case 'acp':
+    case 'claude':
+    case 'codex':
+    case 'gemini':
+    case 'opencode':
+    case 'copilot':
       return lookAtProgram(workspace, { name, config }, patient)
   }
 }
