@@ -10,8 +10,9 @@ import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
-import { agentsOnce, serverWalls } from './app/agents.ts'
+import { agentsOnce } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
+import { serverWalls } from './app/program-agents.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
 import { statePath } from './app/state-path.ts'
 import { openTrust, type Trust } from './app/trust.ts'
@@ -51,7 +52,7 @@ type Look = (path: string | null) => void
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
-/** Builds the workspace: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
+/** Builds the workspace: config, adapters, and what the workflows need of them. Only this file, app/agents.ts and app/program-agents.ts name adapters. */
 export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace> {
   const root = context.root ?? findRoot(resolve(context.cwd), context.look)
   const config = await readConfig(root, context.look)

@@ -101,6 +101,8 @@ const imports: readonly Import[] = filesBelow(source).flatMap((from) =>
   importsOf(from, readFileSync(from, 'utf8')).map((to) => ({ from, to })),
 )
 
+const nameAdapters = ['app.ts', 'app/agents.ts', 'app/program-agents.ts']
+
 /** What is wrong with an import, or null. */
 function complaint({ from, to }: Import): string | null {
   if (!to.startsWith(source)) return null
@@ -108,8 +110,8 @@ function complaint({ from, to }: Import): string | null {
   const name = `${relative(root, from)} imports ${relative(root, to)}`
   if (!(room in arrows)) return `${name}: ${room} is no room of the house`
   if (room === target) return sameRoom(room, from, to) ? null : `${name}: never each other`
-  if (target === 'adapters' && !['app.ts', 'app/agents.ts'].includes(relative(source, from)))
-    return `${name}: only app.ts and app/agents.ts name adapters`
+  if (target === 'adapters' && !nameAdapters.includes(relative(source, from)))
+    return `${name}: only ${nameAdapters.join(', ')} name adapters`
   return arrows[room]?.includes(target)
     ? null
     : `${name}: ${room} may import ${arrows[room]?.join(', ') || 'nothing of ours'}`

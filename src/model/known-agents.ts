@@ -21,8 +21,15 @@ export type KnownAgent = {
 
 /** How programs find their provider behind a company's proxy. */
 const proxies = [
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
-  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
 ]
 
 export const knownAgents: Readonly<Record<CliKind, KnownAgent>> = {
@@ -54,8 +61,12 @@ export const knownAgents: Readonly<Record<CliKind, KnownAgent>> = {
     howToLogIn: 'run gemini once and choose how to log in, or set GEMINI_API_KEY',
     settings: ['.gemini/settings.json'],
     env: [
-      ...[...proxies, 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_GENAI_USE_VERTEXAI'],
-      ...['GOOGLE_GENAI_USE_GCA', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'],
+      ...proxies,
+      'GOOGLE_GEMINI_BASE_URL',
+      'GOOGLE_GENAI_USE_VERTEXAI',
+      'GOOGLE_GENAI_USE_GCA',
+      'GOOGLE_CLOUD_PROJECT',
+      'GOOGLE_CLOUD_LOCATION',
     ],
     tried: '0.61.0',
   },
@@ -78,7 +89,10 @@ export const knownAgents: Readonly<Record<CliKind, KnownAgent>> = {
     // what it unpacked at its first start
     settings: ['.cache/copilot', '.copilot/settings.json'],
     env: [
-      ...[...proxies, 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_TYPE', 'COPILOT_MODEL'],
+      ...proxies,
+      'COPILOT_PROVIDER_BASE_URL',
+      'COPILOT_PROVIDER_TYPE',
+      'COPILOT_MODEL',
       'COPILOT_OFFLINE',
     ],
     tried: '1.0.102',

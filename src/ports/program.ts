@@ -34,6 +34,6 @@ export type Program = {
   /** What stands around it: `bwrap`, or `none` and why. */
   readonly walls: string | undefined
   /** A text without the secrets that the program was given. */
-  hide(text: string): string
-  run(call: ProgramCall, signal: AbortSignal): AsyncResult<ProgramEnd, AgentFailure>
+  readonly hide: (text: string) => string
+  readonly run: (call: ProgramCall, signal: AbortSignal) => AsyncResult<ProgramEnd, AgentFailure>
 }

@@ -1,4 +1,4 @@
-import type { Asked, Said } from './model-server.ts'
+import type { Asked, Said } from './protocols.ts'
 
 /** What a model that can do the work says: each kind of question gets its right answer, work is done with tools. */
 export type Work = {
@@ -48,13 +48,19 @@ function answerTo(text: string, works: readonly string[]): Readonly<Record<strin
   if (text.includes('PHASE: EVALUATE'))
     return {
       rule_results: dataIn(text, 'rules').map(({ id }) => ({
-        ...{ id, evidence: quote, reason: 'it says so', verdict: 'pass' },
+        id,
+        evidence: quote,
+        reason: 'it says so',
+        verdict: 'pass',
       })),
     }
   if (text.includes('PHASE: CRITIQUE')) return { issues: [] }
   return {
     verdicts: dataIn(text, 'statements').map(({ id }) => ({
-      ...{ id, quote, reason: 'this line does it', verdict: 'met' },
+      id,
+      quote,
+      reason: 'this line does it',
+      verdict: 'met',
     })),
   }
 }

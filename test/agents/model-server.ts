@@ -1,27 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isJsonObject } from '../../src/model/answer-text.ts'
-import { protocols, type Protocol, type Wire } from './protocols.ts'
-
-/** What an agent asked its model. */
-export type Asked = {
-  readonly protocol: Protocol
-  readonly path: string
-  /** All texts of the conversation, system prompt included. */
-  readonly text: string
-  readonly tools: readonly string[]
-  /** How often a tool has answered in this conversation. */
-  readonly results: number
-  /** Which request of this server it is, from 1. */
-  readonly number: number
-}
-
-/** What the model says: words, a tool it wants, or an error of the provider. */
-export type Said =
-  | { readonly text: string }
-  | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
-  | { readonly status: number; readonly message: string; readonly headers?: Record<string, string> }
-  | { readonly hang: true }
+import { type Asked, protocols, type Said, type Wire } from './protocols.ts'
 
 export type ModelServer = {
   readonly url: string

@@ -1,7 +1,26 @@
 import { isJsonObject } from '../../src/model/answer-text.ts'
-import type { Asked, Said } from './model-server.ts'
 
 export type Protocol = 'messages' | 'responses' | 'chat' | 'gemini'
+
+/** What an agent asked its model. */
+export type Asked = {
+  readonly protocol: Protocol
+  readonly path: string
+  /** All texts of the conversation, system prompt included. */
+  readonly text: string
+  readonly tools: readonly string[]
+  /** How often a tool has answered in this conversation. */
+  readonly results: number
+  /** Which request of this server it is, from 1. */
+  readonly number: number
+}
+
+/** What the model says: words, a tool it wants, or an error of the provider. */
+export type Said =
+  | { readonly text: string }
+  | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly status: number; readonly message: string; readonly headers?: Record<string, string> }
+  | { readonly hang: true }
 
 type Json = Readonly<Record<string, unknown>>
 type Spoken = Exclude<Said, { status: number } | { hang: true }>

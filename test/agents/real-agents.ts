@@ -18,7 +18,12 @@ export function installed(kind: CliKind | 'acp'): string {
   const { status, stderr } = spawnSync(
     'npm',
     [
-      ...['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'],
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
       `${(kind === 'acp' ? acp : knownAgents[kind]).package}@latest`,
     ],
     { cwd: folder, encoding: 'utf8' },
@@ -39,7 +44,8 @@ const pointers: Readonly<Record<CliKind, (url: string) => Readonly<Record<string
   copilot: (url) => ({
     COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
     COPILOT_PROVIDER_API_KEY: key,
-    ...{ COPILOT_MODEL: 'm', COPILOT_OFFLINE: 'true' },
+    COPILOT_MODEL: 'm',
+    COPILOT_OFFLINE: 'true',
   }),
 }
 

@@ -7,7 +7,8 @@ import { type CliKind, cliKinds, knownAgents } from '../../src/model/known-agent
 import { freshFolder } from '../support/folder.ts'
 import { launcher, type Ran } from '../support/workspace.ts'
 import { skilled } from './brain.ts'
-import { type Asked, type Said, startModelServer } from './model-server.ts'
+import { startModelServer } from './model-server.ts'
+import type { Asked, Said } from './protocols.ts'
 import { machineWith } from './real-agents.ts'
 import { jsonRequest, rawRequest } from './requests.ts'
 

@@ -8,7 +8,8 @@ import { promptOf } from '../../src/adapters/agent-cli/tell-role.ts'
 import { type CliKind, cliKinds } from '../../src/model/known-agents.ts'
 import { jsonRequest, rawRequest } from './requests.ts'
 import { skilled } from './brain.ts'
-import { type Said, startModelServer } from './model-server.ts'
+import { startModelServer } from './model-server.ts'
+import type { Said } from './protocols.ts'
 import { machineWith } from './real-agents.ts'
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'work-')))
@@ -56,8 +57,14 @@ async function record(kind: CliKind, { request, brain }: (typeof cases)[keyof ty
     env: own = {},
     files = {},
   } = dialects[kind].start({
-    ...{ request, writes, isWalled: true, model: undefined, maxTurns: 20, maxCostUsd: 5 },
-    ...{ session: null, folder },
+    request,
+    writes,
+    isWalled: true,
+    model: undefined,
+    maxTurns: 20,
+    maxCostUsd: 5,
+    session: null,
+    folder,
   })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const child = spawn(kind, args, { cwd: workspace, env: { ...env, ...own } })

@@ -64,7 +64,7 @@ export const walls: readonly Wall[] = [
   },
   {
     wall: 'agents are not started without bubblewrap',
-    file: 'app/agents.ts',
+    file: 'app/program-agents.ts',
     from: "if (config.walls === 'none')",
     to: 'if (config.walls)',
     attacker: 'runs without bubblewrap',

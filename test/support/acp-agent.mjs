@@ -37,7 +37,9 @@ const verbs = {
       locations: [{ path: `${cwd}/a` }],
     }
     const { outcome } = await client.request(methods.client.session.requestPermission, {
-      ...{ sessionId, toolCall, options },
+      sessionId,
+      toolCall,
+      options,
     })
     say(`${kind}: ${outcome.optionId ?? outcome.outcome}. `)
   },

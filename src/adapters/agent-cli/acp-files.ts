@@ -36,15 +36,16 @@ type Reading = {
   readonly limit?: number | null | undefined
 }
 
+/** The text of a file; null where there is none. */
 export async function readIn(
   scope: Scope,
   { path, line, limit }: Reading,
-): AsyncResult<string, string> {
+): AsyncResult<string | null, string> {
   const place = placeIn(scope, path)
   if (!place.ok) return place
   try {
     const text = await readText(scope.disk, place.value)
-    if (text === null) return err(`${path} is not there, or is no text`)
+    if (text === null) return ok(null)
     const from = Math.max(0, (line ?? 1) - 1)
     const lines = text.split('\n').slice(from, from + (limit ?? Infinity))
     return ok(lines.join('\n'))

@@ -20,15 +20,30 @@ export const claude: Dialect = {
     const { output_schema: schema } = request
     return {
       args: [
-        ...['-p', '--input-format', 'text', '--output-format', 'stream-json', '--verbose'],
-        ...['--tools', mayWrite ? writes : reads],
+        '-p',
+        '--input-format',
+        'text',
+        '--output-format',
+        'stream-json',
+        '--verbose',
+        '--tools',
+        mayWrite ? writes : reads,
         // without walls it runs no commands: what it edits is the work, and we run the tests
         ...(mayWrite && isWalled ? ['--allowedTools', 'Bash'] : []),
-        ...['--permission-mode', mayWrite ? 'acceptEdits' : 'dontAsk'],
-        ...['--permission-prompts', 'none', '--strict-mcp-config', '--disable-slash-commands'],
-        ...['--setting-sources', mayWrite ? 'user,project' : 'user'],
-        ...['--settings', '{"disableAllHooks":true}'],
-        ...['--max-turns', `${maxTurns}`, '--max-budget-usd', `${maxCostUsd}`],
+        '--permission-mode',
+        mayWrite ? 'acceptEdits' : 'dontAsk',
+        '--permission-prompts',
+        'none',
+        '--strict-mcp-config',
+        '--disable-slash-commands',
+        '--setting-sources',
+        mayWrite ? 'user,project' : 'user',
+        '--settings',
+        '{"disableAllHooks":true}',
+        '--max-turns',
+        `${maxTurns}`,
+        '--max-budget-usd',
+        `${maxCostUsd}`,
         ...(model === undefined ? [] : ['--model', model]),
         ...(schema === null || mayWrite ? [] : ['--json-schema', plainSchema(schema)]),
         ...(session === null ? [] : ['--resume', session]),
@@ -55,7 +70,7 @@ export const claude: Dialect = {
 }
 
 /** It knows no other draft than its own, so none is named. */
-const plainSchema = ({ $schema: _, ...schema }: Json): string => JSON.stringify(schema)
+const plainSchema = (schema: Json): string => JSON.stringify({ ...schema, $schema: undefined })
 
 function system(event: Json): readonly Sign[] {
   switch (event['subtype']) {

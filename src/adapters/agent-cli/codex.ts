@@ -12,7 +12,8 @@ export const codex: Dialect = {
       args: [
         'exec',
         ...(session === null ? [] : ['resume']),
-        ...['--json', '--skip-git-repo-check'],
+        '--json',
+        '--skip-git-repo-check',
         // its own sandbox cannot stand inside ours
         ...(isWalled
           ? ['--dangerously-bypass-approvals-and-sandbox']

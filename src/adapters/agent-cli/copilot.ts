@@ -9,10 +9,18 @@ export const copilot: Dialect = {
   program: 'copilot',
   start: ({ writes: mayWrite, isWalled, model, session }) => ({
     args: [
-      ...['--output-format', 'json', '--no-auto-update', '--no-ask-user', '--no-color'],
-      ...['--disable-builtin-mcps', '--no-remote', '--disallow-temp-dir'],
+      '--output-format',
+      'json',
+      '--no-auto-update',
+      '--no-ask-user',
+      '--no-color',
+      '--disable-builtin-mcps',
+      '--no-remote',
+      '--disallow-temp-dir',
       // it must not ask; what it may do is said by the tools it has, and runs of commands need walls
-      ...['--allow-all-tools', '--available-tools', mayWrite ? (isWalled ? runs : writes) : reads],
+      '--allow-all-tools',
+      '--available-tools',
+      mayWrite ? (isWalled ? runs : writes) : reads,
       ...(model === undefined ? [] : ['--model', model]),
       ...(session === null ? [] : [`--resume=${session}`]),
     ],

@@ -7,5 +7,9 @@ import { gemini } from './gemini.ts'
 import { opencode } from './opencode.ts'
 
 export const dialects: Readonly<Record<CliKind, Dialect>> = {
-  ...{ claude, codex, gemini, opencode, copilot },
+  claude,
+  codex,
+  gemini,
+  opencode,
+  copilot,
 }

@@ -5,9 +5,12 @@ export const gemini: Dialect = {
   program: 'gemini',
   start: ({ writes, isWalled, model, session }) => ({
     args: [
-      ...['-o', 'stream-json', '--skip-trust'],
+      '-o',
+      'stream-json',
+      '--skip-trust',
       // commands run only behind walls
-      ...['--approval-mode', writes ? (isWalled ? 'yolo' : 'auto_edit') : 'plan'],
+      '--approval-mode',
+      writes ? (isWalled ? 'yolo' : 'auto_edit') : 'plan',
       ...(model === undefined ? [] : ['-m', model]),
       ...(session === null ? [] : ['--resume', session]),
     ],

@@ -23,8 +23,16 @@ export type Heard = {
 }
 
 export const silence: Heard = {
-  ...{ session: '', model: '', turns: 0, text: '', output: undefined, used: null },
-  ...{ denied: [], trouble: '', isFinal: false, stray: [] },
+  session: '',
+  model: '',
+  turns: 0,
+  text: '',
+  output: undefined,
+  used: null,
+  denied: [],
+  trouble: '',
+  isFinal: false,
+  stray: [],
 }
 
 /** A line that is longer is dropped: an event that large says nothing we need. */
@@ -35,7 +43,7 @@ const keptStrays = 20
 export function listen(
   { read }: Pick<Dialect, 'read'>,
   look: (sign: Sign, heard: Heard) => void,
-): { add(chunk: Buffer): void; end(): Heard } {
+): { readonly add: (chunk: Buffer) => void; readonly end: () => Heard } {
   const decoder = new StringDecoder('utf8')
   let heard = silence
   let rest = ''

@@ -15,9 +15,19 @@ const never = () => new AbortController().signal
 function open(root: string, options: Partial<ProgramOptions> = {}) {
   const command = [process.execPath, standIn] as const
   return openAcpAgent({
-    ...{ name: 'coder', command, root, hidden: [join(root, '.loopwright')] },
-    ...{ diskAt: openNodeDisk, maxTurns: 20, maxCostUsd: 5 },
-    program: openProgram({ command, cwd: root, timeoutMs: 20_000, ...options }),
+    name: 'coder',
+    command,
+    root,
+    hidden: [join(root, '.loopwright')],
+    diskAt: openNodeDisk,
+    maxTurns: 20,
+    maxCostUsd: 5,
+    program: openProgram({
+      command,
+      cwd: root,
+      timeoutMs: 2e4,
+      ...options,
+    }),
   })
 }
 
@@ -89,6 +99,9 @@ describe('an agent of the Agent Client Protocol', () => {
     expect(said.match(/refused/g)).toHaveLength(4)
     expect(said).not.toContain('secret')
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('here\n')
+    const missing = await ask('read $cwd/new.txt', { root })
+    expect(missing.said).toContain('ENOENT')
+    expect(missing.answer.ok && missing.answer.value.notes).toBe(undefined)
   })
 
   test('is answered by the rules of its role when it asks for permission', async () => {

@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream'
+import type * as sdk from '@agentclientprotocol/sdk'
 import type {
   ClientContext,
   RequestPermissionRequest,
@@ -64,14 +65,25 @@ async function ask(
   }
   const folder = workspace ?? options.root
   const scope: Scope = {
-    ...{ folder, writes: workspace !== null, disk: options.diskAt(folder) },
+    folder,
+    writes: workspace !== null,
+    disk: options.diskAt(folder),
     hidden: workspace === null ? options.hidden : [],
   }
   const isWalled = program.walls === 'bwrap'
   const ended = await program.run(
     {
-      ...{ args: [], stdin: '', workspace, keepsHome: false },
-      converse: (streams) => converse(streams, { scope, isWalled, hear, text: promptOf(request) }),
+      args: [],
+      stdin: '',
+      workspace,
+      keepsHome: false,
+      converse: (streams) =>
+        converse(streams, {
+          scope,
+          isWalled,
+          hear,
+          text: promptOf(request),
+        }),
     },
     AbortSignal.any([signal, enough.signal]),
   )
@@ -85,15 +97,22 @@ async function ask(
 }
 
 const failing = ({ name, command, maxTurns, maxCostUsd }: AcpAgentOptions) => ({
-  ...{ name, program: command[0], version: '', maxTurns, maxCostUsd },
-  about: { howToLogIn: 'start it once by hand and log in', tried: 'protocol 1' },
+  name,
+  program: command[0],
+  version: '',
+  maxTurns,
+  maxCostUsd,
+  about: {
+    howToLogIn: 'start it once by hand and log in',
+    tried: 'protocol 1',
+  },
 })
 
 type Talk = {
   readonly scope: Scope
   readonly isWalled: boolean
   readonly text: string
-  hear(sign: Sign): void
+  readonly hear: (sign: Sign) => void
 }
 
 /** One session with one prompt. Whatever goes wrong is heard as trouble. */
@@ -109,7 +128,9 @@ async function converse({ input, output }: ProgramStreams, talk: Talk): Promise<
     .onRequest(methods.client.session.requestPermission, ({ params }) => permit(talk, params))
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => {
       const content = await readIn(scope, params)
-      return content.ok ? { content: content.value } : refuse(content.error)
+      if (!content.ok) return refuse(content.error)
+      if (content.value === null) throw new RequestError(notFound, `ENOENT: ${params.path}`)
+      return { content: content.value }
     })
     .onRequest(methods.client.fs.writeTextFile, async ({ params }) => {
       const written = await writeIn(scope, params)
@@ -119,12 +140,10 @@ async function converse({ input, output }: ProgramStreams, talk: Talk): Promise<
       for (const sign of signsOf(params.update)) hear(sign)
     })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's web streams are the web's
-  const stream = ndJsonStream(
-    Writable.toWeb(input),
-    Readable.toWeb(output) as ReadableStream<Uint8Array>,
-  )
+  const heard = Readable.toWeb(output) as ReadableStream<Uint8Array>
+  const stream = ndJsonStream(Writable.toWeb(input), heard)
   const speak = async (context: ClientContext) => {
-    const reason = await prompt(context, talk, { methods, version: PROTOCOL_VERSION })
+    const reason = await sendPrompt(context, talk, { methods, version: PROTOCOL_VERSION })
     if (reason !== 'end_turn') hear({ type: 'trouble', message: whyItStopped[reason] })
   }
   await app.connectWith(stream, speak).catch((error: unknown) => {
@@ -133,16 +152,20 @@ async function converse({ input, output }: ProgramStreams, talk: Talk): Promise<
   })
 }
 
-type Methods = typeof import('@agentclientprotocol/sdk').methods
+/** What the protocol says of a file that is not there: agents look before they write. */
+const notFound = -32_002
 
-async function prompt(
+type Methods = typeof sdk.methods
+
+async function sendPrompt(
   context: ClientContext,
   { scope: { folder, writes }, text }: Talk,
   { methods, version }: { readonly methods: Methods; readonly version: number },
 ): Promise<StopReason> {
   await context.request(methods.agent.initialize, {
     protocolVersion: version,
-    clientCapabilities: { fs: { readTextFile: true, writeTextFile: writes }, terminal: false },
+    // it reads by itself, behind its walls: some take our word that a file is not there for a failure
+    clientCapabilities: { fs: { readTextFile: false, writeTextFile: writes }, terminal: false },
   })
   const { sessionId } = await context.request(methods.agent.session.new, {
     cwd: folder,
@@ -176,26 +199,24 @@ function permit(
     isHere &&
     (alwaysFine.includes(kind ?? '') || (scope.writes && (kind !== 'execute' || isWalled)))
   if (!may) hear({ type: 'denied', what: title ?? kind ?? 'a tool' })
-  const wanted = may ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
-  const option = asked.options.find((each) => wanted.includes(each.kind))
+  // what is always allowed would not be asked for again
+  const wanted = may ? (['allow_once'] as const) : (['reject_once', 'reject_always'] as const)
+  const option = wanted.flatMap(
+    (each) => asked.options.find(({ kind: is }) => is === each) ?? [],
+  )[0]
   return option === undefined
     ? { outcome: { outcome: 'cancelled' } }
     : { outcome: { outcome: 'selected', optionId: option.optionId } }
 }
 
 function signsOf(update: SessionUpdate): readonly Sign[] {
-  switch (update.sessionUpdate) {
-    case 'agent_message_chunk':
-      return update.content.type === 'text'
-        ? [{ type: 'text', text: update.content.text, more: true }]
-        : []
-    case 'tool_call':
-      return [{ type: 'turn' }, { type: 'doing', what: update.title.slice(0, 200) }]
-    case 'usage_update':
-      return update.cost?.currency === 'USD'
-        ? [{ type: 'used', input: update.used, output: 0, costUsd: update.cost.amount, sum: true }]
-        : []
-    default:
-      return []
-  }
+  if (update.sessionUpdate === 'agent_message_chunk')
+    return update.content.type === 'text'
+      ? [{ type: 'text', text: update.content.text, more: true }]
+      : []
+  if (update.sessionUpdate === 'tool_call')
+    return [{ type: 'turn' }, { type: 'doing', what: update.title.slice(0, 200) }]
+  if (update.sessionUpdate === 'usage_update' && update.cost?.currency === 'USD')
+    return [{ type: 'used', input: update.used, output: 0, costUsd: update.cost.amount, sum: true }]
+  return []
 }

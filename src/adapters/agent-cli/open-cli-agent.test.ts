@@ -49,9 +49,19 @@ type Options = Partial<CliAgentOptions> & { readonly limits?: Partial<ProgramOpt
 
 async function open(kind: CliKind, path: string, { limits = {}, ...options }: Options = {}) {
   const opened = await openCliAgent({
-    ...{ kind, name: 'coder', dialect: dialects[kind], about: knownAgents[kind], path },
-    ...{ maxTurns: 20, maxCostUsd: 5 },
-    program: openProgram({ command: [path], cwd: tmpdir(), timeoutMs: 20_000, ...limits }),
+    kind,
+    name: 'coder',
+    dialect: dialects[kind],
+    about: knownAgents[kind],
+    path,
+    maxTurns: 20,
+    maxCostUsd: 5,
+    program: openProgram({
+      command: [path],
+      cwd: tmpdir(),
+      timeoutMs: 2e4,
+      ...limits,
+    }),
     ...options,
   })
   if (!opened.ok) throw new Error(opened.error)
@@ -74,8 +84,16 @@ async function ask(
 }
 
 const result = {
-  ...{ type: 'result', subtype: 'success', is_error: false, total_cost_usd: 0.01 },
-  modelUsage: { m: { inputTokens: 3, outputTokens: 4 } },
+  type: 'result',
+  subtype: 'success',
+  is_error: false,
+  total_cost_usd: 0.01,
+  modelUsage: {
+    m: {
+      inputTokens: 3,
+      outputTokens: 4,
+    },
+  },
 }
 
 describeAgent('claude', {
@@ -267,12 +285,12 @@ describe('a command line', () => {
     ],
     [
       'does not know its model',
-      `${saying([{ ...result, is_error: true, result: 'model foo not found' }], 1)}`,
+      saying([{ ...result, is_error: true, result: 'model foo not found' }], 1),
       'correct agents.coder.model',
     ],
     [
       'is told to wait',
-      `${saying([{ ...result, is_error: true, result: 'rate_limit_error 429' }], 1)}`,
+      saying([{ ...result, is_error: true, result: 'rate_limit_error 429' }], 1),
       'takes no more requests now',
     ],
     ['dies', 'echo "a bug" >&2; exit 3', 'claude exited with 3: a bug'],

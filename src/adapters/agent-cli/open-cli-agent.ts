@@ -153,7 +153,12 @@ async function talk(
 }
 
 const failing = ({ name, dialect, version, about, maxTurns, maxCostUsd }: Opened): Failing => ({
-  ...{ name, program: dialect.program, version, about, maxTurns, maxCostUsd },
+  name,
+  program: dialect.program,
+  version,
+  about,
+  maxTurns,
+  maxCostUsd,
 })
 
 /** Exit 0 alone is no success, and words of trouble are none either. */

@@ -17,7 +17,9 @@ export const opencode: Dialect = {
   program: 'opencode',
   start: ({ writes, isWalled, model, session }) => ({
     args: [
-      ...['run', '--format', 'json'],
+      'run',
+      '--format',
+      'json',
       ...(model === undefined ? [] : ['--model', model]),
       ...(session === null ? [] : ['--session', session]),
     ],
@@ -47,7 +49,7 @@ export const opencode: Dialect = {
         return [
           {
             type: 'trouble',
-            message: `${textOf(name)} ${String(statusCode ?? '')}: ${textOf(message)}`,
+            message: `${textOf(name)} ${countOf(statusCode)}: ${textOf(message)}`,
           },
         ]
       }

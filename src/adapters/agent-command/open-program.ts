@@ -108,13 +108,13 @@ async function behindWalls(
 }
 
 function endOf(
-  run: CommandRun,
+  ran: CommandRun,
   { command: [program], timeoutMs, limits = defaultLimits }: ProgramOptions,
   hide: (text: string) => string,
 ): Result<ProgramEnd, AgentFailure> {
-  switch (run.type) {
+  switch (ran.type) {
     case 'not-started':
-      return err({ type: 'unavailable', reason: hide(run.reason), retryable: run.retryable })
+      return err({ type: 'unavailable', reason: hide(ran.reason), retryable: ran.retryable })
     case 'cancelled':
       return err({ type: 'cancelled' })
     case 'timed-out':
@@ -122,11 +122,11 @@ function endOf(
     case 'too-much-output':
       return badOutput(`${program} printed more than ${limits.output_mb} MB and was stopped`, '')
     case 'over-limit': {
-      const reason = `${program} ${tooMuch[run.limit]} and was stopped; resources.agent in loopwright.yaml says how much it may take`
+      const reason = `${program} ${tooMuch[ran.limit]} and was stopped; resources.agent in loopwright.yaml says how much it may take`
       return err({ type: 'unavailable', reason, retryable: true })
     }
     case 'ended':
-      return ok({ ...run, lastStderr: run.lastStderr.map(hide) })
+      return ok({ ...ran, lastStderr: ran.lastStderr.map(hide) })
   }
 }
 

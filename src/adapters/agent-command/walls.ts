@@ -78,7 +78,7 @@ export async function walledCommand(
     ...(workspace === null ? [] : [workspace]),
   ]
   const { memory_mb, processes, open_files, file_mb } = plan.limits
-  const inMemory = ['/tmp', '/var/tmp', '/dev/shm', ...(plan.ownHome === undefined ? [home] : [])]
+  const inMemory = ['/tmp', '/var/tmp', '/dev/shm', ...emptyHome(plan)]
   const inSize = (bytes: number) => (path: string) =>
     plan.isSized ? ['--size', `${bytes}`, '--tmpfs', path] : ['--tmpfs', path]
   const emptyFolder = inSize(megabyte)
@@ -100,8 +100,7 @@ export async function walledCommand(
     ...plan.hidden.filter((path) => existsSync(path)).flatMap(emptyFolder),
     ...read.flatMap((path) => ['--ro-bind', path, path]),
     ...write.flatMap((path) => ['--bind', path, path]),
-    ...ifThere('--bind', plan.homeIfThere?.write, home),
-    ...ifThere('--ro-bind', plan.homeIfThere?.read, home),
+    ...homeIfThere(plan),
     // the tree bubblewrap builds lies in memory too: nothing may be piled up in it
     ...words('--remount-ro /dev --remount-ro /'),
     '--chdir',
@@ -115,11 +114,16 @@ export async function walledCommand(
   return ok({ argv, inMemory })
 }
 
-const ifThere = (bind: string, paths: readonly string[] = [], home: string) =>
-  paths
-    .map((path) => resolve(home, path))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => [bind, path, path])
+const emptyHome = ({ ownHome, home }: WallPlan) => (ownHome === undefined ? [home] : [])
+
+function homeIfThere({ home, homeIfThere: { write, read } = { write: [], read: [] } }: WallPlan) {
+  const bind = (option: string, paths: readonly string[]) =>
+    paths
+      .map((path) => resolve(home, path))
+      .filter((path) => existsSync(path))
+      .flatMap((path) => [option, path, path])
+  return [...bind('--bind', write), ...bind('--ro-bind', read)]
+}
 
 const megabyte = 1024 * 1024
 

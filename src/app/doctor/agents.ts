@@ -64,7 +64,12 @@ async function look(
       return lookAtModel(workspace, { name, config }, patient)
     case 'host':
       return { state: 'ok', detail: 'host: whatever is connected by: loopwright mcp' }
-    default:
+    case 'acp':
+    case 'claude':
+    case 'codex':
+    case 'gemini':
+    case 'opencode':
+    case 'copilot':
       return lookAtProgram(workspace, { name, config }, patient)
   }
 }

@@ -17,8 +17,16 @@ type Bindings = {
 }
 
 const makers = [
-  ...['planner', 'producer', 'refiner', 'generator', 'builder', 'proposer', 'decomposer'],
-  ...['executor', 'fixer', 'writer'],
+  'planner',
+  'producer',
+  'refiner',
+  'generator',
+  'builder',
+  'proposer',
+  'decomposer',
+  'executor',
+  'fixer',
+  'writer',
 ]
 const judges = ['reader', 'judge', 'critic', 'evaluator']
 const example = '# roles: { producer: writer, refiner: writer, judge: anthropic }'
