@@ -10,7 +10,7 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { analyse } from './analysis.ts'
-import { itself } from './autonomy.ts'
+import { baselineOf, itself } from './autonomy.ts'
 import { actualImpact } from './impact.ts'
 import type { OpenImprove } from './runs.ts'
 import { macroDimensions } from './scoring/score.ts'
@@ -161,6 +161,7 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
         proposal_details: asJson({
           ...proposal,
           run: state.runId,
+          baseline: idOf(state, 'iteration', baselineOf(state, number)?.number ?? number),
           approved_by: made?.approvedBy ?? null,
           ...(made?.differences === undefined ? {} : { differences: made.differences }),
         }),

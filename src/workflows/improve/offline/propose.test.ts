@@ -147,7 +147,7 @@ describe('proposals by code alone', () => {
     expect(proposeOffline(run, told)).toEqual([])
     const back = {
       ...applied(),
-      rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40), at: '' },
+      rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40), at: '', after: 1 },
     }
     expect(proposeOffline({ ...run, improvements: [back] }, new Map())).toEqual([])
   })
