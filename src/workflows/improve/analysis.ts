@@ -53,7 +53,7 @@ function causesOfOrders(failing: readonly OrderLog[]): readonly RootCause[] {
     return {
       issue: `${own.length} ${own.length === 1 ? 'work order' : 'work orders'}: ${name.replaceAll('_', ' ')}`,
       root_cause: name,
-      mechanism: mechanisms[name] ?? 'the orders did not say why',
+      mechanism: mechanisms[name] ?? 'the work was measured and did not pass',
       evidence: own
         .flatMap(({ title, errors, reason }) => [`${title}: ${errors[0] ?? reason}`])
         .map((text) => text.slice(0, 300))
@@ -76,7 +76,11 @@ const mechanisms: Readonly<Record<string, string>> = {
 }
 
 const dimensionsOf = ({ score }: Iteration) =>
-  score === null ? [] : macroDimensions.map((name) => ({ name, ...score.dimensions[name] }))
+  score === null
+    ? []
+    : macroDimensions
+        .map((name) => ({ name, ...score.dimensions[name] }))
+        .filter(({ absent }) => absent !== true)
 
 /** Dimensions below 7, each with what cost it points. */
 const causesOfScore = (iteration: Iteration): readonly RootCause[] =>

@@ -1,6 +1,7 @@
-import type { IterationRow } from '../../model/records-improvements.ts'
+import type { ImprovementRow, IterationRow } from '../../model/records-improvements.ts'
 import type { OrderRow } from '../../model/records-orders.ts'
 import type { EnhancementRow } from '../../model/records-lessons.ts'
+import { itself } from './autonomy.ts'
 
 /** One line of the source's tables of success: what is aimed for, what is, and where it goes. */
 export type Metric = {
@@ -17,6 +18,7 @@ export type Known = {
   readonly orders: readonly OrderRow[]
   readonly lessons: readonly EnhancementRow[]
   readonly iterations: readonly IterationRow[]
+  readonly improvements: readonly ImprovementRow[]
   /** The proposer that costs least, whose share of orders should grow. */
   readonly cheapest: string | null
 }
@@ -26,7 +28,7 @@ type Rule = {
   readonly name: string
   readonly target: string
   readonly unit?: Metric['unit']
-  readonly reached: (value: number) => boolean
+  readonly reached: (value: number, known: Known) => boolean | null
 } & (
   | {
       readonly of: 'orders'
@@ -112,9 +114,9 @@ const rules: readonly Rule[] = [
     loop: 'macro',
     name: 'overall quality',
     target: '8, 3 in a row',
-    reached: least(8),
+    reached: (_, known) => firstInARow(known, known.iterations.length - inARow) !== null,
     of: 'iterations',
-    value: (rows) => mean(rows.map((each) => each.human_quality_score ?? each.overall_score)),
+    value: (rows) => mean(rows.map(scoreOf)),
   },
   {
     loop: 'macro',
@@ -155,7 +157,8 @@ const rules: readonly Rule[] = [
     name: 'cost of an application',
     target: 'half of the first',
     unit: '$',
-    reached: () => false,
+    reached: (value, { iterations: [first] }) =>
+      (first?.total_cost_usd ?? 0) === 0 ? null : value <= (first?.total_cost_usd ?? 0) / 2,
     of: 'iterations',
     value: (rows) => mean(rows.map((each) => each.total_cost_usd)),
   },
@@ -192,44 +195,82 @@ const rules: readonly Rule[] = [
   },
 ]
 
+const inARow = 3
+
+/** How many iterations it took until three in a row scored 8 or more, counted from one on; null where none did. */
+function firstInARow({ iterations }: Known, from = 0): number | null {
+  const good = iterations.map((each) => (scoreOf(each) ?? 0) >= 8)
+  for (let end = Math.max(from, 0) + inARow; end <= good.length; end += 1)
+    if (good.slice(end - inARow, end).every(Boolean)) return end
+  return null
+}
+
+const scoreOf = ({ human_quality_score, overall_score }: IterationRow): number | null =>
+  human_quality_score ?? overall_score
+
 /** The latest half against the half before it: what is there now, and where it goes. */
-export function metricsOf(known: Known): readonly Metric[] {
-  const lessons = mean(
-    known.lessons
-      .filter(({ is_active }) => is_active)
-      .map(({ reduction_rate }) => (reduction_rate === null ? null : reduction_rate * 100)),
-  )
+export function metricsOf(all: Known): readonly Metric[] {
+  const known: Known = {
+    ...all,
+    orders: all.orders.toSorted(byTime((each) => each.updated_at)),
+    iterations: all.iterations
+      .filter(({ status }) => status === 'completed')
+      .toSorted(byTime((each) => each.started_at)),
+  }
   const byRule = rules.map((rule): Metric => {
     const { loop, name, target, unit = '' } = rule
     const [before, now] =
       rule.of === 'orders'
-        ? halves(known.orders.toSorted(byTime((each) => each.updated_at))).map((each) =>
-            rule.value(each, known),
-          )
-        : halves(
-            known.iterations
-              .filter(({ status }) => status === 'completed')
-              .toSorted(byTime((each) => each.started_at)),
-          ).map((each) => rule.value(each))
-    const first = known.iterations[0]?.total_cost_usd ?? null
-    const isCost = name.startsWith('cost')
-    const isReached =
-      now == null ? null : isCost ? (first === null ? null : now <= first / 2) : rule.reached(now)
+        ? halves(known.orders).map((each) => rule.value(each, known))
+        : halves(known.iterations).map((each) => rule.value(each))
+    const isReached = now == null ? null : rule.reached(now, known)
     return { loop, name, target, unit, now: now ?? null, before: before ?? null, isReached }
   })
   return [
     ...byRule.slice(0, 4),
-    {
-      loop: 'micro',
-      name: 'effect of lessons in use',
-      target: '70 %',
-      unit: '%',
-      now: lessons,
-      before: null,
-      isReached: lessons === null ? null : lessons >= 70,
-    },
-    ...byRule.slice(4),
+    single(['micro', 'effect of lessons in use', '70 %', '%'], lessonsIn(known), least(70)),
+    ...byRule.slice(4, 10),
+    single(['macro', 'iterations to the target', 'at most 15', ''], firstInARow(known), most(15)),
+    ...byRule.slice(10),
+    single(
+      ['system', 'improvements approved by the loop itself', 'all but one a quarter', '%'],
+      share(decidedLately(known), ({ approved_by }) => approved_by === itself),
+      () => decidedLately(known).filter(({ approved_by }) => approved_by !== itself).length <= 1,
+    ),
   ]
+}
+
+/** A figure of all that is recorded, without a trend. */
+const single = (
+  [loop, name, target, unit]: readonly [Metric['loop'], string, string, Metric['unit']],
+  now: number | null,
+  reached: (value: number) => boolean,
+): Metric => ({
+  loop,
+  name,
+  target,
+  unit,
+  now,
+  before: null,
+  isReached: now === null ? null : reached(now),
+})
+
+const lessonsIn = ({ lessons }: Known): number | null =>
+  mean(
+    lessons
+      .filter(({ is_active }) => is_active)
+      .map(({ reduction_rate }) => (reduction_rate === null ? null : reduction_rate * 100)),
+  )
+
+const quarterMs = 90 * 86_400_000
+
+/** Improvements that were approved in the last quarter of those on record. */
+function decidedLately({ improvements }: Known): readonly ImprovementRow[] {
+  const times = improvements.flatMap(({ approved_at }) => approved_at ?? [])
+  const last = Math.max(...times.map((each) => Date.parse(each)))
+  return improvements.filter(
+    ({ approved_at }) => approved_at !== null && Date.parse(approved_at) >= last - quarterMs,
+  )
 }
 
 /** Where it goes. Money is held against itself: a cent is much where all are cents. */

@@ -25,6 +25,7 @@ export const command = defineCommand({
       orders,
       lessons: await records.value.enhancements(),
       iterations: await records.value.iterations(),
+      improvements: await records.value.improvements(),
       cheapest: cheapest?.name ?? null,
     })
     return ok({

@@ -28,6 +28,8 @@ export const MacroScore = z.object({
       evidence: z.array(Evidence),
       /** Points that were lost only because nobody could tell. */
       unsure: z.number().min(0),
+      /** Whether there is nothing to look at; it counts as the mean of the others then. */
+      absent: z.literal(true).optional(),
     }),
   ),
   adjustments: z.array(z.object({ points: z.number(), reason: z.string() })),
@@ -109,6 +111,7 @@ function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
     score: mean,
     evidence: [{ text: `${wordsFor(name)} does not apply; it counts as the mean of the others` }],
     unsure: 0,
+    absent: true,
   })
   const of = (name: MacroDimension) => scored.get(name) ?? absent(name)
   return {
