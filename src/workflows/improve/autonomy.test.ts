@@ -43,18 +43,18 @@ describe('2.25: it runs by itself only after 10 supervised iterations, with 80 %
     expect(failing([fell], 0)[0]).toContain('r after iteration 10: 7 to 6')
     expect(failing([supervised([7, 6, ...rising.map(() => 6)])], 0)).toEqual([])
     const before = supervised([7, 6, 6])
-    const alone = { ...before, setup: { ...setup, mode: 'autonomous' as const } }
+    const unasked = { ...before, setup: { ...setup, mode: 'autonomous' as const } }
     const asked = supervised(rising)
     const since = asked.iterations.map((each) => ({
       ...each,
       startedAt: each.startedAt.replace('2026-03-01', '2026-03-02'),
     }))
-    expect(failing([alone, { ...asked, iterations: since }], 0)).toEqual([])
+    expect(failing([unasked, { ...asked, iterations: since }], 0)).toEqual([])
     const earlier = asked.iterations.map((each) => ({
       ...each,
       startedAt: each.startedAt.replace('2026-03-01', '2026-02-01'),
     }))
-    expect(failing([alone, { ...asked, iterations: earlier }], 0)[0]).toContain('7 to 6')
+    expect(failing([unasked, { ...asked, iterations: earlier }], 0)[0]).toContain('7 to 6')
   })
 
   test('iterations in which nobody was asked do not count', () => {
