@@ -47,9 +47,9 @@ describe('a set-up that is improved', () => {
       verdict: { verdict: 'accepted' },
       improvements: [
         { id: 'i1-1', status: 'rolled back' },
-        { id: 'i2-1r1', status: 'applied' },
+        { id: 'i2-1', status: 'applied' },
         {
-          id: 'i2-2r1',
+          id: 'i2-2',
           status: 'applied',
           actual: expect.stringMatching(/^score \S+ to \S+ \(\+/),
         },
@@ -67,8 +67,8 @@ describe('a set-up that is improved', () => {
       proposals: [
         { id: 'i1-1', status: 'rolled back', impact: expect.stringContaining('(-') },
         { id: 'i1-2', status: 'skipped' },
-        { id: 'i2-1r1', status: 'applied' },
-        { id: 'i2-2r1', status: 'applied' },
+        { id: 'i2-1', status: 'applied' },
+        { id: 'i2-2', status: 'applied' },
       ],
       orders: { worked: 3, accepted: 1 },
     })
@@ -87,7 +87,7 @@ describe('a set-up that is improved', () => {
     expect(rules).toMatch(/Write tests/)
     expect(rules).not.toMatch(/guess/)
     expect(git(join(folder, 'agents'), 'status', '--porcelain')).toBe('')
-    const back = await lw(folder, ['improve', 'rollback', 'taxes', 'i2-2r1', '--by', 'ada'])
+    const back = await lw(folder, ['improve', 'rollback', 'taxes', 'i2-2', '--by', 'ada'])
     expect(back.status, back.stderr).toBe(0)
     expect(git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')).not.toMatch(
       /Write tests/,

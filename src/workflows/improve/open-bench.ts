@@ -20,7 +20,7 @@ import {
   type SetUp,
   versionOf,
 } from './project.ts'
-import { keepIterations } from './records.ts'
+import { keepResults } from './reports.ts'
 import type { ImproveWorkflow } from './runs.ts'
 import { keptScreens } from './screens.ts'
 import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
@@ -86,7 +86,7 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
       tell({ type: 'doing', what: 'making a fresh project' })
       if (run.setup.mode === 'autonomous') {
         // no question brings it to rest, and its lessons count from the next application on
-        const kept = await keepIterations(workspace, { state: run })
+        const kept = await keepResults(workspace, { state: run })
         if (!kept.ok) return err(kept.error.what)
       }
       const number = run.iterations.length + 1
