@@ -23,7 +23,7 @@ export function analyse(iterations: readonly Iteration[]): Analysis {
         : []),
       ...dimensionsOf(now)
         .filter(({ score }) => score >= 8)
-        .map(({ name, score }) => `${name} ${score}`),
+        .map(({ name, score }) => `${name.replaceAll('_', ' ')} ${score}`),
     ],
     failed: [
       ...failing.map(({ title, reason, status }) =>
@@ -31,7 +31,7 @@ export function analyse(iterations: readonly Iteration[]): Analysis {
       ),
       ...dimensionsOf(now)
         .filter(({ score }) => score < 7)
-        .map(({ name, score }) => `${name} ${score}`),
+        .map(({ name, score }) => `${name.replaceAll('_', ' ')} ${score}`),
     ],
     compared: comparedWith(iterations),
   }
@@ -87,7 +87,7 @@ const causesOfScore = (iteration: Iteration): readonly RootCause[] =>
   dimensionsOf(iteration)
     .filter(({ score }) => score < 7)
     .map(({ name, score, evidence }) => ({
-      issue: `${name} scores ${score} of 10`,
+      issue: `${name.replaceAll('_', ' ')} scores ${score} of 10`,
       root_cause: name,
       mechanism: 'the set-up does not make agents care for it, or no gate holds them to it',
       evidence: evidence
@@ -115,7 +115,9 @@ function comparedWith(iterations: readonly Iteration[]): Analysis['compared'] {
   if (one === null || other === null) return null
   const changes = dimensionChanges(before, after)
   const told = (is: (by: number) => boolean) =>
-    changes.filter(({ by }) => is(by)).map(({ name, by }) => `${name} ${by > 0 ? '+' : ''}${by}`)
+    changes
+      .filter(({ by }) => is(by))
+      .map(({ name, by }) => `${name.replaceAll('_', ' ')} ${by > 0 ? '+' : ''}${by}`)
   return {
     before: one,
     after: other,

@@ -35,7 +35,7 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
   const sign = (value: number) => `${value > 0 ? '+' : ''}${value}`
   const dimensions = dimensionChanges(before, after)
     .filter((each) => each.by !== 0)
-    .map((each) => `${each.name} ${sign(each.by)}`)
+    .map((each) => `${each.name.replaceAll('_', ' ')} ${sign(each.by)}`)
   return [
     `score ${one} to ${other} (${sign(by)})${dimensions.length === 0 ? '' : `: ${dimensions.join(', ')}`}`,
     ...(proposal.easier.length === 0

@@ -16,8 +16,8 @@ p, li { max-width: 75ch; } ul { padding-left: 1.25rem; } .scroll, pre { margin: 
 ins, del { text-decoration: none; } ins { color: var(--pass); } del { color: var(--fail); }
 details { border-top: 1px solid var(--line); } summary { cursor: pointer; padding: .5rem 0; }
 summary h2 { display: inline; } summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.trends { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1rem; }
-thead th { white-space: normal; }
+.trends { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1rem; }
+thead th { white-space: normal; } .scroll.stack td { min-width: 0; }
 .trends figure { margin: 0; } .trends svg { min-width: 0; } .trends figcaption { color: var(--ink); }
 img { max-width: 100%; height: auto; border: 1px solid var(--line); }
 .screens { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2.4fr); gap: 1rem; align-items: start; }

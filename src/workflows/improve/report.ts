@@ -2,9 +2,10 @@ import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
 import { conditionText, itself } from './autonomy.ts'
 import type { FileEdit, NamedProposal } from './events.ts'
 import { actualImpact } from './impact.ts'
+import { branchId } from './project.ts'
 import { macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Improvement, type Iteration, scoreOf } from './state.ts'
-import { notYet } from './stop-rule.ts'
+import { notYet, reaches } from './stop-rule.ts'
 
 /** The report of one iteration as Markdown. */
 export const iterationReport = (state: ImproveLive, iteration: Iteration): string =>
@@ -19,11 +20,12 @@ export const iterationReport = (state: ImproveLive, iteration: Iteration): strin
 /** All that a person needs to decide about the set-up after an iteration. */
 export function iterationBlocks(state: ImproveLive, iteration: Iteration): readonly Block[] {
   const { proposals } = iteration
+  const isLast = state.at === 'ended' && iteration === state.iterations.at(-1)
   return [
     heading(2, 'Summary'),
     ...summaryOf(iteration),
     heading(2, 'Analysis'),
-    ...analysisOf(iteration),
+    ...analysisOf(iteration, reaches(iteration, state.setup.target)),
     heading(2, 'Issues'),
     issuesOf(iteration),
     heading(2, 'Proposals'),
@@ -35,7 +37,9 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
       proposals.map(
         ({ id, description, testing_plan }) => `${id}: ${description} Then: ${testing_plan}`,
       ),
-      'Nothing is proposed; the next iteration is built with the set-up as it is.',
+      isLast
+        ? 'Nothing is left to do.'
+        : 'Nothing is proposed; the next iteration is built with the set-up as it is.',
     ),
     heading(2, 'Approval checklist'),
     list(
@@ -46,9 +50,19 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
       'Nothing to approve.',
     ),
     heading(2, 'Next steps'),
-    nextOf(state, iteration),
+    isLast ? endedOf(state) : nextOf(state, iteration),
   ]
 }
+
+const endedOf = ({ runId, head, ...state }: ImproveLive): Block =>
+  list([
+    ...(state.at === 'ended'
+      ? [`it ended: ${state.outcome.replaceAll('_', ' ')}, ${state.reason}`]
+      : []),
+    ...(head === null
+      ? []
+      : [`take the improved set-up: \`git merge loopwright/${branchId(runId)}\``]),
+  ])
 
 function nextOf({ setup, runId, at }: ImproveLive, iteration: Iteration): Block {
   const isAlone = setup.mode === 'autonomous'
@@ -118,8 +132,11 @@ function summaryOf({ score, built, version, human, changed, spent }: Iteration):
   ]
 }
 
-function analysisOf({ analysis }: Iteration): readonly Block[] {
-  if (analysis === null) return [list([], 'It reached the target or was not analysed.')]
+function analysisOf({ analysis }: Iteration, isGood: boolean): readonly Block[] {
+  if (analysis === null)
+    return [
+      list([], isGood ? 'It reached the target.' : 'It was built alone, and nothing is proposed.'),
+    ]
   const { compared } = analysis
   return [
     list(

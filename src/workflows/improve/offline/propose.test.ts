@@ -203,7 +203,7 @@ describe('what an improvement came to', () => {
       [applied()],
     )
     expect(actualImpact(run, applied())).toBe(
-      'score 6 to 8 (+2): test_coverage +6; one application each: whether this is chance is not known',
+      'score 6 to 8 (+2): test coverage +6; one application each: whether this is chance is not known',
     )
   })
 
