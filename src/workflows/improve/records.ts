@@ -137,6 +137,7 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
       const made = state.improvements.find(({ id }) => id === proposal.id)
       const next = state.iterations.find((each) => each.number === number + 1)
       const isSkipped = state.skipped.includes(proposal.id)
+      const isLate = made === undefined && !isSkipped && state.at === 'ended'
       return {
         id: idOf(state, 'improvement', proposal.id),
         from_iteration_id: idOf(state, 'iteration', number),
@@ -165,10 +166,16 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
           approved_by: made?.approvedBy ?? null,
           ...(made?.differences === undefined ? {} : { differences: made.differences }),
         }),
-        status: made?.status ?? (isSkipped ? 'rejected' : 'pending_approval'),
+        status: made?.status ?? (isSkipped || isLate ? 'rejected' : 'pending_approval'),
         decision_reason:
           made?.rolledBack?.reason ??
-          (made?.reason ? made.reason : isSkipped ? 'skipped at the gate' : null),
+          (made?.reason
+            ? made.reason
+            : isSkipped
+              ? 'skipped at the gate'
+              : isLate
+                ? 'the loop ended before anybody decided'
+                : null),
       }
     }),
   )
