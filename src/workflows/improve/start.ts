@@ -63,6 +63,8 @@ export async function newImprove(
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
   if (!commit.ok) return commit
+  const nothing = revision === undefined ? await nothingToPlan(workspace, named, spec) : null
+  if (nothing !== null) return usageError(nothing, 'see: loopwright improve run --help', path)
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
   const alias = name === undefined ? null : TaskAlias.safeParse(name)
   if (alias?.success === false)
@@ -104,6 +106,21 @@ function splitRevision(cwd: string, setup: string): readonly [folder: string, re
     if (existsSync(resolve(cwd, setup.slice(0, at))))
       return [setup.slice(0, at), setup.slice(at + 1)]
   return [setup]
+}
+
+/** Why the spec makes no work orders, where that can be said without asking anybody. */
+async function nothingToPlan(
+  workspace: Pick<Workspace, 'openAt' | 'root'>,
+  folder: string,
+  spec: string,
+): Promise<string | null> {
+  const opened = await workspace.openAt(resolve(workspace.root, folder))
+  if (!opened.ok) return null
+  const { config, agentNameFor } = opened.value
+  if ((config.agents[agentNameFor('decomposer')]?.kind ?? 'offline') !== 'offline') return null
+  const { planSpecification } = await import('../workorder/planning/plan-spec.ts')
+  const planned = await planSpecification(spec)
+  return planned.ok ? null : planned.error
 }
 
 /** Opens the set-up once, so that what is wrong with it is told before anything is begun. */

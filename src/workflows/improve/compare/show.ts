@@ -64,11 +64,11 @@ export function verdictText([a, b]: Arms, comparison: Comparison, things = 'runs
 const groupsOf = ({ overall, dimensions, perSpec }: TrialResult) => {
   const linesOf = (all: Readonly<Record<string, Comparison>>): readonly Line[] =>
     Object.entries(all).map(([label, comparison]) => ({ label, comparison }))
-  return [
-    [{ label: 'overall', comparison: overall }],
-    linesOf(dimensions),
-    linesOf(perSpec),
-  ] as const
+  const spoken = linesOf(dimensions).map((line) => ({
+    ...line,
+    label: line.label.replaceAll('_', ' '),
+  }))
+  return [[{ label: 'overall', comparison: overall }], spoken, linesOf(perSpec)] as const
 }
 
 const signed = (value: number) => {
