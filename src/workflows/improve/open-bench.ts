@@ -134,7 +134,7 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
       if (state.measured !== null)
         orders.push({ obligations: obligationsOf({ ...state, measured: state.measured }) })
     const { gatherFacts } = await import('./scoring/gather.ts')
-    const { scoreApplication } = await import('./scoring/score.ts')
+    const { inHundredths, scoreApplication } = await import('./scoring/score.ts')
     const facts = await gatherFacts(project.value, {
       folder: project.value.root,
       spec: run.setup.spec,
@@ -149,7 +149,10 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
     const built = lastOf(run)?.built?.orders ?? []
     const completed = built.filter(({ status }) => status === 'completed').length
     return ok({
-      score: scoreApplication({ ...facts.value, orders: { completed, of: built.length } }),
+      score: scoreApplication(
+        { ...facts.value, orders: { completed, of: built.length } },
+        inHundredths(workspace.config.workflows.improve.weights),
+      ),
       obligations: [...facts.value.requirements],
       changed: [...changed],
       screens: await keptScreens(workspace, facts.value.screens),

@@ -44,7 +44,18 @@ export const MacroScore = z.object({
 })
 export type MacroScore = z.infer<typeof MacroScore>
 
-/** In whole hundredths, so that the sum of whole scores is exact. */
+/** Shares of 1 in whole hundredths, so that the sum of whole scores is exact. */
+export const inHundredths = (
+  shares: Readonly<Record<MacroDimension, number>>,
+): Readonly<Record<MacroDimension, number>> => ({
+  architecture: Math.round(shares.architecture * 100),
+  readability: Math.round(shares.readability * 100),
+  completeness: Math.round(shares.completeness * 100),
+  test_coverage: Math.round(shares.test_coverage * 100),
+  user_experience: Math.round(shares.user_experience * 100),
+})
+
+/** In whole hundredths. */
 export const macroWeights: Readonly<Record<MacroDimension, number>> = {
   architecture: 25,
   readability: 15,
