@@ -87,9 +87,9 @@ export const stackedTables = `
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack table, .stack tbody, .stack tr, .stack td { display: block; }
   .stack tr { border-top: 2px solid var(--line); padding: .5rem 0; }
-  .stack td { border: 0; padding: .2rem .75rem .2rem 8rem; position: relative; white-space: normal; }
+  .stack td { border: 0; padding: .2rem .75rem .2rem 8.75rem; position: relative; white-space: normal; }
   .stack td:empty { display: none; }
-  .stack td::before { content: attr(data-label); position: absolute; left: .75rem; width: 6.5rem; color: var(--muted); }
+  .stack td::before { content: attr(data-label); position: absolute; left: .75rem; color: var(--muted); font-size: .8rem; white-space: nowrap; }
 }
 `
 

@@ -12,12 +12,13 @@ import type { ImproveView } from './view.ts'
 
 const style = `${pageStyle}${stackedTables}
 h3 { font-size: 1.05rem; margin: 2rem 0 .5rem; } h4 { font-size: 1rem; margin: 1.25rem 0 .5rem; }
-p, li { max-width: 75ch; } ul { padding-left: 1.25rem; } .scroll, pre { margin: 0 0 1rem; }
+p, li { max-width: 66ch; } ul { padding-left: 1.25rem; } .scroll, pre { margin: 0 0 1rem; }
 ins, del { text-decoration: none; } ins { color: var(--pass); } del { color: var(--fail); }
 details { border-top: 1px solid var(--line); } summary { cursor: pointer; padding: .5rem 0; }
 summary h2 { display: inline; } summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .trends { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1rem; }
-thead th { white-space: normal; } .scroll.stack td { min-width: 0; }
+thead th { white-space: normal; } .scroll.stack td { min-width: 0; } .stack td:first-child { white-space: nowrap; }
+.plot { overflow-x: auto; } figure:has(.plot) { overflow: visible; } .plot:focus-visible { outline: 3px solid var(--accent); }
 .trends figure { margin: 0; } .trends svg { min-width: 0; } .trends figcaption { color: var(--ink); }
 img { max-width: 100%; height: auto; border: 1px solid var(--line); }
 .screens { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2.4fr); gap: 1rem; align-items: start; }
@@ -68,7 +69,7 @@ function scoresOf({ setup }: ImproveLive, scored: readonly Iteration[]): readonl
   }))
   const plot = plotSvg(points, { title: 'Score of each iteration, of 10', full: 10 })
   return section('scores', 'Scores by iteration', [
-    `<figure>${plot}<figcaption>Circle: it counts towards the end; square: it does not; dashed: the target.</figcaption></figure>`,
+    `<figure><div class="plot" tabindex="0" role="region" aria-label="Plot of scores">${plot}</div><figcaption>Circle: it counts towards the end; square: it does not; dashed: the target.</figcaption></figure>`,
     ...(scored.length === 1
       ? []
       : [
@@ -136,13 +137,14 @@ export const shownScreens = ({ iterations }: ImproveLive): Iteration | undefined
 
 function screensOf(state: ImproveLive, pictures: ReadonlyMap<string, string>): readonly string[] {
   const shown = shownScreens(state)
-  const figures = (shown?.screens ?? []).flatMap(({ width, height, picture }) => {
+  const screens = (shown?.screens ?? []).toSorted((one, other) => one.width - other.width)
+  const figures = screens.flatMap(({ width, height, picture }) => {
     const base64 = pictures.get(picture)
     const alt = `The start page of iteration ${shown?.number}, ${width} pixels wide`
     return base64 === undefined
       ? []
       : [
-          `<figure><img src="data:image/png;base64,${base64}" alt="${xml(alt)}" width="${width}" height="${height}"><figcaption>${xml(alt)}</figcaption></figure>`,
+          `<figure><img src="data:image/png;base64,${base64}" alt="${xml(alt)}" width="${width}" height="${height}"><figcaption>${width < 600 ? 'On a phone' : 'On a desktop'}</figcaption></figure>`,
         ]
   })
   return figures.length === 0

@@ -45,6 +45,7 @@ export function trialLines(arms: Arms, result: TrialResult, columns?: number): r
 /** The verdict as one paragraph for people who know no statistics. */
 export function verdictText([a, b]: Arms, comparison: Comparison, things = 'runs'): string {
   const { pairs, mean, low, high, verdict, more } = comparison
+  if (pairs === 0) return `There is nothing to compare yet: no pair of ${things}.`
   const after = `after ${counted(pairs, 'pair')} of ${things}`
   if (verdict !== 'no difference shown') {
     const [winner, loser] = verdict === 'b better' ? [b, a] : [a, b]
