@@ -113,7 +113,7 @@ function easierConfig(before: string, after: string): readonly string[] {
 const contractsIn = (config: unknown): readonly string[] => {
   const list = at(config, ['workflows', 'workorder', 'contracts'])
   return Array.isArray(list)
-    ? list.map((each) => `${at(each, ['name'])} of ${at(each, ['path'])}`)
+    ? list.map((each) => `${nameIn(at(each, ['name']))} of ${nameIn(at(each, ['path']))}`)
     : []
 }
 
