@@ -21,13 +21,14 @@ const plain = 'Change only the files that the order names.'
 const careless = 'Answer at once; guess what numbers come out.'
 const tested = 'Write tests with every change.'
 
-/** First what harms and what makes the exam easier; then it is taken back, and what helps is added. */
+/** First what harms, what makes the exam easier and what lies outside; then it is taken back, and what helps is added. */
 const script = [
   [
     proposal('Answer faster', rules(plain, `${plain} ${careless}`)),
     proposal('Ask for less', [
       { path: 'loopwright.yaml', before: 'threshold: 7', after: 'threshold: 2' },
     ]),
+    proposal('Tell everybody', [{ path: '../AGENTS.md', before: null, after: 'Hello.' }]),
   ],
   [
     proposal('Answer as before', rules(` ${careless}`, ''), { undoes: 'i1-1' }),

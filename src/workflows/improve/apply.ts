@@ -114,14 +114,14 @@ async function brokenBy(workspace: Workspace, folder: string): Promise<string | 
 
 const testMs = 600_000
 
-/** What the files of a proposal are before and after it, for whoever decides; null where it cannot be applied. */
+/** What the files of a proposal are before and after it, for whoever decides, or why it cannot be applied. */
 export async function wholeFilesOf(
   setUp: SetUp,
   parent: string,
   edits: readonly FileEdit[],
-): Promise<readonly WholeFile[] | null> {
+): AsyncResult<readonly WholeFile[], string> {
   const now = await setUp.repository.filesAt(parent)
-  if (!now.ok) return null
-  const files = editFiles(edits, (path) => now.value.files.get(join(setUp.prefix, path)) ?? null)
-  return files.ok ? files.value : null
+  return now.ok
+    ? editFiles(edits, (path) => now.value.files.get(join(setUp.prefix, path)) ?? null)
+    : err(now.error.what)
 }

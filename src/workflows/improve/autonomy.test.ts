@@ -94,6 +94,7 @@ describe('a loop that runs by itself', () => {
       'no regression (1 of 9)',
     ],
     ['the exam gets easier', holds, { easier: ['threshold falls'] }, 'makes the exam easier'],
+    ['one does not apply', holds, { flaw: 'a.md: the file is not there' }, 'cannot be applied'],
     [
       'a file lies outside',
       holds,

@@ -143,8 +143,10 @@ export function whyAPerson({ setup, iterations }: ImproveRun): readonly string[]
 
 export const conditionText = ({ name, figures }: Condition): string => `${name} (${figures})`
 
-const risksOf = ({ id, easier, changes }: NamedProposal): readonly string[] => [
+const risksOf = ({ id, easier, flaw, changes }: NamedProposal): readonly string[] => [
   ...(easier.length === 0 ? [] : [`${id} makes the exam easier`]),
+  // beside others it may still be applied, and nobody would have looked at it
+  ...(flaw === undefined ? [] : [`${id} cannot be applied (${flaw})`]),
   ...(changes.every(({ path }) => badPath(path) === null)
     ? []
     : [`${id} touches files outside of the set-up`]),

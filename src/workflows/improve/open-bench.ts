@@ -186,7 +186,7 @@ async function changedIn(
     : ['what the set-up looked like before is lost']
 }
 
-type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'past' | 'apply'>
+type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'look' | 'past' | 'apply'>
 
 function changing(
   workspace: Workspace,
@@ -206,13 +206,11 @@ function changing(
         ),
       )
     },
-    async easier(run, edits) {
+    async look(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
-      if (whole !== null) return easierBy(whole)
-      // beside others it may still be applied, and nobody would have looked at it
-      return run.setup.mode === 'autonomous' && edits.length > 0
-        ? ['it does not apply to the set-up as it is, so nobody can say what it loosens']
-        : []
+      return whole.ok
+        ? { easier: [...(await easierBy(whole.value))] }
+        : { easier: [], flaw: whole.error }
     },
     async past({ runId }) {
       const records = workspace.hasRecords() ? await workspace.records() : null

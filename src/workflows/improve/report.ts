@@ -44,8 +44,8 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
     heading(2, 'Approval checklist'),
     list(
       proposals.map(
-        ({ id, easier }) =>
-          `[ ] ${id} is right, and can be taken back${easier.length === 0 ? '' : `; it makes the exam easier: ${easier.join('; ')}`}`,
+        ({ id, easier, flaw }) =>
+          `[ ] ${id} is right, and can be taken back${flaw === undefined ? '' : `; it cannot be applied: ${flaw}`}${easier.length === 0 ? '' : `; it makes the exam easier: ${easier.join('; ')}`}`,
       ),
       'Nothing to approve.',
     ),
@@ -186,6 +186,7 @@ function proposalBlocks(
   return [
     heading(3, `${each.id}: ${each.description}`),
     list([
+      ...(each.flaw === undefined ? [] : [`**cannot be applied**: ${each.flaw}`]),
       ...each.easier.map((text) => `**makes the exam easier**: ${text}`),
       `type: ${each.type.replaceAll('_', ' ')}`,
       `why: ${each.rationale}`,
