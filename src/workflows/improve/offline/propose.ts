@@ -57,7 +57,7 @@ function toldAgainst(run: ImproveRun, cause: Cause, text: string | null): readon
         ? 'Half of the work orders get it, by a coin: loopwright learn show.'
         : 'The next iteration is built with it; its score and its orders are held against this one.',
       rollback_plan: 'The sentence is taken out again: loopwright improve rollback.',
-      expected_impact: `fewer orders with ${root_cause.replaceAll('_', ' ')}; how much is not known before it was measured`,
+      expected_impact: `${failed > 0 ? 'fewer orders with' : 'a higher score for'} ${root_cause.replaceAll('_', ' ')}; how much is not known before it was measured`,
       risks: ['longer prompts leave less room for the task'],
       estimated_effort_minutes: 5,
       changes: isLesson ? [] : [narrowed(withSentence(text, root_cause))],
