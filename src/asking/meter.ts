@@ -6,6 +6,8 @@ import type { Spent } from '../model/caps.ts'
 export const Cost = z.object({
   ms: z.number().nonnegative(),
   tokens: z.number().nonnegative().optional(),
+  /** Those of them that are part of answers. */
+  answer_tokens: z.number().nonnegative().optional(),
   cost_usd: z.number().nonnegative().optional(),
   calls: z.number().int().nonnegative().optional(),
   estimated: z.boolean().optional(),
@@ -13,19 +15,24 @@ export const Cost = z.object({
 export type Cost = z.infer<typeof Cost>
 
 export const addCost = (spent: Spent, cost: Cost): Spent => ({
+  ...spent,
   activeMs: spent.activeMs + cost.ms,
   tokens: spent.tokens + (cost.tokens ?? 0),
+  ...(cost.answer_tokens === undefined
+    ? {}
+    : { answerTokens: (spent.answerTokens ?? 0) + cost.answer_tokens }),
   costUsd: spent.costUsd + (cost.cost_usd ?? 0),
   calls: spent.calls + (cost.calls ?? 0),
 })
 
 /** Adds up what a step's answers used. */
 export function openMeter() {
-  let used = { tokens: 0, cost_usd: 0, calls: 0, estimated: false }
+  let used = { tokens: 0, answer_tokens: 0, cost_usd: 0, calls: 0, estimated: false }
   return {
     count(usage: Usage | undefined) {
       used = {
         tokens: used.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
+        answer_tokens: used.answer_tokens + (usage?.output_tokens ?? 0),
         // what an agent reports may be absurd; a sum past all numbers could not be recorded
         cost_usd: Math.min(used.cost_usd + (usage?.cost_usd ?? 0), Number.MAX_SAFE_INTEGER),
         calls: used.calls + 1,
@@ -34,10 +41,11 @@ export function openMeter() {
     },
     /** Only what is not zero, since it is written into every event. */
     cost(ms: number): Cost {
-      const { tokens, cost_usd, calls, estimated } = used
+      const { tokens, answer_tokens, cost_usd, calls, estimated } = used
       return {
         ms: Math.round(ms),
         ...(tokens > 0 ? { tokens } : {}),
+        ...(answer_tokens > 0 ? { answer_tokens } : {}),
         ...(cost_usd > 0 ? { cost_usd } : {}),
         ...(calls > 0 ? { calls } : {}),
         ...(estimated ? { estimated } : {}),

@@ -23,6 +23,8 @@ export type Caps = z.output<typeof Caps>
 export const Spent = z.object({
   activeMs: z.number().nonnegative(),
   tokens: z.number().nonnegative(),
+  /** Those of them that are part of answers, where there were any. */
+  answerTokens: z.number().nonnegative().optional(),
   costUsd: z.number().nonnegative(),
   calls: z.number().int().nonnegative(),
 })
@@ -31,4 +33,9 @@ export type Spent = z.infer<typeof Spent>
 export const nothingSpent: Spent = { activeMs: 0, tokens: 0, costUsd: 0, calls: 0 }
 
 /** The same in the units people read. */
-export const usedOf = ({ activeMs, ...rest }: Spent) => ({ seconds: activeMs / 1000, ...rest })
+export const usedOf = ({ activeMs, tokens, costUsd, calls }: Spent) => ({
+  seconds: activeMs / 1000,
+  tokens,
+  costUsd,
+  calls,
+})

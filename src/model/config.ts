@@ -98,6 +98,8 @@ const TrackConfig = z.strictObject({
   max_workers: z.int('must be a whole number').min(1).max(5, 'must be at most 5').default(5),
 })
 
+const weight = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1')
+
 const ImproveConfig = z.strictObject({
   /** Where reports go. */
   path: z.string().min(1).default('reports'),
@@ -113,6 +115,20 @@ const ImproveConfig = z.strictObject({
   /** What is approved is kept only where pairs of applications show that it helps, and how many pairs that may take. */
   prove: z.boolean().default(false),
   prove_pairs: z.int('must be a whole number').min(1).max(500).default(10),
+  /** How much each dimension of a score counts; together they are 1. */
+  weights: z
+    .strictObject({
+      architecture: weight.default(0.25),
+      readability: weight.default(0.15),
+      completeness: weight.default(0.25),
+      test_coverage: weight.default(0.2),
+      user_experience: weight.default(0.15),
+    })
+    .refine(
+      (weights) => Math.abs(Object.values(weights).reduce((sum, each) => sum + each, 0) - 1) < 1e-6,
+      'must add up to 1',
+    )
+    .prefault({}),
   /** Whether `improve start --autonomous` may approve harmless proposals, once the records of the workspace allow it. */
   autonomous: z.boolean().default(false),
 })

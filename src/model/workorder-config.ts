@@ -109,6 +109,17 @@ export const WorkorderConfig = RoutingConfig.extend({
   max_injected: z.int('must be a whole number').min(0).max(20).default(5),
   /** Seconds for planting bugs in the change; 0 plants none. */
   mutation_seconds: z.number().min(0).max(3_600).default(30),
+  /** Exported names that every order keeps, once they are there. */
+  contracts: z
+    .array(
+      z.strictObject({
+        path: z.string().trim().min(1).max(500),
+        name: z.string().trim().min(1).max(200),
+        signature: z.string().max(2_000).optional(),
+      }),
+    )
+    .max(50)
+    .default([]),
   /** Commands of your own instead of the scripts in package.json. */
   commands: z.strictObject({ build: command, test: command, lint: command }).prefault({}),
 })

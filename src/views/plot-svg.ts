@@ -4,8 +4,12 @@ import type { Point } from './plot.ts'
 
 const size = { width: 720, height: 260, left: 48, right: 16, top: 16, bottom: 44 }
 
-/** The same curve as a picture that scales, reads aloud, and takes its colours from the page. */
-export function plotSvg(points: readonly Point[]): string {
+/** The same curve as a picture that scales, reads aloud, and takes its colours from the page. Scores are shown as parts of `full`. */
+export function plotSvg(
+  points: readonly Point[],
+  { title = 'Score over evaluations', full = 1 }: { title?: string; full?: number } = {},
+): string {
+  const shown = (value: number) => (full === 1 ? showScore(value) : tenths(value * full))
   const inner = size.width - size.left - size.right
   const step = inner / Math.max(1, points.length)
   const x = (index: number) => Math.round(size.left + step * (index + 0.5))
@@ -15,7 +19,7 @@ export function plotSvg(points: readonly Point[]): string {
   const half = Math.round(step / 2)
   const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((value) => [
     `<line class="grid" x1="${size.left}" x2="${size.width - size.right}" y1="${y(value)}" y2="${y(value)}"/>`,
-    `<text class="tick" x="${size.left - 8}" y="${y(value) + 4}" text-anchor="end">${value.toFixed(2)}</text>`,
+    `<text class="tick" x="${size.left - 8}" y="${y(value) + 4}" text-anchor="end">${full === 1 ? value.toFixed(2) : tenths(value * full)}</text>`,
   ])
   const thresholds = points.map(
     ({ threshold }, index) =>
@@ -29,14 +33,14 @@ export function plotSvg(points: readonly Point[]): string {
     ...(index % every === 0 || index === points.length - 1
       ? [
           `<text class="tick" x="${x(index)}" y="${size.height - 24}" text-anchor="middle">${xml(label)}</text>`,
-          `<text class="value" x="${x(index)}" y="${size.height - 8}" text-anchor="middle">${showScore(score)}</text>`,
+          `<text class="value" x="${x(index)}" y="${size.height - 8}" text-anchor="middle">${shown(score)}</text>`,
         ]
       : []),
   ])
   return [
     `<svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="plot-title plot-desc">`,
-    '<title id="plot-title">Score over evaluations</title>',
-    `<desc id="plot-desc">${xml(describe(points))}</desc>`,
+    `<title id="plot-title">${xml(title)}</title>`,
+    `<desc id="plot-desc">${xml(describe(points, shown))}</desc>`,
     ...grid,
     ...thresholds,
     `<polyline class="curve" points="${line}"/>`,
@@ -45,11 +49,13 @@ export function plotSvg(points: readonly Point[]): string {
   ].join('\n')
 }
 
-const describe = (points: readonly Point[]) =>
+const tenths = (value: number): string => String(Math.round(value * 10) / 10)
+
+const describe = (points: readonly Point[], shown: (score: number) => string) =>
   points
     .slice(-30)
     .map(
       ({ label, score, threshold, passed }) =>
-        `${label}: ${showScore(score)}, threshold ${showScore(threshold)}, ${passed ? 'passed' : 'not passed'}`,
+        `${label}: ${shown(score)}, threshold ${shown(threshold)}, ${passed ? 'passed' : 'not passed'}`,
     )
     .join('; ')

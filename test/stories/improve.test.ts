@@ -21,6 +21,9 @@ describe('a set-up that is improved', () => {
     expect(first.status, first.stdout + first.stderr).toBe(3)
     const open = await told(folder)
     expect(open.question).toContain('makes the exam easier: workflows.workorder.threshold')
+    expect(open.question).toContain(
+      'i1-3: Tell everybody (cannot be applied: "../AGENTS.md" does not lie inside the set-up)',
+    )
     expect(open.question).toContain('nothing was measured of changes against test coverage')
     expect(open.question).not.toMatch(/i1-1.*makes the exam easier/)
     expect(open.question).toContain('1 of 1 work orders are not completed')
@@ -47,9 +50,9 @@ describe('a set-up that is improved', () => {
       verdict: { verdict: 'accepted' },
       improvements: [
         { id: 'i1-1', status: 'rolled back' },
-        { id: 'i2-1r1', status: 'applied' },
+        { id: 'i2-1', status: 'applied' },
         {
-          id: 'i2-2r1',
+          id: 'i2-2',
           status: 'applied',
           actual: expect.stringMatching(/^score \S+ to \S+ \(\+/),
         },
@@ -67,8 +70,9 @@ describe('a set-up that is improved', () => {
       proposals: [
         { id: 'i1-1', status: 'rolled back', impact: expect.stringContaining('(-') },
         { id: 'i1-2', status: 'skipped' },
-        { id: 'i2-1r1', status: 'applied' },
-        { id: 'i2-2r1', status: 'applied' },
+        { id: 'i1-3', status: 'skipped' },
+        { id: 'i2-1', status: 'applied' },
+        { id: 'i2-2', status: 'applied' },
       ],
       orders: { worked: 3, accepted: 1 },
     })
@@ -87,7 +91,7 @@ describe('a set-up that is improved', () => {
     expect(rules).toMatch(/Write tests/)
     expect(rules).not.toMatch(/guess/)
     expect(git(join(folder, 'agents'), 'status', '--porcelain')).toBe('')
-    const back = await lw(folder, ['improve', 'rollback', 'taxes', 'i2-2r1', '--by', 'ada'])
+    const back = await lw(folder, ['improve', 'rollback', 'taxes', 'i2-2', '--by', 'ada'])
     expect(back.status, back.stderr).toBe(0)
     expect(git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')).not.toMatch(
       /Write tests/,
@@ -117,6 +121,7 @@ describe('a set-up that is improved', () => {
           commit: null,
         },
         { status: 'rejected', reason: expect.stringContaining('it makes the exam easier') },
+        { status: 'rejected', reason: expect.stringContaining('does not lie inside') },
       ],
     })
     expect(git(join(folder, 'agents'), 'branch', '--list', 'loopwright/improve-taxes')).toBe('')

@@ -21,13 +21,14 @@ const plain = 'Change only the files that the order names.'
 const careless = 'Answer at once; guess what numbers come out.'
 const tested = 'Write tests with every change.'
 
-/** First what harms and what makes the exam easier; then it is taken back, and what helps is added. */
+/** First what harms, what makes the exam easier and what lies outside; then it is taken back, and what helps is added. */
 const script = [
   [
     proposal('Answer faster', rules(plain, `${plain} ${careless}`)),
     proposal('Ask for less', [
       { path: 'loopwright.yaml', before: 'threshold: 7', after: 'threshold: 2' },
     ]),
+    proposal('Tell everybody', [{ path: '../AGENTS.md', before: null, after: 'Hello.' }]),
   ],
   [
     proposal('Answer as before', rules(` ${careless}`, ''), { undoes: 'i1-1' }),
@@ -35,9 +36,13 @@ const script = [
   ],
 ]
 
-/** A set-up that is marked gets only what is harmless and applies to it. */
+/** A set-up that is marked first gets nine rules that change nothing, or gets only what is harmless and applies to it. */
 function proposed() {
   const all = script[iteration - 1] ?? []
+  const text = input.files['AGENTS.md']
+  const last = `${text.trimEnd().split('\n').at(-1)}\n`
+  if (text.includes('rule by rule') && !text.includes('Rule 9'))
+    return [proposal(`Rule ${iteration}`, rules(last, `${last}- Rule ${iteration}.\n`))]
   if (!input.files['AGENTS.md'].includes('by itself')) return all
   return all.filter(({ changes }) =>
     changes.every(({ path, before }) => path === 'AGENTS.md' && input.files[path].includes(before)),

@@ -140,7 +140,7 @@ export function begin(given: Partial<ImproveSetup> = {}) {
       version: { commit: sha(1), sha256: 'a'.repeat(64), agents: {} },
       prints: 'b'.repeat(64),
       removed: [],
-      startedAt: '2026-03-01T10:00:00.000Z',
+      startedAt: new Date(Date.UTC(2026, 2, 1, 10, n)).toISOString(),
       cost,
     })
     return tell({ type: 'record-built', orders: [order(status)], notes: [], commit: sha(2), cost })

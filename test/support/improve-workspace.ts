@@ -21,7 +21,7 @@ const files = {
   'agents/AGENTS.md': '# Rules\n\n- Change only the files that the order names.\n',
   'agents/.gitignore': '.loopwright/\nnode_modules/\n',
   'agents/package.json':
-    '{ "name": "taxes", "private": true, "type": "module", "scripts": { "build": "node --check src/index.js", "lint": "node --check src/index.js", "test": "node --test --experimental-test-coverage" } }\n',
+    '{ "name": "taxes", "private": true, "type": "module", "scripts": { "build": "node --check src/index.js", "lint": "node --check src/index.js", "test": "node --test --experimental-test-isolation=none" } }\n',
   'agents/src/index.js': "/** The version of this library. */\nexport const version = '1.0.0'\n",
   'agents/test/index.test.js':
     "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { version } from '../src/index.js'\n\ntest('the version is known', () => assert.equal(version, '1.0.0'))\n",

@@ -12,12 +12,15 @@ export function testCommandOf(packageJson: string | null): TestCommand {
   )
   if (vitest === null) {
     // npm itself takes longer to start than many a suite to run
-    const whole = usableScript(scripts, 'test')
+    const whole = usableScript(scripts, 'test')?.replaceAll(nodeCoverage, '') ?? null
     return { runner: 'other', argv: whole === null ? ['npm', 'test'] : ['sh', '-c', whole] }
   }
   const options = (vitest[1] ?? '').split(/\s+/).filter((each) => each !== '' && !idle.test(each))
   return { runner: 'vitest', options }
 }
+
+/** Counting lines takes `node --test` a third longer, and its limits are not what is asked here. */
+const nodeCoverage = / --(?:experimental-test-coverage|test-coverage-[\w-]+(?:=\S+)?)(?=\s|$)/g
 
 /** Options that say nothing about which tests run. */
 const idle = /^--(run|coverage|reporter|watch|silent)\b/

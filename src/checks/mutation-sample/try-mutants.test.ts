@@ -313,6 +313,11 @@ describe('a trial of mutants', () => {
     expect(calls.every((call) => call.startsWith('vitest related'))).toBe(true)
     const other = testCommandOf('{"scripts":{"test":"node --test && vitest run"}}')
     expect(other).toEqual({ runner: 'other', argv: ['sh', '-c', 'node --test && vitest run'] })
+    const covered = 'node --test --experimental-test-coverage --test-coverage-lines=80 test/'
+    expect(testCommandOf(JSON.stringify({ scripts: { test: covered } }))).toEqual({
+      runner: 'other',
+      argv: ['sh', '-c', 'node --test test/'],
+    })
     expect(testCommandOf('{"scripts":{}}')).toEqual({ runner: 'other', argv: ['npm', 'test'] })
     expect(testCommandOf('not json')).toMatchObject({ runner: 'other' })
     expect(testCommandOf(null)).toMatchObject({ runner: 'other' })

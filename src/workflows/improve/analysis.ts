@@ -23,7 +23,7 @@ export function analyse(iterations: readonly Iteration[]): Analysis {
         : []),
       ...dimensionsOf(now)
         .filter(({ score }) => score >= 8)
-        .map(({ name, score }) => `${name} ${score}`),
+        .map(({ name, score }) => `${name.replaceAll('_', ' ')} ${score}`),
     ],
     failed: [
       ...failing.map(({ title, reason, status }) =>
@@ -31,7 +31,7 @@ export function analyse(iterations: readonly Iteration[]): Analysis {
       ),
       ...dimensionsOf(now)
         .filter(({ score }) => score < 7)
-        .map(({ name, score }) => `${name} ${score}`),
+        .map(({ name, score }) => `${name.replaceAll('_', ' ')} ${score}`),
     ],
     compared: comparedWith(iterations),
   }
@@ -53,7 +53,7 @@ function causesOfOrders(failing: readonly OrderLog[]): readonly RootCause[] {
     return {
       issue: `${own.length} ${own.length === 1 ? 'work order' : 'work orders'}: ${name.replaceAll('_', ' ')}`,
       root_cause: name,
-      mechanism: mechanisms[name] ?? 'the orders did not say why',
+      mechanism: mechanisms[name] ?? 'the work was measured and did not pass',
       evidence: own
         .flatMap(({ title, errors, reason }) => [`${title}: ${errors[0] ?? reason}`])
         .map((text) => text.slice(0, 300))
@@ -76,14 +76,18 @@ const mechanisms: Readonly<Record<string, string>> = {
 }
 
 const dimensionsOf = ({ score }: Iteration) =>
-  score === null ? [] : macroDimensions.map((name) => ({ name, ...score.dimensions[name] }))
+  score === null
+    ? []
+    : macroDimensions
+        .map((name) => ({ name, ...score.dimensions[name] }))
+        .filter(({ absent }) => absent !== true)
 
 /** Dimensions below 7, each with what cost it points. */
 const causesOfScore = (iteration: Iteration): readonly RootCause[] =>
   dimensionsOf(iteration)
     .filter(({ score }) => score < 7)
     .map(({ name, score, evidence }) => ({
-      issue: `${name} scores ${score} of 10`,
+      issue: `${name.replaceAll('_', ' ')} scores ${score} of 10`,
       root_cause: name,
       mechanism: 'the set-up does not make agents care for it, or no gate holds them to it',
       evidence: evidence
@@ -111,7 +115,9 @@ function comparedWith(iterations: readonly Iteration[]): Analysis['compared'] {
   if (one === null || other === null) return null
   const changes = dimensionChanges(before, after)
   const told = (is: (by: number) => boolean) =>
-    changes.filter(({ by }) => is(by)).map(({ name, by }) => `${name} ${by > 0 ? '+' : ''}${by}`)
+    changes
+      .filter(({ by }) => is(by))
+      .map(({ name, by }) => `${name.replaceAll('_', ' ')} ${by > 0 ? '+' : ''}${by}`)
   return {
     before: one,
     after: other,

@@ -49,7 +49,7 @@ async function proved(isBetter: boolean) {
     },
   })
   if (!applied.ok) throw new Error(applied.error)
-  return { ...applied.value, compared, branch: git(agents, 'branch', '--list', '*improve-taxes') }
+  return { ...applied.value, compared, branch: git(agents, 'branch', '--list', '*improve-*') }
 }
 
 test('[IMPROVE-3] what is proved is taken over with its figures, and what is not is rejected with them', async () => {

@@ -1,6 +1,6 @@
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { applyChange, type Change, commitChange, type Place } from './apply.ts'
+import { applyChange, type Change, commitChange, forgetBranch, type Place } from './apply.ts'
 import { proveChange } from './compare/prove.ts'
 import type { AppliedResult } from './events.ts'
 import type { SetUp } from './project.ts'
@@ -22,14 +22,30 @@ export type Proved = {
 export async function applyProved(
   workspace: Workspace,
   setUp: SetUp,
-  { workflow, run, change, place, signal, tell, prove = proveChange }: Proved,
+  proved: Proved,
 ): AsyncResult<{ readonly result: AppliedResult; readonly costUsd: number }, string> {
-  const applied = await applyChange(setUp, change, { ...place, beside: `proves-${change.id}` })
+  const { change, place } = proved
+  const beside = { ...place, beside: `proves-${change.id}` }
+  const applied = await applyChange(setUp, change, beside)
   if (!applied.ok) return applied
-  const { commit } = applied.value
-  if (commit === null) return ok({ result: applied.value, costUsd: 0 })
+  try {
+    return await proveApplied(workspace, setUp, proved, applied.value)
+  } finally {
+    // whatever came of it: what is kept stands on the branch of the run
+    await forgetBranch(setUp, beside)
+  }
+}
+
+async function proveApplied(
+  workspace: Workspace,
+  setUp: SetUp,
+  { workflow, run, change, place, signal, tell, prove = proveChange }: Proved,
+  applied: AppliedResult,
+): AsyncResult<{ readonly result: AppliedResult; readonly costUsd: number }, string> {
+  const { commit } = applied
+  if (commit === null) return ok({ result: applied, costUsd: 0 })
   const rejected = (reason: string): AppliedResult => ({
-    ...applied.value,
+    ...applied,
     status: 'rejected',
     commit: null,
     reason,
@@ -56,6 +72,6 @@ export async function applyProved(
   if (!isBetter) return ok({ result: { ...rejected(reason), differences }, costUsd })
   const kept = await commitChange(setUp, { ...change, tree: commit }, place)
   if (!kept.ok) return ok({ result: { ...rejected(kept.error.what), differences }, costUsd })
-  const result = { ...applied.value, commit: kept.value.commit, reason, differences }
+  const result = { ...applied, commit: kept.value.commit, reason, differences }
   return ok({ result, costUsd })
 }

@@ -65,18 +65,31 @@ export async function applyChange(
   }
 }
 
+const branchOf = ({ runId, beside }: Pick<Place, 'runId' | 'beside'>): string =>
+  `${branchId(runId)}${beside === undefined ? '' : `-${beside}`}`
+
+/** Removes a branch beside that of the run. */
+export const forgetBranch = (
+  { workspace, root }: Pick<SetUp, 'workspace' | 'root'>,
+  place: Pick<Place, 'runId' | 'beside'>,
+): Promise<string | null> =>
+  workspace.git(root, ['update-ref', '-d', `refs/heads/loopwright/${branchOf(place)}`])
+
 /** Commits a tree on the branch of the run, or beside it. Doing it again gives the same commit. */
 export const commitChange = (
   { repository }: Pick<SetUp, 'repository'>,
   { id, description, tree }: Pick<Change, 'id' | 'description'> & { readonly tree: string },
-  { runId, parent, date, beside }: Place,
+  place: Place,
 ) =>
   repository.append({
-    id: `${branchId(runId)}${beside === undefined ? '' : `-${beside}`}`,
-    parent,
-    base: parent,
+    id: branchOf(place),
+    parent: place.parent,
+    base: place.parent,
     tree,
-    words: { message: `${description.split('\n')[0]}\n\nImprovement ${id} of ${runId}\n`, date },
+    words: {
+      message: `${description.split('\n')[0]}\n\nImprovement ${id} of ${place.runId}\n`,
+      date: place.date,
+    },
   })
 
 /** The set-up's own checks: its configuration is read, and its tests, where it has some, pass. */
@@ -101,14 +114,14 @@ async function brokenBy(workspace: Workspace, folder: string): Promise<string | 
 
 const testMs = 600_000
 
-/** What the files of a proposal are before and after it, for whoever decides; null where it cannot be applied. */
+/** What the files of a proposal are before and after it, for whoever decides, or why it cannot be applied. */
 export async function wholeFilesOf(
   setUp: SetUp,
   parent: string,
   edits: readonly FileEdit[],
-): Promise<readonly WholeFile[] | null> {
+): AsyncResult<readonly WholeFile[], string> {
   const now = await setUp.repository.filesAt(parent)
-  if (!now.ok) return null
-  const files = editFiles(edits, (path) => now.value.files.get(join(setUp.prefix, path)) ?? null)
-  return files.ok ? files.value : null
+  return now.ok
+    ? editFiles(edits, (path) => now.value.files.get(join(setUp.prefix, path)) ?? null)
+    : err(now.error.what)
 }

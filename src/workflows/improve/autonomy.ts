@@ -27,7 +27,8 @@ export function conditionsOf(
   const approved = supervised.flatMap(({ improvements }) => improvements).length
   const decided = approved + supervised.flatMap(({ skipped }) => skipped).length
   const share = decided === 0 ? 0 : (approved / decided) * 100
-  const changes = runs.flatMap(measuredChanges)
+  const since = windowOf(supervised)
+  const changes = runs.flatMap(measuredChanges).filter(({ at }) => at >= since)
   const fell = changes.filter(({ before, after }) => after < before)
   return [
     {
@@ -44,7 +45,7 @@ export function conditionsOf(
           : `${approved} of ${decided} (${Math.floor(share)} %)`,
     },
     {
-      name: 'no regression',
+      name: `no regression in the last ${leastIterations} supervised iterations or since`,
       holds: changes.length > 0 && fell.length === 0 && unreadable === 0,
       figures: [
         changes.length === 0
@@ -62,6 +63,14 @@ export function conditionsOf(
   ]
 }
 
+/** When the last supervised iterations that count began: what fell before them has been made up for. */
+const windowOf = (supervised: readonly ImproveLive[]): string =>
+  supervised
+    .flatMap(({ iterations }) => iterations.filter((each) => scoreOf(each) !== null))
+    .map(({ startedAt }) => startedAt)
+    .toSorted()
+    .at(-leastIterations) ?? ''
+
 /** The score before and after each time that something was applied. */
 const measuredChanges = (run: ImproveLive) =>
   run.iterations.flatMap((iteration) => {
@@ -71,18 +80,21 @@ const measuredChanges = (run: ImproveLive) =>
     )
     const base = isChanged ? baselineOf(run, from) : undefined
     const [before, after] = [base === undefined ? null : scoreOf(base), scoreOf(iteration)]
-    return before === null || after === null ? [] : [{ run: run.runId, from, before, after }]
+    if (before === null || after === null) return []
+    return [{ run: run.runId, from, before, after, at: iteration.startedAt }]
   })
 
-/** The iteration that stands for the set-up before a change: one whose own changes were taken back does not. */
+/** The iteration that stands for the set-up before the change after one: what was built with changes that are taken back since does not. */
 export function baselineOf(
   { iterations, improvements }: ImproveRun,
   number: number,
 ): Iteration | undefined {
+  const isTakenBack = ({ rolledBack }: Improvement) =>
+    rolledBack !== null && rolledBack.after <= number
+  const applied = (from: number) =>
+    improvements.filter((each) => each.from === from && each.status === 'applied')
   let at = number
-  const isTakenBack = ({ from, rolledBack }: Improvement) =>
-    from === at - 1 && rolledBack?.by === itself
-  while (at > 1 && improvements.some(isTakenBack)) at -= 1
+  while (at > 1 && applied(at - 1).length > 0 && applied(at - 1).every(isTakenBack)) at -= 1
   return iterations.find((each) => each.number === at)
 }
 
@@ -131,8 +143,10 @@ export function whyAPerson({ setup, iterations }: ImproveRun): readonly string[]
 
 export const conditionText = ({ name, figures }: Condition): string => `${name} (${figures})`
 
-const risksOf = ({ id, easier, changes }: NamedProposal): readonly string[] => [
+const risksOf = ({ id, easier, flaw, changes }: NamedProposal): readonly string[] => [
   ...(easier.length === 0 ? [] : [`${id} makes the exam easier`]),
+  // beside others it may still be applied, and nobody would have looked at it
+  ...(flaw === undefined ? [] : [`${id} cannot be applied (${flaw})`]),
   ...(changes.every(({ path }) => badPath(path) === null)
     ? []
     : [`${id} touches files outside of the set-up`]),

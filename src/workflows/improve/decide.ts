@@ -209,7 +209,11 @@ function endOf(state: ImproveWorking): Fact | null {
       : ended(state, 'scored', [score, ...missing].join('; '))
   }
   if (inARow(state) >= setup.consecutive)
-    return ended(state, 'target_reached', `${score}, ${setup.consecutive} times in a row`)
+    return ended(
+      state,
+      'target_reached',
+      setup.consecutive === 1 ? score : `${score}, ${setup.consecutive} times in a row`,
+    )
   // the last one is analysed too, so that a person can see what to do next
   if (iterations.length >= setup.maxIterations && state.at === 'preparing')
     return ended(

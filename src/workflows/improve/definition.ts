@@ -39,7 +39,7 @@ export const improve: ImproveWorkflow = {
     needsWords.has(option)
       ? `say it: loopwright answer ${name} ${option} --feedback "…"`
       : `see what each does: loopwright status ${name}`,
-  settle: async (workspace, run) => (await import('./records.ts')).keepIterations(workspace, run),
+  settle: async (workspace, run) => (await import('./reports.ts')).keepResults(workspace, run),
 
   view: (workspace, { state }) => improveRunView(workspace, state),
   show: async (workspace, run) => (await import('./show.ts')).showImprove(workspace, run),

@@ -22,12 +22,23 @@ describe('a proposal that makes the exam easier', () => {
       /"test" that decides becomes "true"/,
     ],
     ['no walls', 'walls: none', /without walls/],
+    [
+      'other weights',
+      'workflows: { improve: { weights: { architecture: 0.4, completeness: 0.1 } } }',
+      /get other weights/,
+    ],
     ['no sandbox', 'sandbox: { kind: none }', /without a sandbox/],
     ['a lower target', 'workflows: { improve: { target: 5 } }', /target falls from 8 to 5/],
     ['no person', 'workflows: { improve: { autonomous: true } }', /approve changes by itself/],
     ['what cannot be read', 'walls: [', /nobody can say/],
   ])('[IMPROVE-4] %s is named', async (_, text, why) => {
     expect((await config(text)).join()).toMatch(why)
+  })
+
+  test('[IMPROVE-4] a contract that is dropped is named, one that is added is not', async () => {
+    const held = 'workflows: { workorder: { contracts: [{ path: src/a.js, name: price }] } }'
+    expect(await config('', held)).toEqual(['work orders are no longer held to price of src/a.js'])
+    expect(await config(held, '')).toEqual([])
   })
 
   test('[IMPROVE-4] another judge is named, and who judges their own work', async () => {

@@ -94,13 +94,27 @@ function easierConfig(before: string, after: string): readonly string[] {
       ? ['checks run without a sandbox']
       : []),
   ]
+  const dropped = contractsIn(one)
+    .filter((each) => !contractsIn(other).includes(each))
+    .map((each) => `work orders are no longer held to ${each}`)
+  const weights = ['workflows', 'improve', 'weights']
+  const isReweighed = JSON.stringify(at(one, weights)) !== JSON.stringify(at(other, weights))
   return [
     ...lower,
+    ...dropped,
+    ...(isReweighed ? ['the dimensions of the score get other weights'] : []),
     ...commands,
     ...roles,
     ...(own ? ['agents may judge their own work'] : []),
     ...walls,
   ]
+}
+
+const contractsIn = (config: unknown): readonly string[] => {
+  const list = at(config, ['workflows', 'workorder', 'contracts'])
+  return Array.isArray(list)
+    ? list.map((each) => `${nameIn(at(each, ['name']))} of ${nameIn(at(each, ['path']))}`)
+    : []
 }
 
 const nameIn = (value: unknown): string => (typeof value === 'string' ? value : 'nobody')

@@ -47,6 +47,19 @@ describe('a change of the set-up', () => {
   })
 })
 
+test('[IMPROVE-3] what was added behind the same text is taken back in any order', () => {
+  const added = (line: string) => [
+    { path: 'f', before: 'Be brief.\n', after: `Be brief.\n\n- ${line}\n` },
+  ]
+  const [one, two] = [added('one'), added('two')]
+  const text = 'Be brief.\n'
+  const left = (...undone: readonly FileEdit[]) =>
+    editFiles([...one, ...two, ...undone], () => text)
+  expect(left(...inverse(one))).toMatchObject({ value: [{ after: 'Be brief.\n\n- two\n' }] })
+  expect(left(...inverse(two))).toMatchObject({ value: [{ after: 'Be brief.\n\n- one\n' }] })
+  expect(left(...inverse(one), ...inverse(two))).toMatchObject({ ok: true, value: [] })
+})
+
 test('edits of one file are narrowed, so that each can be made and taken back without the other', () => {
   const text = 'a: 1\nb: 2\nc: 3\nd: 2\n'
   const one = narrowed({ path: 'f', before: text, after: text.replace('a: 1', 'a: 9') })

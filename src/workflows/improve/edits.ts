@@ -58,7 +58,16 @@ export function narrowed({ path, before, after }: FileEdit): FileEdit {
 
 /** The edits that take edits back, the last one first. */
 export const inverse = (edits: readonly FileEdit[]): readonly FileEdit[] =>
-  edits.toReversed().map(({ path, before, after }) => ({ path, before: after, after: before }))
+  edits.toReversed().map(({ path, before, after }) => {
+    // what was only added is found by itself, whatever came to stand around it
+    const added =
+      before !== null && before !== '' && after?.startsWith(before) === true
+        ? after.slice(before.length)
+        : ''
+    return added.trim() === ''
+      ? { path, before: after, after: before }
+      : { path, before: added, after: '' }
+  })
 
 /** Paths lie inside the set-up, and not where git or Loopwright keep their own. */
 export function badPath(path: string): string | null {

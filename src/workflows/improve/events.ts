@@ -79,6 +79,8 @@ export const NamedProposal = Proposal.extend({
   id: z.string(),
   /** What it loosens of the exam itself, as sentences. */
   easier: z.array(z.string()),
+  /** Why it cannot be applied to the set-up as it is. */
+  flaw: z.string().optional(),
   /** What was measured of changes of its kind before. */
   evidence: z.string().optional(),
 })

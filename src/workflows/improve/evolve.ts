@@ -159,7 +159,13 @@ function applied(state: Open, entry: Entry): ImproveLive {
       ? each
       : {
           ...each,
-          rolledBack: { by: approvedBy, reason: 'by a later improvement', commit, at: entry.ts },
+          rolledBack: {
+            by: approvedBy,
+            reason: 'by a later improvement',
+            commit,
+            at: entry.ts,
+            after: run.iterations.length,
+          },
         }
   })
   return enter({ ...run, head, improvements: [...before, ...improvements] }, 'preparing')
@@ -179,9 +185,10 @@ function takenBack(state: Open, entry: Entry): ImproveLive {
     head,
     cost,
   } = readPayload(entry, payloads.autonomously_rolled_back)
+  const after = state.iterations.length
   const improvements = state.improvements.map((each) =>
     ids.includes(each.id)
-      ? { ...each, rolledBack: { by: itself, reason, commit: head, at: entry.ts } }
+      ? { ...each, rolledBack: { by: itself, reason, commit: head, at: entry.ts, after } }
       : each,
   )
   const run = { ...spend(state, cost), improvements, head }
@@ -200,8 +207,9 @@ function remembered(state: ImproveLive, entry: Entry): ImproveLive {
     return { ...state, iterations }
   }
   const { improvement, commit, by, reason } = readPayload(entry, payloads.rolled_back)
+  const rolledBack = { by, reason, commit, at: entry.ts, after: state.iterations.length }
   const improvements = state.improvements.map((each) =>
-    each.id === improvement ? { ...each, rolledBack: { by, reason, commit, at: entry.ts } } : each,
+    each.id === improvement ? { ...each, rolledBack } : each,
   )
   return { ...state, improvements, head: commit }
 }

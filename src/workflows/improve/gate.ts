@@ -31,8 +31,8 @@ export function gateFor(state: Asking): Gate {
   const proposals = lastOf(state)?.proposals ?? []
   const list = proposals
     .map(
-      ({ id, description, easier, evidence }) =>
-        `\n  ${id}: ${description}${easier.length === 0 ? '' : ` (makes the exam easier: ${easier.join('; ')})`}${evidence === undefined ? '' : `\n    ${evidence}`}`,
+      ({ id, description, easier, flaw, evidence }) =>
+        `\n  ${id}: ${description}${flaw === undefined ? '' : ` (cannot be applied: ${flaw})`}${easier.length === 0 ? '' : ` (makes the exam easier: ${easier.join('; ')})`}${evidence === undefined ? '' : `\n    ${evidence}`}`,
     )
     .join('')
   return {

@@ -2,15 +2,31 @@ import { dimensionChanges, noiseOf, tenths } from './analysis.ts'
 import { baselineOf } from './autonomy.ts'
 import { type ImproveRun, type Improvement, scoreOf } from './state.ts'
 
+/** What was applied at the same time, itself among it. What only takes something back changes nothing against the baseline. */
+export const appliedWith = (
+  { improvements }: ImproveRun,
+  { from, proposal }: Improvement,
+): readonly Improvement[] =>
+  improvements.filter(
+    (each) =>
+      each.from === from &&
+      each.status === 'applied' &&
+      (proposal.undoes !== null || each.proposal.undoes === null),
+  )
+
 /** What an improvement came to, as far as that is known: the next iteration against the one it was made for. */
 export function actualImpact(run: ImproveRun, improvement: Improvement): string | null {
   const { from, status, proposal, rolledBack, reason, differences = [] } = improvement
   if (status !== 'applied') return null
-  const before = baselineOf(run, from)
+  // taking something back is held against what was built with it
+  const before =
+    proposal.undoes === null
+      ? baselineOf(run, from)
+      : run.iterations.find(({ number }) => number === from)
   const after = run.iterations.find(({ number }) => number === from + 1)
   const [one, other] = [before && scoreOf(before), after && scoreOf(after)]
   if (before === undefined || after === undefined || one == null || other == null) return null
-  const beside = run.improvements.filter((each) => each.from === from && each.status === 'applied')
+  const beside = appliedWith(run, improvement)
   const isMixed = (before.human === null) !== (after.human === null)
   const noise = noiseOf(
     run.iterations.filter(({ human }) => (human === null) === (after.human === null)),
@@ -19,7 +35,7 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
   const sign = (value: number) => `${value > 0 ? '+' : ''}${value}`
   const dimensions = dimensionChanges(before, after)
     .filter((each) => each.by !== 0)
-    .map((each) => `${each.name} ${sign(each.by)}`)
+    .map((each) => `${each.name.replaceAll('_', ' ')} ${sign(each.by)}`)
   return [
     `score ${one} to ${other} (${sign(by)})${dimensions.length === 0 ? '' : `: ${dimensions.join(', ')}`}`,
     ...(proposal.easier.length === 0

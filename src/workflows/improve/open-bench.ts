@@ -20,7 +20,7 @@ import {
   type SetUp,
   versionOf,
 } from './project.ts'
-import { keepIterations } from './records.ts'
+import { keepResults } from './reports.ts'
 import type { ImproveWorkflow } from './runs.ts'
 import { keptScreens } from './screens.ts'
 import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
@@ -86,7 +86,7 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
       tell({ type: 'doing', what: 'making a fresh project' })
       if (run.setup.mode === 'autonomous') {
         // no question brings it to rest, and its lessons count from the next application on
-        const kept = await keepIterations(workspace, { state: run })
+        const kept = await keepResults(workspace, { state: run })
         if (!kept.ok) return err(kept.error.what)
       }
       const number = run.iterations.length + 1
@@ -134,7 +134,7 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
       if (state.measured !== null)
         orders.push({ obligations: obligationsOf({ ...state, measured: state.measured }) })
     const { gatherFacts } = await import('./scoring/gather.ts')
-    const { scoreApplication } = await import('./scoring/score.ts')
+    const { inHundredths, scoreApplication } = await import('./scoring/score.ts')
     const facts = await gatherFacts(project.value, {
       folder: project.value.root,
       spec: run.setup.spec,
@@ -149,7 +149,10 @@ const scoring = (workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell'])
     const built = lastOf(run)?.built?.orders ?? []
     const completed = built.filter(({ status }) => status === 'completed').length
     return ok({
-      score: scoreApplication({ ...facts.value, orders: { completed, of: built.length } }),
+      score: scoreApplication(
+        { ...facts.value, orders: { completed, of: built.length } },
+        inHundredths(workspace.config.workflows.improve.weights),
+      ),
       obligations: [...facts.value.requirements],
       changed: [...changed],
       screens: await keptScreens(workspace, facts.value.screens),
@@ -183,7 +186,7 @@ async function changedIn(
     : ['what the set-up looked like before is lost']
 }
 
-type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'easier' | 'past' | 'apply'>
+type Changing = Pick<ImproveBench, 'setUpFiles' | 'setUpHead' | 'look' | 'past' | 'apply'>
 
 function changing(
   workspace: Workspace,
@@ -203,13 +206,11 @@ function changing(
         ),
       )
     },
-    async easier(run, edits) {
+    async look(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
-      if (whole !== null) return easierBy(whole)
-      // beside others it may still be applied, and nobody would have looked at it
-      return run.setup.mode === 'autonomous' && edits.length > 0
-        ? ['it does not apply to the set-up as it is, so nobody can say what it loosens']
-        : []
+      return whole.ok
+        ? { easier: [...(await easierBy(whole.value))] }
+        : { easier: [], flaw: whole.error }
     },
     async past({ runId }) {
       const records = workspace.hasRecords() ? await workspace.records() : null

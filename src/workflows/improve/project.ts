@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { touchedBetween } from '../../asking/ask-in-worktree.ts'
+import { isInside } from '../../kit/inside.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { type CheckoutPrint, type Repository, repositoryProblem } from '../../ports/repository.ts'
@@ -34,11 +36,19 @@ export type SetUp = {
 
 /** The set-up of a run: a git repository, or a folder of one, without uncommitted changes. */
 export async function openSetUp(
-  workspace: Pick<Workspace, 'root' | 'openAt' | 'config'>,
+  workspace: Pick<Workspace, 'root' | 'openAt' | 'config' | 'privateFolder'>,
   setup: string,
   commit: string | null,
 ): AsyncResult<SetUp> {
   const folder = isAbsolute(setup) ? setup : resolve(workspace.root, setup)
+  if (!existsSync(folder))
+    return usageError('there is no such set-up', 'check the path: --setup DIR', folder)
+  if (isInside(workspace.privateFolder, folder))
+    return usageError(
+      'the set-up is a project that was built, and would be removed by the next iteration',
+      'name the folder that your agents are set up in: --setup DIR',
+      folder,
+    )
   const opened = await workspace.openAt(folder)
   if (!opened.ok) return opened
   const { agents } = opened.value.config
@@ -69,9 +79,9 @@ export async function openSetUp(
 
 const notARepository = (folder: string, problem: Problem): Problem => ({
   ...problem,
-  what: `the set-up must be a git repository: ${problem.what}`,
+  what: `the set-up must be a git repository with a commit: ${problem.what}`,
   where: folder,
-  todo: `git init ${folder}   and commit what is in it`,
+  todo: `cd ${folder} && git init && git add -A && git commit`,
 })
 
 /** What the set-up and the user's own checkout look like; what is no repository is left out. */
@@ -144,7 +154,9 @@ export async function makeProject(
     // a spec of the set-up's own gives way to the one that is built
     if (args[0] === 'add') await disk.writeDurably(join(folder, 'spec.md'), spec)
     if ((await git(folder, args, set)) === null)
-      return err(`git ${args.join(' ')} failed in ${folder}`)
+      return err(
+        `git ${args.join(' ')} failed in ${folder}; see that there is room on the disk and that it can be written`,
+      )
   }
   const head = await git(folder, ['rev-parse', 'HEAD'])
   return head === null ? err(`there is no commit in ${folder}`) : ok(head.trim())

@@ -10,7 +10,7 @@ import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { analyse } from './analysis.ts'
-import { itself } from './autonomy.ts'
+import { baselineOf, itself } from './autonomy.ts'
 import { actualImpact } from './impact.ts'
 import type { OpenImprove } from './runs.ts'
 import { macroDimensions } from './scoring/score.ts'
@@ -137,6 +137,7 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
       const made = state.improvements.find(({ id }) => id === proposal.id)
       const next = state.iterations.find((each) => each.number === number + 1)
       const isSkipped = state.skipped.includes(proposal.id)
+      const isLate = made === undefined && !isSkipped && state.at === 'ended'
       return {
         id: idOf(state, 'improvement', proposal.id),
         from_iteration_id: idOf(state, 'iteration', number),
@@ -161,13 +162,20 @@ const improvementRows = (state: ImproveLive): readonly NewImprovement[] =>
         proposal_details: asJson({
           ...proposal,
           run: state.runId,
+          baseline: idOf(state, 'iteration', baselineOf(state, number)?.number ?? number),
           approved_by: made?.approvedBy ?? null,
           ...(made?.differences === undefined ? {} : { differences: made.differences }),
         }),
-        status: made?.status ?? (isSkipped ? 'rejected' : 'pending_approval'),
+        status: made?.status ?? (isSkipped || isLate ? 'rejected' : 'pending_approval'),
         decision_reason:
           made?.rolledBack?.reason ??
-          (made?.reason ? made.reason : isSkipped ? 'skipped at the gate' : null),
+          (made?.reason
+            ? made.reason
+            : isSkipped
+              ? 'skipped at the gate'
+              : isLate
+                ? 'the loop ended before anybody decided'
+                : null),
       }
     }),
   )

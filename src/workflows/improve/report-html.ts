@@ -1,15 +1,29 @@
+import { asHtml, stackedTables, tableAsHtml } from '../../views/blocks.ts'
 import { htmlHead } from '../../views/html-head.ts'
 import { xml } from '../../views/junit.ts'
 import { plotSvg } from '../../views/plot-svg.ts'
 import { pageStyle } from '../../views/report/html-style.ts'
 import { obligationsAsHtml } from '../../views/verdict.ts'
-import { macroDimensions } from './scoring/score.ts'
+import { iterationBlocks } from './report.ts'
+import { type MacroDimension, macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Iteration, scoreOf } from './state.ts'
 import { reaches } from './stop-rule.ts'
 import type { ImproveView } from './view.ts'
 
-// line breaks are text here, not attribute values
-const text = (value: string) => xml(value).replaceAll('&#10;', '\n')
+const style = `${pageStyle}${stackedTables}
+h3 { font-size: 1.05rem; margin: 2rem 0 .5rem; } h4 { font-size: 1rem; margin: 1.25rem 0 .5rem; }
+p, li { max-width: 66ch; } ul { padding-left: 1.25rem; } .scroll, pre { margin: 0 0 1rem; }
+ins, del { text-decoration: none; } ins { color: var(--pass); } del { color: var(--fail); }
+details { border-top: 1px solid var(--line); } summary { cursor: pointer; padding: .5rem 0; }
+summary h2 { display: inline; } summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.trends { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1rem; }
+thead th { white-space: normal; } .scroll.stack td { min-width: 0; } .stack td:first-child { white-space: nowrap; }
+.plot { overflow-x: auto; } figure:has(.plot) { overflow: visible; } .plot:focus-visible { outline: 3px solid var(--accent); }
+.trends figure { margin: 0; } .trends svg { min-width: 0; } .trends figcaption { color: var(--ink); }
+img { max-width: 100%; height: auto; border: 1px solid var(--line); }
+.screens { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2.4fr); gap: 1rem; align-items: start; }
+@media (max-width: 40rem) { .screens { grid-template-columns: minmax(0, 1fr); } }
+`
 
 /** A run as one page: no scripts, nothing from elsewhere. */
 export function improveHtml(
@@ -17,36 +31,27 @@ export function improveHtml(
   view: ImproveView,
   pictures: ReadonlyMap<string, string>,
 ): string {
-  const { runId, setup, iterations } = state
+  const { runId, iterations } = state
   const scored = iterations.filter((each) => scoreOf(each) !== null)
-  const title = `${runId}: ${view.outcome?.replaceAll('_', ' ') ?? view.step}`
+  const title = `${runId}: ${view.outcome?.replaceAll('_', ' ') ?? (view.question === null ? view.step : 'waits for your answer')}`
   return [
-    htmlHead(title, pageStyle),
+    htmlHead(title, style, [
+      `<meta name="description" content="${xml(`Applications that were built with one set-up, their scores, and what was changed: ${title}`)}">`,
+    ]),
     '<body>',
     '<header>',
     '<p class="kind">Loopwright report</p>',
     `<h1>${xml(title)}</h1>`,
-    `<p class="task">${text(view.question ?? view.reason)}</p>`,
+    `<p class="task">${xml(view.question ?? view.reason).replaceAll('&#10;', '\n')}</p>`,
     '</header>',
     '<main>',
+    ...scoresOf(state, scored),
+    ...improvementsOf(view),
+    ...screensOf(state, pictures),
     ...(view.obligations.length === 0
       ? []
       : [obligationsAsHtml(view.obligations, { allowed: { selfJudgement: false } })]),
-    ...(scored.length === 0
-      ? []
-      : section('scores', 'Scores by iteration', [
-          `<figure>${plotSvg(scored.map((each) => pointOf(each, setup.target)))}<figcaption>Circle: it counts towards the end; square: it does not; dashed: the target. 1.00 is 10 of 10.</figcaption></figure>`,
-          scoresTable(scored),
-        ])),
-    ...screensOf(state, pictures),
-    ...scored.flatMap((each) =>
-      section(
-        `iteration-${each.number}`,
-        `Iteration ${each.number}: ${scoreOf(each)} of 10`,
-        iterationParts(each),
-      ),
-    ),
-    ...improvementsOf(view),
+    ...scored.toReversed().map((each, index) => iterationOf(state, each, index === 0)),
     '</main>',
     '</body>',
     '</html>',
@@ -54,21 +59,76 @@ export function improveHtml(
   ].join('\n')
 }
 
+function scoresOf({ setup }: ImproveLive, scored: readonly Iteration[]): readonly string[] {
+  if (scored.length === 0) return []
+  const points = scored.map((each) => ({
+    label: String(each.number),
+    score: (scoreOf(each) ?? 0) / 10,
+    threshold: setup.target / 10,
+    passed: reaches(each, setup.target),
+  }))
+  const plot = plotSvg(points, { title: 'Score of each iteration, of 10', full: 10 })
+  return section('scores', 'Scores by iteration', [
+    `<figure><div class="plot" tabindex="0" role="region" aria-label="Plot of scores">${plot}</div><figcaption>Circle: it counts towards the end; square: it does not; dashed: the target.</figcaption></figure>`,
+    ...(scored.length === 1
+      ? []
+      : [
+          `<div class="trends">${macroDimensions.map((name) => trend(name, scored)).join('')}</div>`,
+        ]),
+    tableAsHtml({
+      caption: 'Scores of all iterations',
+      head: [
+        'iteration',
+        'score',
+        ...macroDimensions.map(words),
+        'orders completed',
+        'seconds',
+        'cost',
+      ],
+      rows: scored.map((each) => [
+        String(each.number),
+        `${scoreOf(each)}${each.human === null ? '' : ` (by ${each.human.by})`}`,
+        ...macroDimensions.map((name) => String(each.score?.dimensions[name].score ?? '-')),
+        `${each.built?.orders.filter(({ status }) => status === 'completed').length ?? 0} of ${each.built?.orders.length ?? 0}`,
+        String(Math.round(each.spent.activeMs / 1000)),
+        `$${each.spent.costUsd.toFixed(4)}`,
+      ]),
+    }),
+  ])
+}
+
+const words = (name: string): string => name.replaceAll('_', ' ')
+
+/** One dimension over all iterations, as a small picture. */
+function trend(name: MacroDimension, scored: readonly Iteration[]): string {
+  const values = scored.map(({ score }) => score?.dimensions[name].score ?? 0)
+  const x = (index: number) => 6 + (index * 148) / Math.max(1, values.length - 1)
+  const y = (value: number) => 46 - value * 4
+  const line = values.map((value, index) => `${x(index)},${y(value)}`).join(' ')
+  const last = values.at(-1) ?? 0
+  return [
+    `<figure><svg viewBox="0 0 160 52" role="img" aria-label="${xml(`${words(name)}: ${values.join(', ')} of 10`)}">`,
+    `<line class="grid" x1="6" x2="154" y1="46" y2="46"/><line class="grid" x1="6" x2="154" y1="6" y2="6"/>`,
+    `<polyline class="curve" points="${line}"/><circle class="${last >= 7 ? 'passed' : 'missed'}" cx="${x(values.length - 1)}" cy="${y(last)}" r="4"/></svg>`,
+    `<figcaption>${words(name)}: ${values[0]} to <strong>${last}</strong></figcaption></figure>`,
+  ].join('')
+}
+
 const improvementsOf = (view: ImproveView): readonly string[] =>
   view.improvements.length === 0
     ? []
-    : section('improvements', 'Improvements', [
-        tableOf(
-          'What was approved and what it came to',
-          ['id', 'what', 'status', 'expected', 'came to'],
-          view.improvements.map((each) => [
+    : section('improvements', 'What was changed, and what it came to', [
+        tableAsHtml({
+          caption: 'Improvements of the set-up',
+          head: ['id', 'what', 'status', 'expected', 'came to'],
+          rows: view.improvements.map((each) => [
             each.id,
             each.description,
             each.reason === '' ? each.status : `${each.status}: ${each.reason}`,
             each.expected,
             each.actual ?? 'not known',
           ]),
-        ),
+        }),
       ])
 
 /** The last application that has pages. */
@@ -77,16 +137,19 @@ export const shownScreens = ({ iterations }: ImproveLive): Iteration | undefined
 
 function screensOf(state: ImproveLive, pictures: ReadonlyMap<string, string>): readonly string[] {
   const shown = shownScreens(state)
-  const figures = (shown?.screens ?? []).flatMap(({ width, height, picture }) => {
+  const screens = (shown?.screens ?? []).toSorted((one, other) => one.width - other.width)
+  const figures = screens.flatMap(({ width, height, picture }) => {
     const base64 = pictures.get(picture)
-    const words = `The start page of iteration ${shown?.number}, ${width} pixels wide`
+    const alt = `The start page of iteration ${shown?.number}, ${width} pixels wide`
     return base64 === undefined
       ? []
       : [
-          `<figure><img src="data:image/png;base64,${base64}" alt="${xml(words)}" width="${width}" height="${height}" style="max-width:100%;height:auto"><figcaption>${xml(words)}</figcaption></figure>`,
+          `<figure><img src="data:image/png;base64,${base64}" alt="${xml(alt)}" width="${width}" height="${height}"><figcaption>${width < 600 ? 'On a phone' : 'On a desktop'}</figcaption></figure>`,
         ]
   })
-  return figures.length === 0 ? [] : section('screens', 'The application', figures)
+  return figures.length === 0
+    ? []
+    : section('screens', 'The application', [`<div class="screens">${figures.join('')}</div>`])
 }
 
 const section = (id: string, title: string, parts: readonly string[]): readonly string[] => [
@@ -95,79 +158,10 @@ const section = (id: string, title: string, parts: readonly string[]): readonly 
   '</section>',
 ]
 
-const pointOf = (iteration: Iteration, target: number) => ({
-  label: String(iteration.number),
-  score: (scoreOf(iteration) ?? 0) / 10,
-  threshold: target / 10,
-  passed: reaches(iteration, target),
-})
-
-const scoresTable = (iterations: readonly Iteration[]): string =>
-  tableOf(
-    'Scores of all iterations',
-    ['iteration', 'score', ...macroDimensions, 'work orders completed', 'seconds', 'cost'],
-    iterations.map((each) => [
-      String(each.number),
-      String(scoreOf(each)),
-      ...macroDimensions.map((name) => String(each.score?.dimensions[name].score ?? '-')),
-      `${each.built?.orders.filter(({ status }) => status === 'completed').length ?? 0} of ${each.built?.orders.length ?? 0}`,
-      String(Math.round(each.spent.activeMs / 1000)),
-      `$${each.spent.costUsd.toFixed(4)}`,
-    ]),
-  )
-
-function iterationParts({ score, built, analysis, proposals }: Iteration): readonly string[] {
-  const lost = macroDimensions.flatMap((name) =>
-    (score?.dimensions[name].evidence ?? []).map((each) => [
-      name,
-      each.text,
-      each.path === undefined
-        ? ''
-        : `${each.path}${each.line === undefined ? '' : `:${each.line}`}`,
-    ]),
-  )
-  return [
-    `<p>${text(score?.summary ?? '')}</p>`,
-    ...(lost.length === 0
-      ? []
-      : [tableOf('What cost points', ['dimension', 'what', 'where'], lost)]),
-    tableOf(
-      'Work orders',
-      ['order', 'status', 'failed by', 'tests', 'why'],
-      (built?.orders ?? []).map((each) => [
-        each.title,
-        each.status,
-        each.failureClass ?? '',
-        each.tests === null ? '' : `${each.tests.passed} passed, ${each.tests.failed} failed`,
-        each.reason,
-      ]),
-    ),
-    ...(analysis === null || proposals.length === 0
-      ? []
-      : [
-          tableOf(
-            'Proposals',
-            ['id', 'what', 'why', 'measured before', 'makes the exam easier'],
-            proposals.map((each) => [
-              each.id,
-              each.description,
-              each.rationale,
-              each.evidence ?? '',
-              each.easier.join('; '),
-            ]),
-          ),
-        ]),
-  ]
-}
-
-/** A wide table scrolls inside its own box, which the keyboard can reach. */
-const tableOf = (
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string =>
+/** The newest is open. */
+const iterationOf = (state: ImproveLive, iteration: Iteration, isOpen: boolean): string =>
   [
-    `<div class="scroll" tabindex="0" role="region" aria-label="${xml(caption)}"><table><caption>${xml(caption)}</caption>`,
-    `<thead><tr>${head.map((name) => `<th scope="col">${xml(name.replaceAll('_', ' '))}</th>`).join('')}</tr></thead>`,
-    `<tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`).join('\n')}</tbody></table></div>`,
+    `<details${isOpen ? ' open' : ''}><summary><h2>Iteration ${iteration.number}: ${scoreOf(iteration)} of 10</h2></summary>`,
+    asHtml(iterationBlocks(state, iteration)),
+    '</details>',
   ].join('\n')

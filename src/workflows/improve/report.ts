@@ -1,195 +1,243 @@
+import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
 import { conditionText, itself } from './autonomy.ts'
+import type { FileEdit, NamedProposal } from './events.ts'
 import { actualImpact } from './impact.ts'
+import { branchId } from './project.ts'
 import { macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Improvement, type Iteration, scoreOf } from './state.ts'
-import { notYet } from './stop-rule.ts'
+import { notYet, reaches } from './stop-rule.ts'
 
-const list = (items: readonly string[], none: string): string =>
-  items.length === 0 ? `${none}\n` : `${items.map((each) => `- ${each}`).join('\n')}\n`
+/** The report of one iteration as Markdown. */
+export const iterationReport = (state: ImproveLive, iteration: Iteration): string =>
+  asMarkdown([
+    heading(
+      1,
+      `Iteration ${iteration.number} of ${state.runId}: ${scoreOf(iteration) ?? '-'} of 10`,
+    ),
+    ...iterationBlocks(state, iteration),
+  ])
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
-
-/** The report of one iteration: all that a person needs to decide about the set-up. */
-export function iterationReport(state: ImproveLive, iteration: Iteration): string {
-  const { setup, runId } = state
-  const score = scoreOf(iteration)
+/** All that a person needs to decide about the set-up after an iteration. */
+export function iterationBlocks(state: ImproveLive, iteration: Iteration): readonly Block[] {
+  const { proposals } = iteration
+  const isLast = state.at === 'ended' && iteration === state.iterations.at(-1)
   return [
-    `# Iteration ${iteration.number} of ${runId}: ${score ?? '-'} of 10\n`,
-    `## Summary\n\n${summaryOf(state, iteration)}`,
-    `## Analysis\n\n${analysisOf(iteration)}`,
-    `## Issues\n\n${issuesOf(iteration)}`,
-    `## Proposals\n\n${proposalsOf(state, iteration)}`,
-    `## Action plan\n\n${list(
-      iteration.proposals.map(
+    heading(2, 'Summary'),
+    ...summaryOf(iteration),
+    heading(2, 'Analysis'),
+    ...analysisOf(iteration, reaches(iteration, state.setup.target)),
+    heading(2, 'Issues'),
+    issuesOf(iteration),
+    heading(2, 'Proposals'),
+    ...(proposals.length === 0
+      ? [list([], 'None.')]
+      : proposals.flatMap((each) => proposalBlocks(state, iteration, each))),
+    heading(2, 'Action plan'),
+    list(
+      proposals.map(
         ({ id, description, testing_plan }) => `${id}: ${description} Then: ${testing_plan}`,
       ),
-      'Nothing is proposed; the next iteration is built with the set-up as it is.',
-    )}`,
-    `## Approval checklist\n\n${list(
-      iteration.proposals.map(
-        ({ id, easier }) =>
-          `[ ] ${id} is right, and can be taken back${easier.length === 0 ? '' : `; it makes the exam easier: ${easier.join('; ')}`}`,
+      isLast
+        ? 'Nothing is left to do.'
+        : 'Nothing is proposed; the next iteration is built with the set-up as it is.',
+    ),
+    heading(2, 'Approval checklist'),
+    list(
+      proposals.map(
+        ({ id, easier, flaw }) =>
+          `[ ] ${id} is right, and can be taken back${flaw === undefined ? '' : `; it cannot be applied: ${flaw}`}${easier.length === 0 ? '' : `; it makes the exam easier: ${easier.join('; ')}`}`,
       ),
       'Nothing to approve.',
-    )}`,
-    `## Next steps\n\n${list(
-      [
-        ...notYet(iteration).map((each) => `before it can end: ${each}`),
-        `${setup.target} of 10 must be reached ${setup.consecutive} times in a row`,
-        ...(setup.mode === 'autonomous' ? [`end it at once: loopwright stop ${runId}`] : []),
-        `decide${setup.mode === 'autonomous' ? ' where a person is asked' : ''}: loopwright answer ${runId} approve|edit|skip|exit`,
-      ],
-      '',
-    )}`,
-  ].join('\n')
+    ),
+    heading(2, 'Next steps'),
+    isLast ? endedOf(state) : nextOf(state, iteration),
+  ]
 }
 
-function summaryOf(
-  state: ImproveLive,
-  { score, built, version, human, changed, spent }: Iteration,
-): string {
+const endedOf = ({ runId, head, ...state }: ImproveLive): Block =>
+  list([
+    ...(state.at === 'ended'
+      ? [`it ended: ${state.outcome.replaceAll('_', ' ')}, ${state.reason}`]
+      : []),
+    ...(head === null
+      ? []
+      : [`take the improved set-up: \`git merge loopwright/${branchId(runId)}\``]),
+  ])
+
+function nextOf({ setup, runId, at }: ImproveLive, iteration: Iteration): Block {
+  const isAlone = setup.mode === 'autonomous'
+  return list([
+    ...notYet(iteration).map((each) => `before it can end: ${each}`),
+    setup.consecutive === 1
+      ? `${setup.target} of 10 must be reached`
+      : `${setup.target} of 10 must be reached ${setup.consecutive} times in a row`,
+    ...(at === 'ended'
+      ? []
+      : [
+          ...(isAlone ? [`end it at once: \`loopwright stop ${runId}\``] : []),
+          `decide${isAlone ? ' where a person is asked' : ''}: \`loopwright answer ${runId} approve|edit|skip|exit\``,
+        ]),
+  ])
+}
+
+const placeOf = ({
+  path,
+  line,
+}: {
+  readonly path?: string | undefined
+  readonly line?: number | undefined
+}): string => (path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`}`)
+
+function summaryOf({ score, built, version, human, changed, spent }: Iteration): readonly Block[] {
   const orders = built?.orders ?? []
-  const rows = macroDimensions.map((name) => {
+  const lost = macroDimensions.map((name) => {
     const each = score?.dimensions[name]
-    return `| ${name} | ${each?.score ?? '-'} | ${cell(
-      (each?.evidence ?? [])
-        .slice(0, 3)
-        .map(
-          ({ text, path, line }) =>
-            `${text}${path === undefined ? '' : ` (${path}${line === undefined ? '' : `:${line}`})`}`,
-        )
-        .join('; '),
-    )} |`
+    const evidence = (each?.evidence ?? []).slice(0, 5).map((one) => {
+      const place = placeOf(one)
+      return place === '' ? one.text : `${one.text} (${place})`
+    })
+    return [name.replaceAll('_', ' '), String(each?.score ?? '-'), evidence.join('; ')]
   })
   return [
-    `${score?.summary ?? 'It was not scored.'}\n`,
-    '| dimension | score | what cost it points |\n|---|--:|---|',
-    `${rows.join('\n')}\n`,
-    list(
-      [
-        ...(score?.adjustments ?? []).map(
-          ({ points, reason }) => `${points > 0 ? '+' : ''}${points}: ${reason}`,
-        ),
-        ...(human === null ? [] : [`${human.by} gives it ${human.score} of 10`]),
-        `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
-        `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for $${spent.costUsd.toFixed(4)}`,
-        ...(changed.length === 0
-          ? ['isolation verified: set-up and checkout are as they were']
-          : changed.map((each) => `NOT ISOLATED: ${each}`)),
-      ],
-      '',
-    ),
-  ].join('\n')
+    { type: 'text', text: score?.summary ?? 'It was not scored.' },
+    {
+      type: 'table',
+      caption: 'Scores',
+      head: ['dimension', 'score', 'what cost it points'],
+      rows: lost,
+    },
+    {
+      type: 'table',
+      caption: 'Work orders',
+      head: ['work order', 'status', 'failed by', 'tests', 'why'],
+      rows: orders.map(({ title, status, failureClass, tests, reason }) => [
+        title,
+        status.replaceAll('_', ' '),
+        failureClass?.replaceAll('_', ' ') ?? '',
+        tests === null ? '' : `${tests.passed} passed, ${tests.failed} failed`,
+        reason,
+      ]),
+    },
+    list([
+      ...(score?.adjustments ?? []).map(
+        ({ points, reason }) => `${points > 0 ? '+' : ''}${points}: ${reason}`,
+      ),
+      ...(human === null ? [] : [`${human.by} gives it ${human.score} of 10`]),
+      `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
+      `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for $${spent.costUsd.toFixed(4)}`,
+      ...(changed.length === 0
+        ? ['isolation verified: set-up and checkout are as they were']
+        : changed.map((each) => `NOT ISOLATED: ${each}`)),
+    ]),
+  ]
 }
 
-const analysisOf = ({ analysis }: Iteration): string =>
-  analysis === null
-    ? 'It reached the target or was not analysed.\n'
-    : [
-        list(
-          Object.entries(analysis.failures).map(([name, count]) => `${count} × ${name}`),
-          'No work order failed.',
-        ),
-        ...(analysis.compared === null
-          ? []
-          : [
-              `Compared with the iteration before: ${analysis.compared.before} → ${analysis.compared.after}. ${analysis.compared.noise === null ? 'How far scores of the same set-up lie apart is not known.' : `Scores of the same set-up lie ${analysis.compared.noise} apart.`}\n`,
-              list(
-                [
-                  ...analysis.compared.better.map((each) => `better: ${each}`),
-                  ...analysis.compared.worse.map((each) => `worse: ${each}`),
-                ],
-                'No dimension changed.',
-              ),
-            ]),
-        '### What worked\n',
-        list(analysis.worked, 'Nothing stood out.'),
-        '### What failed\n',
-        list(analysis.failed, 'Nothing.'),
-      ].join('\n')
-
-const issuesOf = ({ analysis }: Iteration): string =>
-  list(
-    (analysis?.root_causes ?? []).map(
-      ({ issue, mechanism, severity, evidence }) =>
-        `**${issue}** (${severity}): ${mechanism}.${evidence.map((each) => `\n  - ${each}`).join('')}`,
+function analysisOf({ analysis }: Iteration, isGood: boolean): readonly Block[] {
+  if (analysis === null)
+    return [
+      list([], isGood ? 'It reached the target.' : 'It was built alone, and nothing is proposed.'),
+    ]
+  const { compared } = analysis
+  return [
+    list(
+      Object.entries(analysis.failures).map(
+        ([name, count]) => `${count} × ${name.replaceAll('_', ' ')}`,
+      ),
+      'No work order failed.',
     ),
+    ...(compared === null
+      ? []
+      : [
+          list(
+            [],
+            `Compared with the iteration before: ${compared.before} → ${compared.after}. ${compared.noise === null ? 'How far scores of the same set-up lie apart is not known.' : `Scores of the same set-up lie ${compared.noise} apart.`}`,
+          ),
+          list(
+            [
+              ...compared.better.map((each) => `better: ${each}`),
+              ...compared.worse.map((each) => `worse: ${each}`),
+            ],
+            'No dimension changed.',
+          ),
+        ]),
+    heading(3, 'What worked'),
+    list(analysis.worked, 'Nothing stood out.'),
+    heading(3, 'What failed'),
+    list(analysis.failed, 'Nothing.'),
+  ]
+}
+
+const issuesOf = ({ analysis }: Iteration): Block =>
+  list(
+    (analysis?.root_causes ?? []).map(({ issue, mechanism, severity, evidence }) => ({
+      text: `**${issue}** (${severity}): ${mechanism}.`,
+      items: evidence,
+    })),
     'None.',
   )
 
-function proposalsOf(state: ImproveLive, iteration: Iteration): string {
-  const { proposals } = iteration
-  if (proposals.length === 0) return 'None.\n'
-  return proposals
-    .map((each) => {
-      const improvement = state.improvements.find(({ id }) => id === each.id)
-      const actual = improvement === undefined ? null : actualImpact(state, improvement)
-      return [
-        `### ${each.id}: ${each.description}\n`,
-        list(
-          [
-            `type: ${each.type}`,
-            `why: ${each.rationale}`,
-            `test: ${each.testing_plan}`,
-            `take back: ${each.rollback_plan}`,
-            ...(each.evidence === undefined ? [] : [`before: ${each.evidence}`]),
-            `expected: ${each.expected_impact}`,
-            ...(actual === null ? [] : [`actual: ${actual}`]),
-            ...each.risks.map((risk) => `risk: ${risk}`),
-            `effort: ${each.estimated_effort_minutes} minutes`,
-            ...each.easier.map((text) => `**makes the exam easier**: ${text}`),
-            ...(improvement === undefined
-              ? []
-              : [
-                  ...(improvement.approvedBy === itself
-                    ? [
-                        `approved by the loop itself, because of: ${(iteration.autonomy?.conditions ?? []).map(conditionText).join('; ')}`,
-                      ]
-                    : []),
-                  `status: ${improvement.rolledBack === null ? improvement.status : 'rolled back'}${statusReason(improvement)}`,
-                ]),
-          ],
-          '',
-        ),
-        ...(each.lesson === null
-          ? []
-          : [
-              `A lesson for the prompts of work orders (${each.lesson.error_code}): ${each.lesson.text}\n`,
-            ]),
-        ...each.changes.map((change) => diffOf(change)),
-      ].join('\n')
-    })
-    .join('\n')
+function proposalBlocks(
+  state: ImproveLive,
+  iteration: Iteration,
+  each: NamedProposal,
+): readonly Block[] {
+  const improvement = state.improvements.find(({ id }) => id === each.id)
+  const actual = improvement === undefined ? null : actualImpact(state, improvement)
+  return [
+    heading(3, `${each.id}: ${each.description}`),
+    list([
+      ...(each.flaw === undefined ? [] : [`**cannot be applied**: ${each.flaw}`]),
+      ...each.easier.map((text) => `**makes the exam easier**: ${text}`),
+      `type: ${each.type.replaceAll('_', ' ')}`,
+      `why: ${each.rationale}`,
+      `test: ${each.testing_plan}`,
+      `take back: ${each.rollback_plan}`,
+      ...(each.evidence === undefined ? [] : [`before: ${each.evidence}`]),
+      `expected: ${each.expected_impact}`,
+      ...(actual === null ? [] : [`actual: ${actual}`]),
+      ...each.risks.map((risk) => `risk: ${risk}`),
+      `effort: ${each.estimated_effort_minutes} minutes`,
+      ...(improvement === undefined ? [] : decidedOf(improvement, iteration)),
+    ]),
+    ...(each.lesson === null
+      ? []
+      : [
+          list(
+            [],
+            `A lesson for the prompts of work orders (${each.lesson.error_code}): ${each.lesson.text}`,
+          ),
+        ]),
+    ...each.changes.map(diffOf),
+  ]
 }
 
-const statusReason = ({ rolledBack, reason }: Improvement): string => {
-  const why = rolledBack === null ? reason : rolledBack.reason
-  return why === '' ? '' : ` (${why})`
+const decidedOf = (improvement: Improvement, { autonomy }: Iteration): readonly string[] => {
+  const { approvedBy, rolledBack, reason, status } = improvement
+  const why = rolledBack?.reason ?? reason
+  return [
+    ...(approvedBy === itself
+      ? [
+          `approved by the loop itself, because of: ${(autonomy?.conditions ?? []).map(conditionText).join('; ')}`,
+        ]
+      : []),
+    `status: ${rolledBack === null ? status : 'rolled back'}${why === '' ? '' : ` (${why})`}`,
+  ]
 }
 
-const diffOf = ({
-  path,
-  before,
-  after,
-}: {
-  path: string
-  before: string | null
-  after: string | null
-}): string => {
+function diffOf({ path, before, after }: FileEdit): Block {
   const old = before?.split('\n') ?? []
   const young = after?.split('\n') ?? []
   let same = 0
   while (same < old.length && same < young.length && old[same] === young[same]) same += 1
-  const lines = [
-    ...old.slice(Math.max(0, same - 2), same).map((line) => ` ${line}`),
-    ...old
-      .slice(same)
-      .filter((line) => !young.slice(same).includes(line))
-      .map((line) => `-${line}`),
-    ...young
-      .slice(same)
-      .filter((line) => !old.slice(same).includes(line))
-      .map((line) => `+${line}`),
-  ]
-  return `\`${path}\`${before === null ? ' (new)' : after === null ? ' (removed)' : ''}\n\n\`\`\`\`diff\n${lines.join('\n')}\n\`\`\`\`\n`
+  const only = (lines: readonly string[], others: readonly string[]) =>
+    lines.slice(same).filter((line) => !others.slice(same).includes(line))
+  return {
+    type: 'diff',
+    title: `\`${path}\`${before === null ? ' (new)' : after === null ? ' (removed)' : ''}`,
+    lines: [
+      ...old.slice(Math.max(0, same - 2), same).map((line) => ` ${line}`),
+      ...only(old, young).map((line) => `-${line}`),
+      ...only(young, old).map((line) => `+${line}`),
+    ],
+  }
 }

@@ -1,11 +1,35 @@
 import type { Reports } from '../../engine/workflow.ts'
-import { ok } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { iterationReport } from './report.ts'
-import type { OpenImprove } from './runs.ts'
-import { lastOf } from './state.ts'
+import { keepIterations } from './records.ts'
+import { type OpenImprove, reportPath } from './runs.ts'
+import { type ImproveLive, lastOf } from './state.ts'
 import { improveStatus } from './summary.ts'
 import { improveAsJson, improveViewOf } from './view.ts'
+
+/** Keeps records, and a page of all iterations beside the report of the last one. */
+export async function keepResults(
+  workspace: Workspace,
+  run: Pick<OpenImprove, 'state'>,
+): AsyncResult<null> {
+  const kept = await keepIterations(workspace, run)
+  const last = run.state.iterations.findLast(({ score }) => score !== null)
+  if (!kept.ok || last === undefined) return kept
+  const path = reportPath(workspace, run.state.runId, last.number).replace(/md$/, 'html')
+  await workspace.disk.writeDurably(path, await pageOf(workspace, run.state))
+  return ok(null)
+}
+
+async function pageOf(workspace: Workspace, state: ImproveLive): Promise<string> {
+  const { improveHtml, shownScreens } = await import('./report-html.ts')
+  const pictures = new Map<string, string>()
+  for (const { picture } of shownScreens(state)?.screens ?? []) {
+    const text = await workspace.blobs.get(picture)
+    if (text !== null) pictures.set(picture, text)
+  }
+  return improveHtml(state, improveViewOf(workspace, state), pictures)
+}
 
 export async function improveReports(
   workspace: Workspace,
@@ -17,15 +41,7 @@ export async function improveReports(
     pretty: ({ paint }) => improveStatus(view, paint).join('\n'),
     markdown: () =>
       last === undefined ? 'Nothing was built yet.\n' : iterationReport(state, last),
-    html: async () => {
-      const { improveHtml, shownScreens } = await import('./report-html.ts')
-      const pictures = new Map<string, string>()
-      for (const { picture } of shownScreens(state)?.screens ?? []) {
-        const text = await workspace.blobs.get(picture)
-        if (text !== null) pictures.set(picture, text)
-      }
-      return ok(improveHtml(state, view, pictures))
-    },
+    html: async () => ok(await pageOf(workspace, state)),
     json: () => JSON.stringify(improveAsJson(state, view)),
     none: {
       what: 'an improvement loop has no report in this format',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { demandsIn } from '../../checks/track/demands.ts'
@@ -50,7 +51,10 @@ export async function newImprove(
       'write what the application must do: a heading or a list item for each piece, with what it is done by',
       path,
     )
-  const [folder, revision] = splitRevision(wanted ?? config.setup ?? '')
+  const [folder, revision] = splitRevision(
+    wanted === undefined ? workspace.root : workspace.cwd,
+    wanted ?? config.setup ?? '',
+  )
   if (folder === '')
     return usageError(
       'no set-up is named',
@@ -59,6 +63,8 @@ export async function newImprove(
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
   if (!commit.ok) return commit
+  const nothing = revision === undefined ? await nothingToPlan(workspace, named, spec) : null
+  if (nothing !== null) return usageError(nothing, 'see: loopwright improve run --help', path)
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
   const alias = name === undefined ? null : TaskAlias.safeParse(name)
   if (alias?.success === false)
@@ -93,12 +99,28 @@ export async function newImprove(
   )
 }
 
-/** `DIR@REVISION` names a commit, a branch or a tag of the set-up. */
-function splitRevision(setup: string): readonly [folder: string, revision?: string] {
-  const at = setup.lastIndexOf('@')
-  return at > 0 && !setup.slice(at).includes('/')
-    ? [setup.slice(0, at), setup.slice(at + 1)]
-    : [setup]
+/** `DIR@REVISION` names a commit, a branch or a tag of the set-up; either may hold the sign itself. */
+function splitRevision(cwd: string, setup: string): readonly [folder: string, revision?: string] {
+  if (existsSync(resolve(cwd, setup))) return [setup]
+  for (let at = setup.lastIndexOf('@'); at > 0; at = setup.lastIndexOf('@', at - 1))
+    if (existsSync(resolve(cwd, setup.slice(0, at))))
+      return [setup.slice(0, at), setup.slice(at + 1)]
+  return [setup]
+}
+
+/** Why the spec makes no work orders, where that can be said without asking anybody. */
+async function nothingToPlan(
+  workspace: Pick<Workspace, 'openAt' | 'root'>,
+  folder: string,
+  spec: string,
+): Promise<string | null> {
+  const opened = await workspace.openAt(resolve(workspace.root, folder))
+  if (!opened.ok) return null
+  const { config, agentNameFor } = opened.value
+  if ((config.agents[agentNameFor('decomposer')]?.kind ?? 'offline') !== 'offline') return null
+  const { planSpecification } = await import('../workorder/planning/plan-spec.ts')
+  const planned = await planSpecification(spec)
+  return planned.ok ? null : planned.error
 }
 
 /** Opens the set-up once, so that what is wrong with it is told before anything is begun. */

@@ -48,6 +48,8 @@ export type Improvement = AppliedResult & {
     readonly reason: string
     readonly commit: string
     readonly at: string
+    /** The iteration that was built last until then. */
+    readonly after: number
   } | null
 }
 

@@ -50,7 +50,9 @@ export function owedBy({ built, obligations }: Iteration): readonly Obligation[]
       status: open.length === 0 ? 'met' : 'unmet',
       reason:
         open.length === 0
-          ? `all ${orders.length} are`
+          ? orders.length === 1
+            ? 'the only one is'
+            : `all ${orders.length} are`
           : `${open.length} of ${orders.length} are not: ${open.map(({ title, status }) => `${title} (${status})`).join(', ')}`,
       evidence: orders.slice(0, 20).map(({ runId, status }) => ({ text: status, where: runId })),
     },

@@ -16,7 +16,7 @@ export const enter = (run: ImproveRun, at: Working): ImproveWorking => ({
   ...run,
   at,
   failures: [],
-  ...(at === 'preparing' ? { guidance: [], approved: null } : {}),
+  ...(at === 'preparing' ? { guidance: [], approved: null, round: 0 } : {}),
 })
 
 export const spend = (state: ImproveLive, cost: Cost): ImproveRun => {

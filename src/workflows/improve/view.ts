@@ -19,6 +19,7 @@ export type ImproveView = ReturnType<typeof improveViewOf>
 export function improveViewOf(workspace: Placed, state: ImproveLive) {
   const { setup, runId, iterations } = state
   const last = lastOf(state)
+  const reported = iterations.findLast(({ score }) => score !== null)
   const gate = state.at === 'asking' ? gateFor(state) : null
   const at = state.at === 'asking' ? state.held : state.at
   return {
@@ -67,7 +68,9 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
       project:
         last === undefined ? '' : workspace.relative(projectOf(workspace, state, last.number)),
       report:
-        last === undefined ? '' : workspace.relative(reportPath(workspace, runId, last.number)),
+        reported === undefined
+          ? ''
+          : workspace.relative(reportPath(workspace, runId, reported.number)),
     },
     used: usedOf(state.spent),
     updatedAt: state.updatedAt,

@@ -1,5 +1,6 @@
 import { counted } from '../../model/counted.ts'
 import type { OrderRow } from '../../model/records-orders.ts'
+import { asMarkdown, type Block, heading } from '../../views/blocks.ts'
 import { actualImpact } from './impact.ts'
 import { type ImproveLive, type Iteration, scoreOf } from './state.ts'
 
@@ -87,73 +88,88 @@ const proposalsOf = (run: ImproveLive, isOfWeek: (moment: string | null) => bool
     }),
   )
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
-const row = (...cells: readonly (string | number | null)[]): string =>
-  `| ${cells.map((each) => cell(String(each ?? '-'))).join(' | ')} |`
 const money = (value: number): string => `$${value.toFixed(4)}`
+const text = (content: string): Block => ({ type: 'text', text: content })
 
 /** The week as Markdown. */
 export function weeklyReport(week: Week): string {
-  const title = `# The week ${week.from.slice(0, 10)} to ${week.to.slice(0, 10)}\n`
+  const title = heading(1, `The week ${week.from.slice(0, 10)} to ${week.to.slice(0, 10)}`)
   if (week.iterations.length + week.proposals.length + week.orders.worked === 0)
-    return `${title}\nNothing happened: no application was built, nothing was decided of a set-up, and no work order was worked on.\n`
-  return [
+    return asMarkdown([
+      title,
+      text(
+        'Nothing happened: no application was built, nothing was decided of a set-up, and no work order was worked on.',
+      ),
+    ])
+  return asMarkdown([
     title,
-    `## Applications\n\n${applicationsOf(week)}`,
-    `## Proposals\n\n${decisionsOf(week)}`,
-    `## Work orders\n\n${ordersOf(week)}`,
-    `## Cost\n\nApplications: ${money(week.costUsd)}. All work orders, also those of applications: ${money(week.orders.costUsd)}.\n`,
-  ].join('\n')
+    heading(2, 'Applications'),
+    applicationsOf(week),
+    heading(2, 'Proposals'),
+    ...decisionsOf(week),
+    heading(2, 'Work orders'),
+    text(ordersOf(week)),
+    heading(2, 'Cost'),
+    text(
+      `Applications: ${money(week.costUsd)}. All work orders, also those of applications: ${money(week.orders.costUsd)}.`,
+    ),
+  ])
 }
 
-const applicationsOf = ({ iterations }: Week): string =>
+const applicationsOf = ({ iterations }: Week): Block =>
   iterations.length === 0
-    ? 'None was built.\n'
-    : [
-        '| run | iteration | mode | score | target | work orders completed | cost | when |\n|---|--:|---|--:|--:|--:|--:|---|',
-        ...iterations.map((each) =>
-          row(
-            each.run,
-            each.number,
-            each.mode,
-            each.score,
-            each.target,
-            `${each.completed} of ${each.orders}`,
-            money(each.costUsd),
-            each.at,
-          ),
-        ),
-        '',
-      ].join('\n')
+    ? text('None was built.')
+    : {
+        type: 'table',
+        caption: 'Applications',
+        head: [
+          'run',
+          'iteration',
+          'mode',
+          'score',
+          'target',
+          'work orders completed',
+          'cost',
+          'when',
+        ],
+        rows: iterations.map((each) => [
+          each.run,
+          String(each.number),
+          each.mode,
+          String(each.score ?? '-'),
+          String(each.target),
+          `${each.completed} of ${each.orders}`,
+          money(each.costUsd),
+          each.at,
+        ]),
+      }
 
-function decisionsOf({ proposals }: Week): string {
-  if (proposals.length === 0) return 'Nothing was proposed or decided.\n'
+function decisionsOf({ proposals }: Week): readonly Block[] {
+  if (proposals.length === 0) return [text('Nothing was proposed or decided.')]
   const names = ['applied', 'rejected', 'rolled back', 'skipped', 'not decided'] as const
-  const counts = names.map((name) => ({
-    name,
-    count: proposals.filter(({ status }) => status === name).length,
-  }))
+  const counts = names.flatMap((name) => {
+    const count = proposals.filter(({ status }) => status === name).length
+    return count === 0 ? [] : [`${count} ${name}`]
+  })
   return [
-    `${counted(proposals.length, 'proposal')}: ${counts
-      .filter(({ count }) => count > 0)
-      .map(({ name, count }) => `${count} ${name}`)
-      .join(', ')}.\n`,
-    '| run | id | what | became | approved by | came to |\n|---|---|---|---|---|---|',
-    ...proposals.map((each) =>
-      row(
+    text(`${counted(proposals.length, 'proposal')}: ${counts.join(', ')}.`),
+    {
+      type: 'table',
+      caption: 'Proposals',
+      head: ['run', 'id', 'what', 'became', 'approved by', 'came to'],
+      rows: proposals.map((each) => [
         each.run,
         each.id,
         `${each.description}${each.easier.length === 0 ? '' : ` (makes the exam easier: ${each.easier.join('; ')})`}`,
         each.reason === '' ? each.status : `${each.status}: ${each.reason}`,
-        each.by,
-        each.impact ?? (each.status === 'applied' ? 'not known yet' : null),
-      ),
-    ),
-    '',
-  ].join('\n')
+        each.by ?? '-',
+        each.impact ?? (each.status === 'applied' ? 'not known yet' : '-'),
+      ]),
+    },
+  ]
 }
 
 const ordersOf = ({ orders: { worked, accepted, score } }: Week): string =>
   worked === 0
-    ? 'None was worked on.\n'
-    : `${accepted} of ${counted(worked, 'work order')} accepted (${Math.round((accepted / worked) * 100)} %)${score === null ? '' : `, acceptance score ${Math.round(score * 10) / 10}`}.\n`
+    ? 'None was worked on.'
+    : `${accepted} of ${counted(worked, 'work order')} accepted (${Math.round((accepted / worked) * 100)} %)${score === null ? '' : `, acceptance score ${Math.round(score * 10) / 10}`}.`

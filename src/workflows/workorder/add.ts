@@ -114,8 +114,9 @@ async function setupFor(
     },
     settings,
   )
+  const standing = settings.contracts.map((each) => ({ ...each, standing: true as const }))
   return ok({
-    order,
+    order: { ...order, contracts: [...order.contracts, ...standing].slice(0, 100) },
     project: basename(workspace.root),
     base: parent?.base ?? base ?? null,
     complexity: { score, band, strongest, why, factors, weights: settings.weights },

@@ -18,6 +18,8 @@ export const Contract = z.object({
   path: ScopePath,
   name: z.string().min(1).max(200),
   signature: z.string().max(2_000).optional(),
+  /** It is asked of every order, and holds where the name is there before the change. */
+  standing: z.literal(true).optional(),
 })
 export type Contract = z.infer<typeof Contract>
 

@@ -50,7 +50,7 @@ export const command = defineCommand({
 })
 
 const armOf = (setup: string, letter: string): Arm => ({
-  name: `${letter} (${basename(setup)})`,
+  name: `${letter} (${basename(setup.split('@')[0] ?? '')}${setup.includes('@') ? setup.slice(setup.indexOf('@')) : ''})`,
   setup,
 })
 

@@ -20,12 +20,14 @@ export const command = defineCommand({
     const records = await workspace.records()
     if (!records.ok) return records
     const orders = await recordedOrders(records.value)
-    const [cheapest] = proposersOf(workspace).toSorted((one, other) => one.cost - other.cost)
+    const proposers = proposersOf(workspace).toSorted((one, other) => one.cost - other.cost)
     const metrics = metricsOf({
       orders,
       lessons: await records.value.enhancements(),
       iterations: await records.value.iterations(),
-      cheapest: cheapest?.name ?? null,
+      improvements: await records.value.improvements(),
+      // where there is one, there is nothing to choose from
+      cheapest: proposers.length > 1 ? (proposers[0]?.name ?? null) : null,
     })
     return ok({
       type: 'show',

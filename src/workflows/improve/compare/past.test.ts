@@ -72,6 +72,7 @@ describe('proposals', () => {
       row('easier', { easier: ['threshold falls'] }),
       row('one', {}, { from_iteration_id: 'same' }),
       row('two', {}, { from_iteration_id: 'same' }),
+      row('after a rollback', { baseline: 'to alone' }),
     ]
     const iterations = rows.flatMap(({ from_iteration_id, to_iteration_id }) => [
       { id: from_iteration_id, overall_score: 5, human_quality_score: null },
@@ -88,6 +89,7 @@ describe('proposals', () => {
     expect(past).toEqual([
       { id: 'alone', kind: 'test_fail', differences: [2] },
       { id: 'proved', kind: 'test_fail', differences: [0.5, 0.7] },
+      { id: 'after a rollback', kind: 'test_fail', differences: [0] },
     ])
   })
 })

@@ -4,6 +4,7 @@ import type { Records } from '../../../ports/records.ts'
 import { tenths } from '../analysis.ts'
 import { baselineOf } from '../autonomy.ts'
 import type { Proposal } from '../events.ts'
+import { appliedWith } from '../impact.ts'
 import { type ImproveRun, scoreOf } from '../state.ts'
 import { type Candidate, rankProposals } from './shortlist.ts'
 
@@ -13,11 +14,10 @@ const kindOf = ({ cause, type }: Pick<Proposal, 'cause' | 'type'>): string =>
 
 /** What the improvements of a run were measured to do. What was applied together with others says nothing of each. */
 export const pastOf = (run: ImproveRun): readonly Candidate[] =>
-  run.improvements.flatMap(({ id, from, proposal, status, differences = [] }) => {
+  run.improvements.flatMap((improvement) => {
+    const { id, from, proposal, status, differences = [] } = improvement
     if (proposal.easier.length > 0 || proposal.undoes !== null) return []
-    const isAlone =
-      run.improvements.filter((each) => each.from === from && each.status === 'applied').length ===
-      1
+    const isAlone = appliedWith(run, improvement).length === 1
     const next = run.iterations.find((each) => each.number === from + 1)
     const [before, after] = [baselineOf(run, from), next].map((iteration) =>
       iteration === undefined ? null : scoreOf(iteration),
@@ -57,12 +57,23 @@ const overallOf = ({ human_quality_score, overall_score }: IterationRow): number
   human_quality_score ?? overall_score
 
 function nextOf(
-  { from_iteration_id: from, to_iteration_id: to, status }: ImprovementRow,
+  {
+    from_iteration_id: from,
+    to_iteration_id: to,
+    status,
+    proposal_details: details,
+  }: ImprovementRow,
   rows: readonly ImprovementRow[],
   scores: ReadonlyMap<string, number | null>,
 ): readonly number[] {
-  const beside = rows.filter((each) => each.from_iteration_id === from && each.status === 'applied')
-  const [before, after] = [scores.get(from ?? ''), scores.get(to ?? '')]
+  const beside = rows.filter(
+    (each) =>
+      each.from_iteration_id === from &&
+      each.status === 'applied' &&
+      typeof each.proposal_details['undoes'] !== 'string',
+  )
+  const base = typeof details['baseline'] === 'string' ? details['baseline'] : (from ?? '')
+  const [before, after] = [scores.get(base), scores.get(to ?? '')]
   return status === 'applied' && beside.length === 1 && before != null && after != null
     ? [after - before]
     : []

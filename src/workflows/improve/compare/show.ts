@@ -45,6 +45,7 @@ export function trialLines(arms: Arms, result: TrialResult, columns?: number): r
 /** The verdict as one paragraph for people who know no statistics. */
 export function verdictText([a, b]: Arms, comparison: Comparison, things = 'runs'): string {
   const { pairs, mean, low, high, verdict, more } = comparison
+  if (pairs === 0) return `There is nothing to compare yet: no pair of ${things}.`
   const after = `after ${counted(pairs, 'pair')} of ${things}`
   if (verdict !== 'no difference shown') {
     const [winner, loser] = verdict === 'b better' ? [b, a] : [a, b]
@@ -64,11 +65,11 @@ export function verdictText([a, b]: Arms, comparison: Comparison, things = 'runs
 const groupsOf = ({ overall, dimensions, perSpec }: TrialResult) => {
   const linesOf = (all: Readonly<Record<string, Comparison>>): readonly Line[] =>
     Object.entries(all).map(([label, comparison]) => ({ label, comparison }))
-  return [
-    [{ label: 'overall', comparison: overall }],
-    linesOf(dimensions),
-    linesOf(perSpec),
-  ] as const
+  const spoken = linesOf(dimensions).map((line) => ({
+    ...line,
+    label: line.label.replaceAll('_', ' '),
+  }))
+  return [[{ label: 'overall', comparison: overall }], spoken, linesOf(perSpec)] as const
 }
 
 const signed = (value: number) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nothingSpent } from '../../../model/caps.ts'
 import { analyse } from '../analysis.ts'
+import { editFiles } from '../edits.ts'
 import type { NamedProposal } from '../events.ts'
 import { actualImpact } from '../impact.ts'
 import { macroDimensions, type MacroScore } from '../scoring/score.ts'
@@ -120,7 +121,8 @@ const applied = (proposal: Partial<NamedProposal> = {}): Improvement => ({
 describe('proposals by code alone', () => {
   test('are one sentence for each cause, in a new file or below what is there', () => {
     const run = runWith([iteration(1, 6, { test_coverage: 3, readability: 5 })])
-    const [first, second] = proposeOffline(run, new Map())
+    const [first, ...more] = proposeOffline(run, new Map())
+    expect(more).toEqual([])
     expect(first?.changes).toEqual([
       {
         path: 'AGENTS.md',
@@ -128,17 +130,20 @@ describe('proposals by code alone', () => {
         after: expect.stringContaining(`- ${sentences['test_coverage']}`),
       },
     ])
-    expect(second?.cause).toBe('readability')
-    const [below] = proposeOffline(run, new Map([['AGENTS.md', '# Ours\n\n- Be kind\n']]))
-    expect(below?.changes).toEqual([
-      {
-        path: 'AGENTS.md',
-        before: '- Be kind\n',
-        after: expect.stringMatching(
-          /^- Be kind\n\n## What agents must keep to\n\n- Write tests[^\n]*\n$/,
-        ),
-      },
-    ])
+    const ours = '# Ours\n\n- Be kind\n'
+    const below = proposeOffline(run, new Map([['AGENTS.md', ours]]))
+    expect(below.map(({ cause }) => cause)).toEqual(['test_coverage', 'readability'])
+    const edits = below.flatMap(({ changes }) => changes)
+    const both = editFiles(edits, () => ours)
+    expect(both).toMatchObject({
+      value: [
+        {
+          after: expect.stringMatching(
+            /^# Ours\n\n- Be kind\n\n## Readability\n\n- Name[^\n]*\n\n## Test coverage\n\n- Write tests[^\n]*\n$/,
+          ),
+        },
+      ],
+    })
   })
 
   test('do not repeat what is said already, nor what was tried and taken back', () => {
@@ -147,7 +152,7 @@ describe('proposals by code alone', () => {
     expect(proposeOffline(run, told)).toEqual([])
     const back = {
       ...applied(),
-      rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40), at: '' },
+      rolledBack: { by: 'ada', reason: 'worse', commit: 'f'.repeat(40), at: '', after: 1 },
     }
     expect(proposeOffline({ ...run, improvements: [back] }, new Map())).toEqual([])
   })
@@ -198,7 +203,7 @@ describe('what an improvement came to', () => {
       [applied()],
     )
     expect(actualImpact(run, applied())).toBe(
-      'score 6 to 8 (+2): test_coverage +6; one application each: whether this is chance is not known',
+      'score 6 to 8 (+2): test coverage +6; one application each: whether this is chance is not known',
     )
   })
 

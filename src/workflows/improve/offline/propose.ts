@@ -6,7 +6,6 @@ import { sentences } from './sentences.ts'
 import { settingsFor } from './settings.ts'
 
 const guide = 'AGENTS.md'
-const heading = '## What agents must keep to'
 
 /** Proposals by code alone: what made things worse is taken back, then what is measured to be a cause is met, each by one change. */
 export function proposeOffline(
@@ -16,7 +15,12 @@ export function proposeOffline(
   const causes = [...(lastOf(run)?.analysis?.root_causes ?? [])].toSorted(
     (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
   )
-  const told = causes.flatMap((cause) => toldAgainst(run, cause, files.get(guide) ?? null))
+  const text = files.get(guide) ?? null
+  const all = causes.flatMap((cause) => toldAgainst(run, cause, text))
+  // a file can be made only once
+  const told = all.filter(
+    (each, at) => text !== null || each.lesson !== null || at === all.findIndex(isInGuide),
+  )
   const last = lastOf(run)
   const settings = (last === undefined ? [] : settingsFor(last, files)).filter(
     ({ description }) => !wasTaken(run, description),
@@ -25,6 +29,8 @@ export function proposeOffline(
   const [first, ...rest] = told
   return [...undoing(run), ...(first === undefined ? [] : [first]), ...settings, ...rest]
 }
+
+const isInGuide = ({ lesson }: Proposal): boolean => lesson === null
 
 type Cause = Analysis['root_causes'][number]
 
@@ -51,10 +57,10 @@ function toldAgainst(run: ImproveRun, cause: Cause, text: string | null): readon
         ? 'Half of the work orders get it, by a coin: loopwright learn show.'
         : 'The next iteration is built with it; its score and its orders are held against this one.',
       rollback_plan: 'The sentence is taken out again: loopwright improve rollback.',
-      expected_impact: `fewer orders with ${root_cause.replaceAll('_', ' ')}; how much is not known before it was measured`,
+      expected_impact: `${failed > 0 ? 'fewer orders with' : 'a higher score for'} ${root_cause.replaceAll('_', ' ')}; how much is not known before it was measured`,
       risks: ['longer prompts leave less room for the task'],
       estimated_effort_minutes: 5,
-      changes: isLesson ? [] : [narrowed(withSentence(text, sentence))],
+      changes: isLesson ? [] : [narrowed(withSentence(text, root_cause))],
       lesson: isLesson ? { error_code: root_cause, text: sentence } : null,
       undoes: null,
     },
@@ -72,16 +78,13 @@ const wasTaught = ({ improvements }: ImproveRun, cause: string): boolean =>
 const wasTaken = ({ improvements }: ImproveRun, description: string): boolean =>
   improvements.some(({ proposal }) => proposal.description === description)
 
-const withSentence = (text: string | null, sentence: string): Proposal['changes'][number] => {
-  if (text === null)
-    return {
-      path: guide,
-      before: null,
-      after: `# Rules for agents\n\n${heading}\n\n- ${sentence}\n`,
-    }
-  return text.includes(`${heading}\n`)
-    ? { path: guide, before: text, after: `${text.trimEnd()}\n- ${sentence}\n` }
-    : { path: guide, before: text, after: `${text.trimEnd()}\n\n${heading}\n\n- ${sentence}\n` }
+/** A section of its own for each cause, so that sentences against several can be approved together. */
+const withSentence = (text: string | null, cause: string): Proposal['changes'][number] => {
+  const title = cause.replaceAll('_', ' ')
+  const section = `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n- ${sentences[cause]}\n`
+  return text === null
+    ? { path: guide, before: null, after: `# Rules for agents\n\n${section}` }
+    : { path: guide, before: text, after: `${text.trimEnd()}\n\n${section}` }
 }
 
 /** What was tried for a cause and taken back is not tried again. */

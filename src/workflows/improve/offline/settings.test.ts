@@ -46,6 +46,24 @@ describe('settings are proposed where something measured speaks for them', () =>
     )
   })
 
+  test('a name that orders broke becomes a contract of every order, once', () => {
+    const reason = 'it breaks price of src/price.js, tax of src/tax.js'
+    const lost = order('failed', {
+      failureClass: 'contract_violation',
+      reason,
+      errors: ['it breaks price of src/price.js'],
+    })
+    const [contract, ...more] = offered([lost])
+    expect(more).toEqual([])
+    expect(contract).toMatchObject({
+      said: 'Hold every work order to price of src/price.js, in loopwright.yaml',
+      why: '2 attempts of work orders broke price of src/price.js, which others use',
+      after: { workflows: { workorder: { contracts: [{ path: 'src/price.js', name: 'price' }] } } },
+    })
+    const files = new Map([['loopwright.yaml', contract?.text ?? '']])
+    expect(settingsFor(iteration([lost]), files)[0]?.description).toContain('tax of src/tax.js')
+  })
+
   test('a budget and a time-out that orders ran into are doubled', () => {
     const [budget, time, ...more] = offered([
       order('cap_reached', { failureClass: 'budget_exceeded', reason: 'cost_usd' }),

@@ -17,6 +17,10 @@ type Setting = {
   readonly risk: string
 }
 
+/** What a proposal about the configuration has of its own. */
+type Stated = Pick<Setting, 'path' | 'cause' | 'why' | 'risk'> &
+  Pick<Proposal, 'type' | 'description' | 'rollback_plan'> & { readonly value: unknown }
+
 /** Settings of the set-up that a measured cause speaks for: a budget, a time-out, a routing threshold, a gate. */
 export function settingsFor(
   iteration: Iteration,
@@ -34,8 +38,48 @@ export function settingsFor(
     ...routing(orders, parsed.data),
     ...gates(iteration, parsed.data),
   ]
-  return found.map((setting) => asProposal(setting, text))
+  const stated = [...found.map(figure), ...contracts(orders, parsed.data)]
+  return stated.map((each) => asProposal(each, text))
 }
+
+const broken = /\bit breaks ((?:\S+ of [^\s,]+(?:, )?)+)/
+
+/** A name that a work order broke is a contract of every order from now on. */
+function contracts(orders: readonly OrderLog[], { workflows }: Config): readonly Stated[] {
+  const known = workflows.workorder.contracts
+  const names = failedBy(orders, 'contract_violation')
+    .flatMap(({ errors, reason }) => [reason, ...errors])
+    .flatMap((text) => (broken.exec(text)?.[1] ?? '').split(', '))
+    .flatMap((text) => {
+      const [, name, path] = /^(\S+) of (\S+)$/.exec(text) ?? []
+      const isKnown = known.some((each) => each.name === name && each.path === path)
+      return name === undefined || path === undefined || isKnown ? [] : [{ path, name }]
+    })
+  const [first] = names
+  if (first === undefined) return []
+  const { path, name } = first
+  return [
+    {
+      path: ['workflows', 'workorder', 'contracts'],
+      value: [...known, first],
+      cause: 'contract_violation',
+      type: 'contract_addition',
+      description: `Hold every work order to ${name} of ${path}, in ${file}`,
+      rollback_plan: 'The contract is taken out again: loopwright improve rollback.',
+      why: `${counted(names.filter((each) => each.name === name && each.path === path).length, 'attempt')} of work orders broke ${name} of ${path}, which others use`,
+      risk: `${name} cannot be changed on purpose until the contract is taken out`,
+    },
+  ]
+}
+
+const figure = ({ path, from, to, ...rest }: Setting): Stated => ({
+  ...rest,
+  path,
+  value: to,
+  type: 'config_change',
+  description: `Set ${path.join('.')} to ${to} in ${file} (${from} now)`,
+  rollback_plan: `The figure is ${from} again: loopwright improve rollback.`,
+})
 
 const failedBy = (orders: readonly OrderLog[], name: string): readonly OrderLog[] =>
   orders.filter(({ failureClass, status }) => status !== 'completed' && failureClass === name)
@@ -134,18 +178,14 @@ function gates({ built, score }: Iteration, { workflows }: Config): readonly Set
   ]
 }
 
-function asProposal({ path, from, to, cause, why, risk }: Setting, text: string): Proposal {
+function asProposal({ path, value, why, risk, ...rest }: Stated, text: string): Proposal {
   const document = parseDocument(text)
-  document.setIn(path, to)
-  const name = path.join('.')
+  document.setIn(path, document.createNode(value))
   return {
-    type: 'config_change',
-    description: `Set ${name} to ${to} in ${file} (${from} now)`,
-    cause,
+    ...rest,
     rationale: why,
     testing_plan:
       'The next iteration is built with it; its score and its orders are held against this one.',
-    rollback_plan: `The figure is ${from} again: loopwright improve rollback.`,
     expected_impact: 'how much it helps is not known before it was measured',
     risks: [risk],
     estimated_effort_minutes: 1,

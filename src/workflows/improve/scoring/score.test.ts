@@ -1,10 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Measurement } from '../../../checks/acceptance/measurement.ts'
+import { Config } from '../../../model/config.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { criteria, type CriterionId, type Question, type Questions } from './criteria.ts'
 import type { ApplicationFacts } from './facts.ts'
-import { macroDimensions, MacroScore, scoreApplication } from './score.ts'
+import {
+  inHundredths,
+  macroDimensions,
+  MacroScore,
+  macroWeights,
+  scoreApplication,
+} from './score.ts'
 
 const file = (path: string, over: Partial<Measurement['files'][number]> = {}) => ({
   path,
@@ -257,6 +264,8 @@ test('[2.3] the weights are .25, .15, .25, .20 and .15, rounded half up to one d
     user_experience: 0,
   }
   expect(scoreApplication(half, only).overall).toBe(9)
+  const { weights } = Config.parse({}).workflows.improve
+  expect(inHundredths(weights)).toEqual(macroWeights)
 })
 
 test('a large project with as many faults by line scores as a small one', () => {

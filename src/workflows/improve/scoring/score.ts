@@ -28,6 +28,8 @@ export const MacroScore = z.object({
       evidence: z.array(Evidence),
       /** Points that were lost only because nobody could tell. */
       unsure: z.number().min(0),
+      /** Whether there is nothing to look at; it counts as the mean of the others then. */
+      absent: z.literal(true).optional(),
     }),
   ),
   adjustments: z.array(z.object({ points: z.number(), reason: z.string() })),
@@ -42,7 +44,18 @@ export const MacroScore = z.object({
 })
 export type MacroScore = z.infer<typeof MacroScore>
 
-/** In whole hundredths, so that the sum of whole scores is exact. */
+/** Shares of 1 in whole hundredths, so that the sum of whole scores is exact. */
+export const inHundredths = (
+  shares: Readonly<Record<MacroDimension, number>>,
+): Readonly<Record<MacroDimension, number>> => ({
+  architecture: Math.round(shares.architecture * 100),
+  readability: Math.round(shares.readability * 100),
+  completeness: Math.round(shares.completeness * 100),
+  test_coverage: Math.round(shares.test_coverage * 100),
+  user_experience: Math.round(shares.user_experience * 100),
+})
+
+/** In whole hundredths. */
 export const macroWeights: Readonly<Record<MacroDimension, number>> = {
   architecture: 25,
   readability: 15,
@@ -109,6 +122,7 @@ function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
     score: mean,
     evidence: [{ text: `${wordsFor(name)} does not apply; it counts as the mean of the others` }],
     unsure: 0,
+    absent: true,
   })
   const of = (name: MacroDimension) => scored.get(name) ?? absent(name)
   return {

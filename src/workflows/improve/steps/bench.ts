@@ -7,7 +7,7 @@ import type { RunStore } from '../../../ports/run-store.ts'
 import type { Change } from '../apply.ts'
 import type { Candidate } from '../compare/shortlist.ts'
 import type { Drop } from '../autonomy.ts'
-import type { AppliedResult, Autonomy, FileEdit, Payload } from '../events.ts'
+import type { AppliedResult, Autonomy, FileEdit, NamedProposal, Payload } from '../events.ts'
 import type { ImproveCommand, ImproveRun, ImproveWorking } from '../state.ts'
 
 /** What is happening inside a step, for people who watch. */
@@ -29,8 +29,8 @@ export type ImproveBench = {
   score(run: ImproveRun, signal: AbortSignal): AsyncResult<Recorded<'scored'>, string>
   /** The files of the set-up as the run has it. */
   setUpFiles(run: ImproveRun): AsyncResult<FileTree, string>
-  /** What a proposal loosens of the exam, as sentences. */
-  easier(run: ImproveRun, edits: readonly FileEdit[]): Promise<readonly string[]>
+  /** What a proposal loosens of the exam, as sentences, or why it cannot be applied. */
+  look(run: ImproveRun, edits: readonly FileEdit[]): Promise<Pick<NamedProposal, 'easier' | 'flaw'>>
   /** What improvements of other runs were measured to do. */
   past(run: ImproveRun): Promise<readonly Candidate[]>
   apply(

@@ -94,7 +94,7 @@ const named = (
     proposals.map(async (proposal, index) => ({
       ...proposal,
       id: `i${lastOf(run)?.number ?? 1}-${index + 1}${run.round === 0 ? '' : `r${run.round}`}`,
-      easier: [...(await bench.easier(run, proposal.changes))],
+      ...(await bench.look(run, proposal.changes)),
     })),
   )
 

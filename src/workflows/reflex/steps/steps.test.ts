@@ -108,7 +108,7 @@ describe('a step', () => {
     expect(await at(bench, runAt('PLAN'))).toEqual({
       type: 'record-plan',
       plan: ['a', 'b', 'c'],
-      cost: { ms: 0, tokens: 7, cost_usd: 0.1, calls: 1 },
+      cost: { ms: 0, tokens: 7, answer_tokens: 4, cost_usd: 0.1, calls: 1 },
     })
   })
 

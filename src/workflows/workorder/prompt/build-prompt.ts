@@ -40,6 +40,7 @@ function taskOf({
   description,
   acceptance_criteria: criteria,
   files_in_scope: scope,
+  contracts,
 }: Order): string {
   return [
     title,
@@ -52,5 +53,15 @@ function taskOf({
     ...(withFollowers(scope).length === scope.length
       ? []
       : ['- what belongs to these files: their tests, such as name.test.ts beside name.ts']),
+    ...(contracts.length === 0
+      ? []
+      : [
+          '',
+          'Others rely on these exported names. Keep each as it is:',
+          ...contracts.map(
+            ({ path, name, signature }) =>
+              `- ${name} of ${path}${signature === undefined ? '' : `: ${signature}`}`,
+          ),
+        ]),
   ].join('\n')
 }

@@ -86,6 +86,11 @@ describe('the prompt', () => {
     expect(text).toMatch(/IMPORTANT GUIDELINES:\n⚠️ Test coverage/)
     expect(buildPrompt(structuredClone(parts))).toEqual({ text, sha256 })
     expect(buildPrompt({ ...parts, guidelines: [] }).text).not.toContain('GUIDELINES')
+    expect(text).not.toContain('Others rely')
+    const order = anOrder({ contracts: [{ path: 'src/price.ts', name: 'price' }] })
+    expect(buildPrompt({ ...parts, order }).text).toContain(
+      'Others rely on these exported names. Keep each as it is:\n- price of src/price.ts\n',
+    )
     expect(buildPrompt({ ...parts, guidelines: [] }).sha256).not.toBe(sha256)
   })
 

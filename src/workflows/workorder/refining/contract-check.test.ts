@@ -7,7 +7,7 @@ const user = `import { price } from './price.ts'\nexport const total = price(3)\
 async function kinds(
   before: Record<string, string>,
   after: Record<string, string>,
-  contracts: { path: string; name: string; signature?: string }[] = [],
+  contracts: { path: string; name: string; signature?: string; standing?: true }[] = [],
 ) {
   const found = await contractViolations({ before: files(before), after: files(after), contracts })
   return found.map(({ path, name, kind }) => `${path} ${name} ${kind}`)
@@ -137,4 +137,13 @@ test('files that cannot be read are left to the compiler, and so are names that 
     await kinds({ 'a.cjs': common }, { 'a.cjs': '\n' }, [{ path: 'a.cjs', name: 'price' }]),
   ).toEqual([])
   expect(await changed(plain, 'export function price(count {')).toEqual([])
+})
+
+test('[WO-11] a contract of every order holds from the first change on that finds the name', async () => {
+  const standing = [{ path: 'a.ts', name: 'price', standing: true as const }]
+  expect(await kinds({}, { 'b.ts': plain }, standing)).toEqual([])
+  expect(await kinds({}, { 'a.ts': plain }, standing)).toEqual([])
+  expect(await kinds({ 'a.ts': plain }, { 'a.ts': 'export const cost = 1\n' }, standing)).toEqual([
+    'a.ts price breaking',
+  ])
 })
