@@ -5,6 +5,7 @@ import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
 import { controlAt } from './controls-of.ts'
+import { isOfTheLook } from './traffic.ts'
 
 // a browser without a screen prints nothing, and what lands on the clipboard cannot be seen
 const unseen = /^(print|drucken|imprimer|imprimir|stampa)\b|\bprint\b/i
@@ -85,9 +86,11 @@ export const clickThrows: PageRule = definePageRule(
     mustPass: true,
     needs: ['views', 'probes'],
   },
-  ({ probes }) =>
+  ({ probes, network }) =>
     probes.clicks
-      .filter(({ effects }) => effects.includes('error'))
+      .filter(({ effects, detail }) => {
+        return effects.includes('error') && !isOfTheLook(detail ?? '', network)
+      })
       .map(({ selector, name, detail }) => ({
         message: `A click on ${quote(name || selector)} fails: ${detail ?? 'a script threw'}.`,
         place: { selector },

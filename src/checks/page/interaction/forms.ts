@@ -2,6 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FormTry } from '../../../model/page-probes.ts'
 import type { FormFact } from '../../../model/page-structure.ts'
 import type { PageRule } from '../page-rule.ts'
+import { isOfTheLook } from './traffic.ts'
 import { definePageRule, oncePerPlace } from '../score/define-rule.ts'
 
 const formAt = (facts: PageFacts, selector: string): FormFact | undefined =>
@@ -115,11 +116,12 @@ export const formThrows: PageRule = definePageRule(
     mustPass: true,
     needs: ['views', 'probes'],
   },
-  ({ probes }) =>
+  ({ probes, network }) =>
     oncePerPlace(
       probes.forms.flatMap(({ selector, empty, valid, wrong }) =>
         [empty, valid, wrong]
           .flatMap((attempt) => attempt?.errors ?? [])
+          .filter((error) => !isOfTheLook(error, network))
           .map((error) => ({ message: `${selector} fails: ${error}`, place: { selector } })),
       ),
     ),

@@ -48,6 +48,7 @@ export const deadLink: PageRule = definePageRule(
         const why = whyDead(verdict)
         if (why === null || attribute === 'src') return []
         if (verdict.type === 'missing-file' && isForServer(facts, attribute, raw)) return []
+        if (isRoute(raw)) return []
         // an empty action sends the form to its own page
         if (verdict.type === 'nowhere' && attribute !== 'href') return []
         const acts = effectsOf(facts, selector).some((effect) => effect !== 'scroll')
@@ -63,6 +64,9 @@ export const deadLink: PageRule = definePageRule(
       ...linksWithoutAddress(facts),
     ]),
 )
+
+/** A fragment that a script reads as a route, and no id: #/active, #!/done. */
+export const isRoute = (raw: string): boolean => /^[^#]*#!?\//.test(raw)
 
 /** A form is sent to a server, and a path from the root may be a server's unless the site has other pages. */
 const isForServer = ({ static: files }: PageFacts, attribute: string, raw: string): boolean =>

@@ -86,6 +86,20 @@ export const consoleError: PageRule = definePageRule(
       })),
 )
 
+/**
+ * Errors that only the look brings about: a permission that nobody was there to give, and names
+ * of scripts that were not let through.
+ */
+export function isOfTheLook(message: string, { requests }: PageFacts['network']): boolean {
+  if (/permission (?:was )?denied|NotAllowedError|not allowed by the user agent/i.test(message))
+    return true
+  const isBare = requests.some(({ type, blocked }) => type === 'script' && blocked !== null)
+  return (
+    isBare &&
+    /is not defined|is not a function|of (?:undefined|null)|is (?:undefined|null)/.test(message)
+  )
+}
+
 export const pageError: PageRule = definePageRule(
   {
     id: 'interaction/page-error',
@@ -95,10 +109,12 @@ export const pageError: PageRule = definePageRule(
   },
   ({ network }) =>
     oncePerPlace(
-      network.pageErrors.map(({ message, duringProbe }) => ({
-        message: `A script throws ${duringProbe ? 'when the page is used' : 'while the page loads'}: ${quote(message)}.`,
-        place: {},
-      })),
+      network.pageErrors
+        .filter(({ message }) => !isOfTheLook(message, network))
+        .map(({ message, duringProbe }) => ({
+          message: `A script throws ${duringProbe ? 'when the page is used' : 'while the page loads'}: ${quote(message)}.`,
+          place: {},
+        })),
     ),
 )
 
