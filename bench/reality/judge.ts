@@ -1,10 +1,8 @@
-import { relative } from 'node:path'
 import { openWorkspace } from '../../src/app.ts'
 import { check } from '../../src/check/check.ts'
 import { checkPages } from '../../src/check/page/check-page.ts'
 import { inspectChange } from '../../src/checks/integrity/inspect-change.ts'
 import { dependsOnIntent } from '../../src/checks/integrity/intent.ts'
-import { pageRules } from '../../src/checks/page/rules.ts'
 import { ownBrowser } from './own-browser.ts'
 import type { openCommits } from './commit-trees.ts'
 import type { Kind, Subject } from './sources.ts'
@@ -85,7 +83,10 @@ export async function judgePage(folder: string, subject: Subject): Promise<Judge
   if (!answer.ok) return trouble(subject, answer.error.what)
   const [page] = answer.value.report.pages
   if (page === undefined || page.sight.type !== 'seen')
-    return trouble(subject, `not seen: ${page?.sight.type === 'broken' ? page.sight.reason : ''}`)
+    return trouble(
+      subject,
+      `not seen: ${page === undefined || page.sight.type === 'seen' ? '' : page.sight.reason}`,
+    )
   const musts = page.obligations.filter(({ weight }) => weight === 'must')
   return {
     subject,
@@ -96,19 +97,13 @@ export async function judgePage(folder: string, subject: Subject): Promise<Judge
         place: evidence[0]?.where ?? '',
         message: reason,
       })),
-    ordered: page.findings
-      .filter(({ ruleId, severity }) => severity === 'error' && mustPass.has(ruleId))
-      .map(({ ruleId, selector, file, line, message }) => ({
-        rule: ruleId,
-        place: selector ?? (file === undefined ? '' : `${relative(folder, file)}:${line ?? ''}`),
-        message,
-      })),
+    ordered: page.mustPass.failed
+      .filter(({ why }) => why === 'failed')
+      .map(({ ruleId, reason }) => ({ rule: `page/${ruleId}`, place: '*', message: reason })),
     undecided: musts.filter(({ status }) => status === 'undecided').length,
     problem: null,
   }
 }
-
-const mustPass = new Set(pageRules.filter((rule) => rule.mustPass).map(({ id }) => id))
 
 export async function judgeChange(
   commits: ReturnType<typeof openCommits>,

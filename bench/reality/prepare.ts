@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { listBlobs, readBlobs } from './commit-trees.ts'
 import type { Kind, Source } from './sources.ts'
 
 const run = promisify(execFile)
@@ -42,13 +43,14 @@ async function packed(name: string): Promise<string> {
   })
 }
 
-/** All files of a commit. */
+/** All files of a commit; those that a partial copy of a repository lacks are left out. */
 const checkedOut = (git: string, { name, commit }: Source): Promise<string> =>
-  once(join(cache, 'commits', `${name.replace('/', '+')}@${commit}`), async (half) => {
-    const archive = `${half}.tar`
-    await run('git', ['-C', git, 'archive', '--format=tar', '-o', archive, commit], roomy)
-    await run('tar', ['xf', archive, '-C', half])
-    rmSync(archive)
+  once(join(cache, 'commits', `${name.replace('/', '+')}@${commit}`), (half) => {
+    for (const [path, bytes] of readBlobs(git, listBlobs(git, commit))) {
+      mkdirSync(dirname(join(half, path)), { recursive: true })
+      writeFileSync(join(half, path), bytes)
+    }
+    return Promise.resolve()
   })
 
 /** Only the files that are named: descriptions lie in repositories of gigabytes. */

@@ -33,14 +33,23 @@ export const brokenRules = (facts: PageFacts): readonly BrokenRule[] => [
 ]
 
 export function renders({ views, network }: PageFacts): Answer {
-  const shown = views.flatMap(({ blocks, images }) => [
+  const shown = views.flatMap(({ blocks, images, texts, frames }) => [
+    ...frames,
     ...blocks.filter(({ visible, text }) => visible && text !== ''),
     ...images.filter(({ visible }) => visible),
+    ...texts.filter(({ text }) => text.trim() !== ''),
   ])
   const [first] = shown
   if (first !== undefined)
     return met(`${shown.length} texts and pictures are shown`, first.selector)
   const [error] = network.pageErrors
+  const [kept] = network.requests.filter(
+    ({ blocked, type }) => blocked !== null && /^(?:script|fetch|xhr|document)$/.test(type),
+  )
+  if (kept !== undefined)
+    return undecided(`the page is empty, and needs ${quote(kept.url)}, which was not asked`)
+  const isApp = network.attempts.some(({ kind }) => kind === 'service-worker')
+  if (isApp) return undecided('the page is empty, and asks for a service worker, which got none')
   return unmet(
     `the page is empty${error === undefined ? '' : `: a script throws ${quote(error.message)}`}`,
     'body',
@@ -87,9 +96,10 @@ function deadEnds({ links, views, page }: PageFacts): Answer {
       )
 }
 
-/** A path from the root of a server, or out of the folder, may well be there when the site is served. */
+/** A path from the root of a server, out of the folder or into what is installed may well be there when the site is served. */
 function isInside(raw: string, page: string): boolean {
-  if (/^(?:\/|[a-z][\w+.-]*:)/i.test(raw)) return false
+  if (/^(?:\/|[a-z][\w+.-]*:)|(?:^|\/)(?:node|bower)_(?:modules|components)\//i.test(raw))
+    return false
   const depth = page.split('/').length - 1
   return (/^(?:\.\.\/)*/.exec(raw)?.[0].length ?? 0) / 3 <= depth
 }

@@ -93,10 +93,12 @@ export const consoleError: PageRule = definePageRule(
 export function isOfTheLook(message: string, { requests }: PageFacts['network']): boolean {
   if (/permission (?:was )?denied|NotAllowedError|not allowed by the user agent/i.test(message))
     return true
-  const isBare = requests.some(({ type, blocked }) => type === 'script' && blocked !== null)
+  const isKept = (kinds: RegExp) =>
+    requests.some(({ type, blocked }) => blocked !== null && kinds.test(type))
+  if (/failed to fetch|networkerror|load failed/i.test(message)) return isKept(/^(?:fetch|xhr)$/)
   return (
-    isBare &&
-    /is not defined|is not a function|of (?:undefined|null)|is (?:undefined|null)/.test(message)
+    /is not defined|is not a function|of (?:undefined|null)|is (?:undefined|null)/.test(message) &&
+    isKept(/^script$/)
   )
 }
 
