@@ -110,7 +110,9 @@ export async function judgeChange(
   subject: Subject,
 ): Promise<Judged> {
   const { task, ...trees } = commits(subject.path)
-  const found = (await inspectChange(trees)).filter(({ severity }) => severity === 'fail')
+  const found = (await inspectChange({ ...trees, powers: null })).filter(
+    ({ severity }) => severity === 'fail',
+  )
   const isOpen = ({ rule }: { readonly rule: string }) => dependsOnIntent(rule, task)
   return {
     subject,

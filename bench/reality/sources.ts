@@ -25,7 +25,7 @@ export const sources = (): readonly Source[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [kind, address = '', ...paths] = line.split(' ')
-      const [from, place = ''] = [address.slice(0, 3), address.slice(4)]
+      const [from, place] = [address.slice(0, 3), address.slice(4)]
       const [name = '', commit = ''] = from === 'git' ? place.split('@') : [place]
       return { kind: Kind.parse(kind), from: from === 'git' ? 'git' : 'npm', name, commit, paths }
     })

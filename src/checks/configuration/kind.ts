@@ -192,7 +192,7 @@ export function formatOfName(path: string): Format | null {
 export function kindOfEntries(
   format: Format,
   entries: readonly Pick<Entry, 'path'>[],
-  path = '',
+  file = '',
 ): FileKind | null {
   if (format === 'dockerfile' || format === 'nginx' || format === 'env') return format
   const depth = entries.some(({ path }) => path[0] === '1' && path.length > 1) ? 1 : 0
@@ -202,7 +202,7 @@ export function kindOfEntries(
   const fits = (kind: FileKind) => {
     const { format: own, names } = kinds[kind]
     // many programs read a JSON file with the keys of another's; their files have names
-    if (isJson && path !== '' && names !== undefined) return false
+    if (isJson && file !== '' && names !== undefined) return false
     if (own === 'json' || own === 'jsonc') return isJson || (kind === 'eslint' && format === 'yaml')
     return own === format || (own === 'yaml' && isJson)
   }

@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FormTry } from '../../../model/page-probes.ts'
 import type { FormFact } from '../../../model/page-structure.ts'
 import type { PageRule } from '../page-rule.ts'
-import { isOfTheLook } from './traffic.ts'
+import { isOfTheLook, wasKept } from './traffic.ts'
 import { definePageRule, oncePerPlace } from '../score/define-rule.ts'
 
 const formAt = (facts: PageFacts, selector: string): FormFact | undefined =>
@@ -89,6 +89,7 @@ export const deadForm: PageRule = definePageRule(
     facts.probes.forms.flatMap(({ selector, valid }) => {
       const form = formAt(facts, selector)
       if (valid === null || valid.errors.length > 0) return []
+      if (wasKept(facts.network, /^script$/)) return []
       if (form !== undefined && (leaves(form) || isSetOfChoices(form) || isCalculator(form)))
         return []
       if (valid.locked === true)

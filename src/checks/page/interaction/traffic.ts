@@ -86,6 +86,12 @@ export const consoleError: PageRule = definePageRule(
       })),
 )
 
+/** Whether the look held back something of these kinds that the page asked for: what it would have done is not known. */
+export const wasKept = (
+  { requests }: Pick<PageFacts['network'], 'requests'>,
+  kinds: RegExp,
+): boolean => requests.some(({ type, blocked }) => blocked !== null && kinds.test(type))
+
 /**
  * Errors that only the look brings about: a permission that nobody was there to give, and names
  * of scripts that were not let through.
@@ -93,12 +99,11 @@ export const consoleError: PageRule = definePageRule(
 export function isOfTheLook(message: string, { requests }: PageFacts['network']): boolean {
   if (/permission (?:was )?denied|NotAllowedError|not allowed by the user agent/i.test(message))
     return true
-  const isKept = (kinds: RegExp) =>
-    requests.some(({ type, blocked }) => blocked !== null && kinds.test(type))
-  if (/failed to fetch|networkerror|load failed/i.test(message)) return isKept(/^(?:fetch|xhr)$/)
+  if (/failed to fetch|networkerror|load failed/i.test(message))
+    return wasKept({ requests }, /^(?:fetch|xhr)$/)
   return (
     /is not defined|is not a function|of (?:undefined|null)|is (?:undefined|null)/.test(message) &&
-    isKept(/^script$/)
+    wasKept({ requests }, /^script$/)
   )
 }
 
@@ -136,6 +141,11 @@ export const unaskedAttempt: PageRule = definePageRule(
       })),
 )
 
+/** A picture of another site was not asked for, so nobody knows whether it is there. */
+const isForeign = (src: string, { network }: PageFacts): boolean =>
+  /^(?:https?:)?\/\//i.test(src) &&
+  network.requests.some(({ url, blocked }) => blocked !== null && url.endsWith(src))
+
 export const brokenImage: PageRule = definePageRule(
   {
     id: 'interaction/broken-image',
@@ -148,6 +158,7 @@ export const brokenImage: PageRule = definePageRule(
       facts.views.flatMap(({ images }) =>
         images
           .filter(({ broken, src }) => broken && !toldInSource(facts).has(pathOf(src)))
+          .filter(({ src }) => !isForeign(src, facts))
           .map(({ selector, src, box }) => ({
             message: `The picture ${quote(src || selector)} does not load.`,
             place: { selector, box },
