@@ -56,7 +56,11 @@ export async function judgeFile(
     const name = `${template[kind]}/${rule.split('.').at(-1) ?? rule}`
     return found.length === 0
       ? [{ rule: name, place: '', message: reason }]
-      : found.map(({ line, message }) => ({ rule: name, place: String(line ?? ''), message }))
+      : found.map(({ line, message, part }) => ({
+          rule: part ?? name,
+          place: String(line ?? ''),
+          message,
+        }))
   })
   const undecided = own?.obligations.filter(
     ({ status, weight }) => status === 'undecided' && weight === 'must',

@@ -36,6 +36,8 @@ export function readLabels(): readonly Label[] {
 export function openLabels(labels: readonly Label[]) {
   const keyOf = (rule: string, subject: string, place: string) => `${rule} ${subject} ${place}`
   const known = new Map(labels.map((each) => [keyOf(each.rule, each.subject, each.place), each]))
-  return (subject: string, { rule, place }: Blocker): Label | null =>
-    known.get(keyOf(rule, subject, place)) ?? known.get(keyOf(rule, subject, '*')) ?? null
+  return (subject: string, { rule, place: at }: Blocker): Label | null => {
+    const place = at === '' ? '-' : at
+    return known.get(keyOf(rule, subject, place)) ?? known.get(keyOf(rule, subject, '*')) ?? null
+  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const Kind = z.enum(['docs', 'openapi', 'page', 'config', 'code', 'change'])
+export const Kind = z.enum(['docs', 'openapi', 'page', 'config', 'code', 'change'])
 export type Kind = z.infer<typeof Kind>
 
 /** Work that its authors published: by package and version, or by repository and commit. */
