@@ -4,6 +4,7 @@ import type { TextRun } from '../../model/page-view.ts'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { over } from './contrast/colour.ts'
 import { placeholderIn } from './copy/placeholder.ts'
+import { isInstalled, wasKept } from './interaction/traffic.ts'
 import { stems } from './exam/parts.ts'
 import { quote } from './score/define-rule.ts'
 
@@ -43,11 +44,8 @@ export function renders({ views, network }: PageFacts): Answer {
   if (first !== undefined)
     return met(`${shown.length} texts and pictures are shown`, first.selector)
   const [error] = network.pageErrors
-  const [kept] = network.requests.filter(
-    ({ blocked, type }) => blocked !== null && /^(?:script|fetch|xhr|document)$/.test(type),
-  )
-  if (kept !== undefined)
-    return undecided(`the page is empty, and needs ${quote(kept.url)}, which was not asked`)
+  if (wasKept(network, /^(?:script|fetch|xhr|document)$/))
+    return undecided('the page is empty, and what it asks for elsewhere was not let through')
   const isApp = network.attempts.some(({ kind }) => kind === 'service-worker')
   if (isApp) return undecided('the page is empty, and asks for a service worker, which got none')
   return unmet(
@@ -98,8 +96,7 @@ function deadEnds({ links, views, page }: PageFacts): Answer {
 
 /** A path from the root of a server, out of the folder or into what is installed may well be there when the site is served. */
 function isInside(raw: string, page: string): boolean {
-  if (/^(?:\/|[a-z][\w+.-]*:)|(?:^|\/)(?:node|bower)_(?:modules|components)\//i.test(raw))
-    return false
+  if (/^(?:\/|[a-z][\w+.-]*:)/i.test(raw) || isInstalled.test(raw)) return false
   const depth = page.split('/').length - 1
   return (/^(?:\.\.\/)*/.exec(raw)?.[0].length ?? 0) / 3 <= depth
 }

@@ -8,6 +8,7 @@ const unasked = /\/favicon\.ico$/
 const failed = ({ status, failure, blocked, url }: RequestFact): boolean =>
   blocked === null &&
   !unasked.test(url) &&
+  !isInstalled.test(url) &&
   !/^(data|blob|about):/.test(url) &&
   (failure !== null ? !/abort/i.test(failure) : status !== null && status >= 400)
 
@@ -90,7 +91,14 @@ export const consoleError: PageRule = definePageRule(
 export const wasKept = (
   { requests }: Pick<PageFacts['network'], 'requests'>,
   kinds: RegExp,
-): boolean => requests.some(({ type, blocked }) => blocked !== null && kinds.test(type))
+): boolean =>
+  requests.some(
+    ({ type, blocked, url, status }) =>
+      kinds.test(type) && (blocked !== null || (isInstalled.test(url) && (status ?? 0) >= 400)),
+  )
+
+/** What a package manager puts there; a site is judged without it where nobody installed it. */
+export const isInstalled = /(?:^|\/)(?:node_modules|bower_components)\//
 
 /**
  * Errors that only the look brings about: a permission that nobody was there to give, and names
