@@ -17,7 +17,7 @@ import { fileSystemOf, tableOf } from './table.ts'
 
 const [own = ''] = process.argv.splice(
   2,
-  ['acceptance', 'walls'].includes(process.argv[2] ?? '') ? 1 : 0,
+  ['acceptance', 'reality', 'walls'].includes(process.argv[2] ?? '') ? 1 : 0,
 )
 if (own !== '') {
   await import(`./${own}.ts`)

@@ -32,6 +32,8 @@ export type CheckResult = {
 
 export type CheckFinding = {
   readonly rule: string
+  /** Which part of the rule speaks, where it has parts with powers of their own. */
+  readonly part?: string
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string
   readonly path: string
@@ -85,8 +87,9 @@ async function filesOf(
       verdict: verdictOf(obligations).verdict,
       obligations,
       findings: rules.flatMap(({ id, severity, findings }) =>
-        findings.map(({ message, place: { line } }) => ({
+        findings.map(({ message, rule: part, place: { line } }) => ({
           rule: id,
+          ...(part === undefined ? {} : { part }),
           severity: severities[levelOf[severity]],
           message,
           path,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nearest } from '../kit/near.ts'
 import { AgentConfig, implicitAgent, seconds } from './agent-config.ts'
 import { Caps } from './caps.ts'
+import { Powers } from './power.ts'
 import { PreviewConfig } from './preview-config.ts'
 import { WorkorderConfig } from './workorder-config.ts'
 
@@ -203,6 +204,8 @@ export const Config = z
       .strictObject({
         /** Agents whose judgement of their own work counts; the report says so on its first line. */
         self_judgement: z.array(z.string()).default([]),
+        /** What rules may do here, instead of what they have earned: blocks, advises or off. */
+        rules: Powers.default({}),
       })
       .prefault({}),
     caps: Caps.prefault({}),

@@ -23,6 +23,8 @@ export type Place = z.infer<typeof Place>
 
 /** One thing a check saw, where, and on what evidence. */
 export const Finding = z.object({
+  /** Which rule speaks, where a check has several; its power is looked up by it. */
+  rule: z.string().min(1).optional(),
   message: z.string().min(1),
   place: Place,
   evidence: z.string().optional(),

@@ -4,7 +4,9 @@ import { percentDecoded } from '../kit/parse.ts'
 /** The paths a server of static files would try for an address, in order. */
 export function pathsFor(pathname: string): readonly string[] {
   const plain = percentDecoded(pathname).replace(/^\/+/, '')
-  if (plain === '' || plain.endsWith('/')) return [`${plain}index.html`]
+  if (plain === '') return ['index.html']
+  // generators write components.html and serve it as components/
+  if (plain.endsWith('/')) return [`${plain}index.html`, `${plain.slice(0, -1)}.html`]
   return [plain, `${plain}.html`, `${plain}/index.html`]
 }
 

@@ -23,6 +23,8 @@ export async function openPane(chromium: Chromium, site: Site, deadline: Deadlin
     colorScheme: 'light',
     serviceWorkers: 'block',
     acceptDownloads: false,
+    // a visitor who presses a button that copies is not asked
+    permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-GB',
     timezoneId: 'UTC',
     userAgent: visitorAgent(chromium),

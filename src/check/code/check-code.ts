@@ -153,6 +153,7 @@ async function judgeOn(
     paths: base === null ? [] : changedPaths(base.tree, tree),
     task: task === '' ? null : task,
     threshold: thresholdOf(workspace, order),
+    powers: workspace.config.acceptance.rules,
     mutationSeconds: order.mutationSeconds,
     seed: 'check-code',
     at: workspace.clock.now().toISOString(),

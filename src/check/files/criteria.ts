@@ -139,5 +139,5 @@ export function fenceTag(path: string): string | null {
   if (format !== null) return format
   const extension = extname(path).slice(1).toLowerCase()
   if (!codeNames.test(path) && !configNames.test(path)) return null
-  return fenceTags[extension] ?? (extension || null)
+  return fenceTags[extension] ?? (extension || 'rc')
 }

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Workspace } from '../../ports/workspace.ts'
 import { openExaminer } from '../../checks/examiners.ts'
 import type { Obligation } from '../../model/obligation.ts'
+import { Power, type Powers } from '../../model/power.ts'
 import { type Exam, examFrom, examine, joinExams } from '../../obligations/exam.ts'
 import type { Vocabulary } from '../../obligations/examine.ts'
 import { ruleObligation, thresholdObligation } from '../../obligations/from-rules.ts'
 import { reaches } from '../../loop/score.ts'
 import { showScore } from '../../views/format.ts'
 import { caseVerdict } from '../../views/verdict.ts'
+import { powerOf } from '../../obligations/power.ts'
 import { decidedByPerson } from '../../obligations/verdict.ts'
 import type { JudgedRule } from '../../views/findings.ts'
 import type { CheckOptions } from './criteria.ts'
@@ -46,6 +48,7 @@ export async function obligationsOfFile(
     ...(options.criteriaText === undefined ? {} : { criteria: options.criteriaText }),
   }
   const isAsked = asked.task !== '' || asked.criteria !== undefined
+  const powers = workspace.config.acceptance.rules
   const own = rules.map((rule) => {
     const obligation = ruleObligation(rule, sha256)
     const isTemplate = options.criteriaFile === undefined
@@ -59,9 +62,12 @@ export async function obligationsOfFile(
           ? 'what was asked is examined sentence by sentence'
           : `no task was given: only general rules were asked (${rule.details})`,
       }
+    const power = isTemplate ? powerHere(rule, powers) : 'blocks'
+    if (power === 'off')
+      return { ...obligation, status: 'not_applicable' as const, reason: 'the rule is off' }
     return {
       ...obligation,
-      ...(isTemplate && advises.has(rule.id) ? { weight: 'should' as const } : {}),
+      ...(power === 'advises' ? { weight: 'should' as const } : {}),
       ...(rule.verdict === 'undecided' ? { decided_by: 'judge' as const } : {}),
     }
   })
@@ -100,15 +106,15 @@ const basic: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Rules of the loops' templates that well-made real work breaks for good reasons. A loop asks for
- * them; on work that exists they advise, unless a person brings them as criteria.
+ * What a rule of a template may do to work that exists. A loop asks for all of them; here each has the
+ * power that it, or the strongest of what it found, has earned, unless a person brings it as a criterion.
  */
-const advises: ReadonlySet<string> = new Set([
-  'a.correctness.schemas',
-  'a.completeness.examples',
-  'b.completeness.auth',
-  'b.security.input-validation',
-])
+function powerHere({ decidedBy, findings }: JudgedRule, own: Powers): Power {
+  const check = decidedBy.replace(/^builtin:/, '')
+  const names = findings.length === 0 ? [check] : findings.map(({ rule }) => rule ?? check)
+  const powers = names.map((name) => powerOf(name, own) ?? powerOf(check, own) ?? 'blocks')
+  return Power.options.find((power) => powers.includes(power)) ?? 'blocks'
+}
 
 /** Rules as they count here: what only advises is no error, and what was not asked is not undecided. */
 export const asCounted = (

@@ -104,12 +104,13 @@ export async function pageObligations(
   const { judgement } = verdict
   if (only !== null) return namedObligations(judgement, only, subject)
   const facts = verdict.type === 'seen' ? verdict.facts : null
+  const powers = workspace.config.acceptance.rules
   const rules =
     facts === null
       ? unseenObligations(judgement, subject, verdict.type === 'static' ? verdict.reason : '')
       : asked.isOrdered
-        ? mustPassObligations(judgement, subject, facts)
-        : brokenObligations(facts, subject)
+        ? mustPassObligations(judgement, subject, facts, powers)
+        : brokenObligations(facts, subject, powers)
   const given = { contract, given: asked.text }
   const copy =
     facts === null

@@ -325,7 +325,7 @@ describe('what code owes', () => {
     expect(owed({ ...told, newTests }).status['code.tests-look']).toBe('undecided')
   })
 
-  test('[CHECKCODE-4] rules block; those about what may be meant ask a person unless a task tells', () => {
+  test('[CHECKCODE-4] rules block; those about what may be meant ask a person unless a task forbids it', () => {
     const finding = (rule: `integrity/${string}`) => ({
       rule,
       severity: 'fail' as const,
@@ -337,7 +337,10 @@ describe('what code owes', () => {
       owed({ before: {}, integrity: [finding(rule)], newTests: new Set<string>(), task }).verdict
     expect(told('integrity/test-skipped', null)).toBe('not_accepted')
     expect(told('integrity/test-removed', null)).toBe('undecided')
-    expect(told('integrity/test-removed', 'Add a `half` function.')).toBe('not_accepted')
+    expect(told('integrity/test-removed', 'Add a `half` function.')).toBe('undecided')
+    expect(told('integrity/test-removed', 'Add `half`. Do not touch the tests.')).toBe(
+      'not_accepted',
+    )
     expect(told('integrity/test-removed', 'Remove the `half` function.')).toBe('undecided')
   })
 

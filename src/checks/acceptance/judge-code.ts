@@ -17,6 +17,7 @@ import type { TestCase } from '../integrity/test-cases.ts'
 import { testPairs } from '../integrity/test-pairs.ts'
 import type { MutationReport } from '../mutation-sample/mutant.ts'
 import type { FileTree } from '../../model/file-tree.ts'
+import type { Powers } from '../../model/power.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { type Exam, examine } from '../../obligations/exam.ts'
 import type { Work } from '../../asking/judge-work.ts'
@@ -38,6 +39,8 @@ export type CodeToJudge = {
     judge(obligations: readonly Obligation[], work: Work): Promise<readonly Obligation[]>
   }
   readonly threshold: number
+  /** What a person lets rules do. */
+  readonly powers?: Powers
   readonly mutationSeconds: number
   readonly seed: string
   readonly at: string
@@ -97,7 +100,11 @@ export async function judgeCode(
     return { judgement, integrity: [], mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
-  const integrity = await inspectChange({ ...trees, ...(asked === undefined ? {} : { asked }) })
+  const integrity = await inspectChange({
+    ...trees,
+    powers: code.powers ?? {},
+    ...(asked === undefined ? {} : { asked }),
+  })
   const mutation = await planted(workbench, code, signal)
   const owed = codeObligations({
     ...known,

@@ -134,6 +134,9 @@ const mostListed = 5_000
 /** A file beside the unit, or of that name anywhere; a project that is not listed whole may have it. */
 async function inProject(specifier: string, from: string, { subject }: Code): Promise<boolean> {
   const bare = specifier.replace(/\.[cm]?[jt]sx?$/, '')
+  // a folder that is a package says itself which file it means
+  const manifest = posix.join(posix.dirname(from), specifier, 'package.json')
+  if ((await subject.project.read(manifest)) !== null) return true
   for (const base of [specifier, bare])
     for (const ending of endings)
       if ((await subject.project.read(posix.join(posix.dirname(from), base) + ending)) !== null)

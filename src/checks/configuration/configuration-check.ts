@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding, Fix } from '../../model/finding.ts'
 import type { BuiltInCheck, Subject } from '../check.ts'
-import { outcomeOf } from '../outcome.ts'
+import { notApplicable, outcomeOf, undecided } from '../outcome.ts'
 import type { Configuration, Entry, Unit } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
 import { readConfiguration } from './read-configuration.ts'
@@ -25,12 +25,17 @@ export function configurationCheck(
       if (subject.artifact.length > longest)
         return failing('the configuration is too long to be read')
       const configuration = await readConfiguration(subject)
-      if (configuration.units.length === 0) return failing('no configuration was found in the text')
+      if (configuration.units.length === 0)
+        return isProgram(subject.artifact)
+          ? undecided('a program makes these settings: only running it tells which')
+          : failing('no configuration was found in the text')
       if (
         configuration.units.every(({ entries }) => entries.length === 0) &&
         named.id !== 'configuration/syntax'
       )
-        return failing('the configuration holds no setting')
+        return configuration.units.every(isDeliberate)
+          ? notApplicable('the configuration sets nothing')
+          : failing('the configuration holds no setting')
       const outcome = await judge(configuration, subject)
       return {
         ...outcome,
@@ -39,6 +44,14 @@ export function configurationCheck(
     },
   }
 }
+
+/** A file of settings that is written in a programming language. */
+const isProgram = (artifact: string): boolean => /^`{3,}[cm]?[jt]s \S+\n/.test(artifact)
+
+/** An empty object, or comments alone: its reader takes it, and stays with its defaults. */
+export const isDeliberate = ({ text, problems }: Unit): boolean =>
+  problems.length === 0 &&
+  /^\s*(?:\{\s*\}\s*)?$/.test(text.replace(/^\s*(?:[#;]|\/\/)[^\n]*$/gm, ''))
 
 const failing = (message: string): CheckOutcome => outcomeOf([{ message, place: { line: 1 } }], '')
 

@@ -177,8 +177,10 @@ export function formatOfName(path: string): Format | null {
   if (/(?:^|\/)\.vscode\/[\w.-]+\.json$|\.(?:jsonc|code-workspace)$/.test(path)) return 'jsonc'
   const kind = kindOfName(path)
   const extension = /\.(ya?ml|json|toml|ini|properties)$/i.exec(path)?.[1]?.toLowerCase()
-  if (kind !== null && (kinds[kind].format === 'jsonc' || extension === undefined))
-    return kinds[kind].format
+  const own = kind === null ? null : kinds[kind].format
+  // the ending decides between formats, and the kind between dialects of one
+  if (own !== null && (extension === undefined || (own === 'jsonc' && extension === 'json')))
+    return own
   if (extension === 'json') return 'json'
   if (extension === 'yaml' || extension === 'yml') return 'yaml'
   return extension === 'toml' || extension === 'ini' || extension === 'properties'
@@ -190,6 +192,7 @@ export function formatOfName(path: string): Format | null {
 export function kindOfEntries(
   format: Format,
   entries: readonly Pick<Entry, 'path'>[],
+  file = '',
 ): FileKind | null {
   if (format === 'dockerfile' || format === 'nginx' || format === 'env') return format
   const depth = entries.some(({ path }) => path[0] === '1' && path.length > 1) ? 1 : 0
@@ -197,7 +200,9 @@ export function kindOfEntries(
   const holds = (keys: string) => keys.split(' ').every((key) => tops.has(key))
   const isJson = format === 'json' || format === 'jsonc'
   const fits = (kind: FileKind) => {
-    const own = kinds[kind].format
+    const { format: own, names } = kinds[kind]
+    // many programs read a JSON file with the keys of another's; their files have names
+    if (isJson && file !== '' && names !== undefined) return false
     if (own === 'json' || own === 'jsonc') return isJson || (kind === 'eslint' && format === 'yaml')
     return own === format || (own === 'yaml' && isJson)
   }

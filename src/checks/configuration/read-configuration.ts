@@ -59,7 +59,9 @@ async function readAll(text: string, hint: string): Promise<Configuration> {
     const name = /^\S+\s+(\S+)$/.exec(info)?.[1] ?? ''
     const tagged = formatOfTag(language, content)
     const format =
-      formatOfName(name) ?? (tagged === undefined ? formatOfText(content, hint) : tagged)
+      formatOfName(name) ??
+      (tagged === undefined ? formatOfText(content, hint) : tagged) ??
+      (/(?:^|\/)\.[\w-]+(?:rc|ignore)$/.test(name) ? 'lines' : null)
     if (format === null) continue
     const isCommented = format === 'json' && formatAskedFor(hint) === 'jsonc'
     const source = { text: content, base: start, lines }
@@ -70,7 +72,7 @@ async function readAll(text: string, hint: string): Promise<Configuration> {
 
 async function readUnit(source: Source, format: Format, path = ''): Promise<Unit> {
   const { entries, problems, merged = [] } = await parse(source, format)
-  const kind = kindOfName(path) ?? kindOfEntries(format, entries)
+  const kind = kindOfName(path) ?? kindOfEntries(format, entries, path)
   return {
     entries,
     merged,

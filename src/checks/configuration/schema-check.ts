@@ -23,7 +23,8 @@ export async function schemaFindings(unit: Unit): Promise<readonly Finding[]> {
 
 /** Whether a template engine fills the file in first, so that its reader never sees this text. */
 export const isTemplate = (text: string): boolean =>
-  /\{\{-|-\}\}|\{\{\s*(?:\.\w|if|range|include|with|define|end|else|toYaml)\b|\{%/.test(text)
+  /\{\{-|-\}\}|\{\{\s*(?:\.\w|if|range|include|with|define|end|else|toYaml)\b|\{%/.test(text) ||
+  new Set(text.match(/(?<!\$)\{\{\s*[\w.]+\s*\}\}/g)).size > 1
 
 async function validatorFor(kind: FileKind): Promise<ValidateFunction | null> {
   const schema = schemaOf(kind)

@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.ts'
 import { outcomeOf, undecided } from '../outcome.ts'
 import type { Configuration, Unit } from './configuration.ts'
-import { configurationCheck } from './configuration-check.ts'
+import { configurationCheck, isDeliberate } from './configuration-check.ts'
 import { isLack, isTemplate, schemaFindings } from './schema-check.ts'
 import { typeFindings } from './value-types.ts'
 
@@ -21,7 +21,10 @@ export const syntax = configurationCheck(
       ]),
     )
     const findings = readonlyArrays.flat()
-    if (findings.length === 0 && configuration.units.every(({ entries }) => entries.length === 0))
+    if (
+      findings.length === 0 &&
+      configuration.units.every((unit) => unit.entries.length === 0 && !isDeliberate(unit))
+    )
       findings.push({ message: 'the configuration holds no setting', place: { line: 1 } })
     return outcomeOf(
       findings,

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import { notApplicable, outcomeOf, undecided } from '../outcome.ts'
+import { named } from './claim.ts'
 import { claimsOfCode } from './claims-code.ts'
 import { claimsOfCommands } from './claims-commands.ts'
 import { claimsOfLinks } from './claims-links.ts'
@@ -12,14 +13,22 @@ export const accuracy = documentCheck(
   { id: 'document/accuracy', title: 'Statements match the project', readsProject: true },
   async (document, { project }) => {
     const facts = await gatherFacts(project)
-    const claims = [claimsOfCommands, claimsOfCode, claimsOfStatements, claimsOfLinks].flatMap(
-      (claimsOf) => claimsOf(document, facts),
-    )
+    const claims = [
+      ...claimsOfCommands(document, facts),
+      ...named('name', claimsOfCode(document, facts)),
+      ...claimsOfStatements(document, facts),
+      ...named('link', claimsOfLinks(document, facts)),
+    ]
     const findingsOf = (doubtful: boolean) =>
       claims.flatMap((claim): readonly Finding[] =>
         claim.problem === null || (claim.doubtful ?? false) !== doubtful
           ? []
-          : [findingAt(document, claim.at, claim.problem)],
+          : [
+              {
+                ...(claim.rule === undefined ? {} : { rule: claim.rule }),
+                ...findingAt(document, claim.at, claim.problem),
+              },
+            ],
       )
     const findings = findingsOf(false)
     const doubts = findingsOf(true)

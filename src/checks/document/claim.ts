@@ -3,6 +3,8 @@ import type { Facts } from './facts.ts'
 
 /** A statement of the document that can be held against the project. `problem` is null where it agrees. */
 export type Claim = {
+  /** Which kind of statement it is; kinds earn their power one by one. */
+  readonly rule?: string
   readonly at: number
   readonly problem: string | null
   /** Not found, and there may be reasons for that: somebody has to look. */
@@ -17,6 +19,10 @@ export const missing = ({ isWhole }: Facts, at: number, problem: string): Claim 
   problem,
   doubtful: !isWhole,
 })
+
+/** Claims of one kind, each by the name of the kind. */
+export const named = (rule: string, claims: readonly Claim[]): readonly Claim[] =>
+  claims.map((claim) => ({ ...claim, rule: `document/${rule}` }))
 
 export const agreed = (at: number): Claim => ({ at, problem: null })
 

@@ -1,5 +1,5 @@
 import type { Claim, Claims, Command } from './claim.ts'
-import { agreed, commandsIn, missing, topicAt } from './claim.ts'
+import { agreed, commandsIn, missing, named, topicAt } from './claim.ts'
 import { opensItsLine } from './claims-code.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
@@ -12,10 +12,16 @@ export const claimsOfCommands: Claims = (document, facts) => {
   if (manifest?.name === undefined) return []
   const commands = commandsIn(document)
   return [
-    ...installClaims(commands, document, manifest.name),
-    ...commands.flatMap((command) => scriptClaims(command, document, manifest)),
-    ...commands.flatMap((command) => programClaims(command, manifest)),
-    ...flagClaims(commands, document, facts),
+    ...named('install', installClaims(commands, document, manifest.name)),
+    ...named(
+      'script',
+      commands.flatMap((command) => scriptClaims(command, document, facts)),
+    ),
+    ...named(
+      'program',
+      commands.flatMap((command) => programClaims(command, manifest)),
+    ),
+    ...named('flag', flagClaims(commands, document, facts)),
   ]
 }
 
@@ -28,16 +34,20 @@ function installClaims(
   document: MarkdownDocument,
   own: string,
 ): readonly Claim[] {
-  const installed = commands.flatMap(({ text, at }) =>
-    (
-      installing
-        .exec(text)?.[1]
-        ?.split(/[;&|#]/)[0]
-        ?.match(/\S+/g) ?? []
+  // programs that are installed for all projects are tools, unless one is the package itself
+  const isTool = ({ text }: Command) => /\s(?:-g|--global)\b/.test(text) && !text.includes(own)
+  const installed = commands
+    .filter((command) => !isTool(command))
+    .flatMap(({ text, at }) =>
+      (
+        installing
+          .exec(text)?.[1]
+          ?.split(/[;&|#]/)[0]
+          ?.match(/\S+/g) ?? []
+      )
+        .map((word) => /^(?:npm:)?(@?[a-z0-9~][\w.~-]*(?:\/[\w.~-]+)?)(?:@.*)?$/i.exec(word)?.[1])
+        .flatMap((name) => (name === undefined ? [] : [{ name, at }])),
     )
-      .map((word) => /^(?:npm:)?(@?[a-z0-9~][\w.~-]*(?:\/[\w.~-]+)?)(?:@.*)?$/i.exec(word)?.[1])
-      .flatMap((name) => (name === undefined ? [] : [{ name, at }])),
-  )
   const [first] = installed
   if (first === undefined) return []
   if (installed.some(({ name }) => name === own)) return [agreed(first.at)]
@@ -53,8 +63,11 @@ function installClaims(
 function scriptClaims(
   command: Command,
   document: MarkdownDocument,
-  manifest: Manifest,
+  { manifest, isWorkTree }: Facts,
 ): readonly Claim[] {
+  if (manifest === null) return []
+  // who is told to clone the repository runs its scripts, not those of the package that came out of it
+  if (!isWorkTree && /\bgit clone\b/.test(document.text)) return []
   const about = /develop|contribut|build|test|script|hack/.test(topicAt(document, command.at))
   if (!/^(?:npm|pnpm|yarn|bun) /.test(command.text)) return []
   // in prose it may be anybody's script; a row or an item that begins with it lists those of this project

@@ -12,11 +12,8 @@ export const claimsOfLinks: Claims = (document, facts) => {
     const path = normalised(percentDecoded(url.trim().split(/[#?]/)[0] ?? ''))
     if (path === '' || /^(?:dist|build|coverage|node_modules)\//.test(path)) return []
     if (exists(path, facts)) return [agreed(start)]
-    const isLeftOut =
-      /\.(?:png|svg|gif|jpe?g|webp|avif)$/i.test(path) ||
-      !facts.folders.has(path.replace(/\/?[^/]*$/, ''))
-    const elsewhere = facts.manifest?.repository !== undefined && !facts.isWorkTree && isLeftOut
-    return elsewhere
+    const isElsewhere = facts.manifest?.repository !== undefined && !facts.isWorkTree
+    return isElsewhere
       ? []
       : [{ at: start, problem: `links to ${path}, which is not in the project` }]
   })

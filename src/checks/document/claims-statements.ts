@@ -1,5 +1,5 @@
 import type { Claim, Claims } from './claim.ts'
-import { agreed, missing, sentenceAround, topicAt } from './claim.ts'
+import { agreed, missing, named, sentenceAround, topicAt } from './claim.ts'
 import { opensItsLine } from './claims-code.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
@@ -7,12 +7,12 @@ import { nodeMinimum, repositoryOf } from './manifest.ts'
 
 /** What the document is about, and what it says of Node, the licence, dependencies, variables and defaults. */
 export const claimsOfStatements: Claims = (document, facts) => [
-  ...subjectClaims(document, facts),
-  ...nodeClaims(document, facts),
-  ...licenceClaims(document, facts),
-  ...dependencyClaims(document, facts),
-  ...variableClaims(document, facts),
-  ...defaultClaims(document, facts),
+  ...named('subject', subjectClaims(document, facts)),
+  ...named('node-version', nodeClaims(document, facts)),
+  ...named('licence', licenceClaims(document, facts)),
+  ...named('no-dependencies', dependencyClaims(document, facts)),
+  ...named('variable', variableClaims(document, facts)),
+  ...named('default', defaultClaims(document, facts)),
 ]
 
 /** A text that never names the package, or that only knows the repositories of others, is about something else. */
@@ -63,6 +63,8 @@ function nodeClaims(document: MarkdownDocument, { manifest }: Facts): readonly C
     const topic = topicAt(document, match.index).split(' / ')[0] ?? ''
     if (other.test(around) || /^[¹²³⁴*†]/.test(around) || insideCode(document, match.index))
       return []
+    if (history.test(topicAt(document, match.index)) || opensWithVersion(document, match.index))
+      return []
     const isDemand = /^(?:requirements?|prerequisites?|install(?:ation)?)$/.test(topic.trim())
     if (!isDemand && !/\b(?:requires?|needs?|prerequisite)\b/i.test(around)) return []
     const said = Number(match[2])
@@ -75,6 +77,16 @@ function nodeClaims(document: MarkdownDocument, { manifest }: Facts): readonly C
     ]
   })
 }
+
+const history = /change ?log|history|releases?\b|migrat|upgrad|breaking/
+
+/** An item that begins with a version tells of that version. */
+const opensWithVersion = (document: MarkdownDocument, at: number): boolean =>
+  document.lists.some(({ items }) =>
+    items.some(
+      ({ text, start, end }) => at >= start && at < end && /^[\W_]*v?\d+(?:\.\d+)*\b/i.test(text),
+    ),
+  )
 
 const insideCode = (document: MarkdownDocument, at: number): boolean =>
   document.codes.some(({ start, end }) => at >= start && at < end)

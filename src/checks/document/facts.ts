@@ -33,8 +33,8 @@ const readable =
 const notASource =
   /(?:^|\/)(?:package-lock\.json|node_modules|test|tests|__tests__|fixtures)(?:\/|$)|\.(?:test|spec|min)\./
 
-const onlyInWorkTrees =
-  /^\.github\/|^(?:\.gitignore|\.gitattributes|\.editorconfig|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/
+// what npm packs from no folder; other files of a repository are published now and then
+const onlyInWorkTrees = /^(?:\.gitignore|package-lock\.json|pnpm-lock\.yaml|bun\.lockb?)$/
 
 export const gatherFacts = oncePerProject(async (project): Promise<Facts> => {
   const files = (await project.list()).slice(0, 20_000)
@@ -150,7 +150,8 @@ async function joinedSources(
     length += text.length
     if (parts.length >= mostSources || length > mostCharacters)
       return { sources: parts.join('\n'), isWhole: false }
-    if (!/\.[cm]?[jt]sx?$/.test(file)) continue
+    // a program often has no ending
+    if (!/\.[cm]?[jt]sx?$|(?:^|\/)[^./]+$/.test(file)) continue
     isWhole &&= !handedOn.test(own === undefined ? text : text.replaceAll(own, '.'))
     for (const [, specifier = ''] of text.matchAll(relative))
       for (const candidate of candidatesOf(file, specifier))

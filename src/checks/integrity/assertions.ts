@@ -38,6 +38,9 @@ export function assertionNames(source: Source): AssertionNames {
     if (!runners.test(moduleRequest.value))
       for (const { localName } of entries) names.add(localName.value)
   }
+  for (const node of source.nodes)
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && isAssert(node.init))
+      imported.add(node.id.name)
   const own = new Set<string>()
   const names: AssertionNames = { imported, foreign, own }
   knownNames.set(source, names)
@@ -51,6 +54,14 @@ export function assertionNames(source: Source): AssertionNames {
       )
         own.add(name)
   return names
+}
+
+/** `require('node:assert')`, `require('assert').strict` */
+function isAssert(init: Node | null): boolean {
+  const call = is('MemberExpression')(init) ? init.object : init
+  if (call?.type !== 'CallExpression' || dotted(call.callee) !== 'require') return false
+  const [name] = call.arguments
+  return name?.type === 'Literal' && assertModules.test(String(name.value))
 }
 
 export function namedFunctions(source: Source): readonly (readonly [string, Node])[] {
@@ -99,10 +110,15 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
       (names.own.has(name) ||
         /^(?:assert|expect|verify|should|check|ensure)(?:[A-Z_]|$)/.test(name))) ||
     /^(?:assert|expect|should|assert[A-Z]\w*|expect[A-Z]\w*|verify[A-Z]\w*)$/.test(name) ||
-    (name === 'fail' && chain.length === 1)
+    (name === 'fail' && chain.length === 1) ||
+    // an object of a library, or a name taken out of one, that compares two things as assertions do
+    (chain.length <= 2 && comparisons.test(name) && node.arguments.length > 1)
   if (!opaque) return null
   return { ...plain(node), matcher: name, subject: null, args: node.arguments }
 }
+
+const comparisons =
+  /^(?:equal|notEqual|strictEqual|notStrictEqual|deepEqual|notDeepEqual|deepStrictEqual|notDeepStrictEqual|rejects|doesNotReject|throwsAsync)$/
 
 const avaNames = new Set(
   'is not deepEqual notDeepEqual like throws throwsAsync notThrows true false truthy falsy regex equal same ok strictEqual deepStrictEqual notOk notEqual notSame strictSame strictNotSame match notMatch has hasStrict type resolves rejects resolveMatch doesNotThrow notThrowsAsync ifError error unlike emits matchSnapshot snapshot looseEqual deepLooseEqual propEqual closeTo'.split(

@@ -155,15 +155,24 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
       `(^|/)(node_modules|dist|vendor|vendored|third[-_]party|__generated__|generated)/|\\.min${code}|\\.(generated|gen)${code}`,
     ),
   ],
-  ['test', new RegExp(`[._-](test|tests|spec|specs|cy|e2e|contract)${code}`)],
-  ['types', /\.d\.[cm]?ts$/],
+  // tests of types are read by the compiler and never run
+  [
+    'types',
+    /\.d\.[cm]?ts$|[._-](test|spec)-d\.[cm]?tsx?$|(^|\/)(test-types|types?-tests?|test-d|tsd|dtslint)\//,
+  ],
+  // what a test hands to the program that it tests
+  ['support', /(^|\/)(__fixtures__|fixtures)\//],
+  ['test', new RegExp(`(?:[._-]|(?:^|/))(test|tests|spec|specs|cy|e2e|contract)${code}`)],
   [
     'config',
     new RegExp(
       `(^|/)(\\.[\\w-]+rc|[\\w-]+\\.config|[\\w.-]+\\.workspace|karma\\.conf|gulpfile|Gruntfile)(\\.[\\w-]+)?${code}`,
     ),
   ],
-  ['support', /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|fixtures|cypress)\//],
+  [
+    'support',
+    /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|test-[\w-]+|specs?|e2e|fixtures|cypress)\//,
+  ],
   [
     'support',
     /(^|\/)(vitest|jest|test)[-._]?setup|[-._]setup[-._]?(tests?|files?)?\.[cm]?[jt]sx?$/i,

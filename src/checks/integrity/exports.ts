@@ -9,21 +9,25 @@ export type Exported = {
   readonly declaration: Node | null
 }
 
-const mostSteps = 12
+type Names = ReadonlyMap<string, Exported>
 
-/** All names a file exports, those passed on from other files included. */
-export function exportsOf(
-  change: Change,
-  side: 'before' | 'after',
-  path: string,
-  depth = 0,
-): ReadonlyMap<string, Exported> {
+const known = new WeakMap<Change, Map<string, Names>>()
+
+/** All names a file exports, those passed on from other files included. A change is read once. */
+export function exportsOf(change: Change, side: 'before' | 'after', path: string): Names {
+  const files = known.get(change) ?? new Map<string, Names>()
+  known.set(change, files)
+  const key = `${side}:${path}`
+  const read = files.get(key)
+  if (read !== undefined) return read
   const found = new Map<string, Exported>()
+  // files that pass on each other's names meet this one
+  files.set(key, found)
   const source = change.source(side, path)
-  if (source === null || depth > mostSteps) return found
+  if (source === null) return found
   const passedOn = (request: string) => {
     const target = resolveModule(change[side], path, request)
-    return target === null ? null : exportsOf(change, side, target, depth + 1)
+    return target === null ? null : exportsOf(change, side, target)
   }
   for (const { entries } of source.module.staticExports)
     for (const { exportName, importName, localName, moduleRequest } of entries) {

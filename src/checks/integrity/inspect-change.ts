@@ -1,4 +1,6 @@
 import type { FileTree } from '../../model/file-tree.ts'
+import type { Powers } from '../../model/power.ts'
+import { isRaised, powerOf } from '../../obligations/power.ts'
 import { type Asked, readChange } from './change.ts'
 import type { IntegrityFinding } from './rule.ts'
 import { families } from './rules.ts'
@@ -12,13 +14,26 @@ export async function inspectChange(change: {
   readonly before: FileTree
   readonly after: FileTree
   readonly asked?: Asked
+  /** What a person set for rules; null looks at the rules as they are. */
+  readonly powers?: Powers | null
 }): Promise<readonly IntegrityFinding[]> {
   const read = readChange(change, await loadParser())
   if (read.texts.length === 0) return []
   return families
     .flatMap(({ look }) => look(read))
+    .flatMap((finding) =>
+      change.powers === null ? [finding] : withPower(finding, change.powers ?? {}),
+    )
     .toSorted((a, b) => order(keyOf(a), keyOf(b)))
     .filter((finding, index, sorted) => keyOf(finding) !== keyOf(sorted[index - 1]))
+}
+
+/** A rule that only advises warns; one that a person trusts stops the work. */
+function withPower(finding: IntegrityFinding, own: Powers): readonly IntegrityFinding[] {
+  const power = powerOf(finding.rule, own)
+  if (power === 'off') return []
+  if (power === 'advises' && finding.severity === 'fail') return [{ ...finding, severity: 'warn' }]
+  return [isRaised(finding.rule, own) ? { ...finding, severity: 'fail' } : finding]
 }
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -47,12 +47,14 @@ export function signatureChange(was: Exported, now: Exported): Difference | null
     )
   )
     return fail('it is another kind of thing')
-  return before !== null || after !== null
-    ? before === null
-      ? null
-      : fail('it is no function any more')
-    : valueChange(old, fresh)
+  if (before === null && after === null) return valueChange(old, fresh)
+  return before !== null && isNoFunction(fresh) ? fail('it is no function any more') : null
 }
+
+/** Surely a value: what a call, a name or a member gives may be a function. */
+const isNoFunction = (node: Node): boolean =>
+  node.type === 'VariableDeclarator' &&
+  is('Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression')(node.init)
 
 function functionIn(node: Node): FunctionNode | null {
   if (isFunction(node)) return node

@@ -75,7 +75,7 @@ function severityOf(
 ): IntegritySeverity {
   if (reasoned) return isBroad ? 'warn' : 'info'
   // tests of types need to write what must not compile
-  if (what === '@ts-expect-error' && isTestKind(kind)) return 'info'
+  if (what === '@ts-expect-error' && (kind === 'types' || isTestKind(kind))) return 'info'
   return isTestKind(kind) && !isBroad ? 'warn' : rules[rule].severity
 }
 

@@ -134,9 +134,17 @@ const runnerModules =
   /^(?:vitest|jest|@jest\/globals|node:test|mocha|ava|bun:test|@playwright\/test|tape|uvu|qunit|@japa\/runner)$/
 
 /** Names such as `fit` mean a test only where tests are. */
-const isTestFile = (source: Source): boolean =>
-  isTestKind(kindOfFile(source.path)) ||
-  source.module.staticImports.some(({ moduleRequest }) => runnerModules.test(moduleRequest.value))
+const isTestFile = (source: Source): boolean => {
+  const kind = kindOfFile(source.path)
+  if (kind === 'types' || isHandedOver.test(source.path)) return false
+  return (
+    isTestKind(kind) ||
+    source.module.staticImports.some(({ moduleRequest }) => runnerModules.test(moduleRequest.value))
+  )
+}
+
+/** Tests that a test runs, or that show readers how to write some: nobody counts on what they say. */
+const isHandedOver = /(?:^|\/)(?:__fixtures__|fixtures|examples?)\//
 
 const known = new WeakMap<Source, readonly TestCase[]>()
 
@@ -154,7 +162,9 @@ export function testCasesOf(source: Source): readonly TestCase[] {
       const { call } = runner
       const around = [...above(source, call)]
       const inGroups = around.flatMap((node) => groups.get(node) ?? [])
-      const body = call.arguments.findLast((each) => isFunction(each)) ?? null
+      // a test by a function that several share: what else is handed over is no body
+      const isShared = is('Identifier')(call.arguments[1])
+      const body = isShared ? null : (call.arguments.findLast((each) => isFunction(each)) ?? null)
       const last = numberOf(call.arguments.at(-1))
       const leaf = titleOf(source, call)
       const titles = [...inGroups.map((group) => titleOf(source, group.call)).toReversed(), leaf]

@@ -8,9 +8,10 @@ import {
   type IntegrityRule,
   rulesOf,
 } from './rule.ts'
-import { chainOf, truthOf } from './names.ts'
+import { chainOf, dotted, truthOf } from './names.ts'
 import { isEmptyList, isUnreachable } from './unreachable.ts'
 import {
+  above,
   below,
   is,
   isFunction,
@@ -199,13 +200,18 @@ function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around)
   if (
     /^(?:then|catch|finally)$/.test(last) &&
     !isAwaited(test.source, at) &&
-    body.params.length === 0
+    body.params.length === 0 &&
+    ![...above(test.source, at)].some(isPromise)
   )
     return make('assertion-not-awaited', 'an assertion stands in a promise that nobody waits for')
   if (at.callee.type === 'MemberExpression' && isEmptyList(at.callee.object))
     return make('assertion-unreached', 'an assertion stands in a loop over nothing')
   return null
 }
+
+/** Who makes a promise by hand settles it from inside. */
+const isPromise = (node: Node): boolean =>
+  node.type === 'NewExpression' && dotted(node.callee) === 'Promise'
 
 const usesFakeTimers = ({ source }: TestCase): boolean =>
   source.nodes.some(

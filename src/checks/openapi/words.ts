@@ -99,7 +99,8 @@ export const isUncountable = (name: string): boolean => uncountable.has(wordsOf(
 
 export function isPlural(name: string): boolean {
   const last = wordsOf(name).at(-1) ?? ''
-  return uncountable.has(last) || singular(last) !== last
+  // apis, starred: what ends like a plural may be one, and what was done to things names no thing
+  return uncountable.has(last) || singular(last) !== last || /[^su]s$|(?:ed|ing)$/.test(last)
 }
 
 /** The words of a name in any casing, lower case: `orderLines`, `order_lines` and `Order-Lines` are the same. */

@@ -4,6 +4,7 @@ import type { TextRun } from '../../model/page-view.ts'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { over } from './contrast/colour.ts'
 import { placeholderIn } from './copy/placeholder.ts'
+import { isInstalled, wasKept } from './interaction/traffic.ts'
 import { stems } from './exam/parts.ts'
 import { quote } from './score/define-rule.ts'
 
@@ -33,14 +34,20 @@ export const brokenRules = (facts: PageFacts): readonly BrokenRule[] => [
 ]
 
 export function renders({ views, network }: PageFacts): Answer {
-  const shown = views.flatMap(({ blocks, images }) => [
+  const shown = views.flatMap(({ blocks, images, texts, frames }) => [
+    ...frames,
     ...blocks.filter(({ visible, text }) => visible && text !== ''),
     ...images.filter(({ visible }) => visible),
+    ...texts.filter(({ text }) => text.trim() !== ''),
   ])
   const [first] = shown
   if (first !== undefined)
     return met(`${shown.length} texts and pictures are shown`, first.selector)
   const [error] = network.pageErrors
+  if (wasKept(network, /^(?:script|fetch|xhr|document)$/))
+    return undecided('the page is empty, and what it asks for elsewhere was not let through')
+  const isApp = network.attempts.some(({ kind }) => kind === 'service-worker')
+  if (isApp) return undecided('the page is empty, and asks for a service worker, which got none')
   return unmet(
     `the page is empty${error === undefined ? '' : `: a script throws ${quote(error.message)}`}`,
     'body',
@@ -87,9 +94,9 @@ function deadEnds({ links, views, page }: PageFacts): Answer {
       )
 }
 
-/** A path from the root of a server, or out of the folder, may well be there when the site is served. */
+/** A path from the root of a server, out of the folder or into what is installed may well be there when the site is served. */
 function isInside(raw: string, page: string): boolean {
-  if (/^(?:\/|[a-z][\w+.-]*:)/i.test(raw)) return false
+  if (/^(?:\/|[a-z][\w+.-]*:)/i.test(raw) || isInstalled.test(raw)) return false
   const depth = page.split('/').length - 1
   return (/^(?:\.\.\/)*/.exec(raw)?.[0].length ?? 0) / 3 <= depth
 }

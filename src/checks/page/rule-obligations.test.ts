@@ -23,10 +23,32 @@ test('a page that nobody saw owes everything, and its files may show what is bro
 })
 
 test('a page without anything on it is broken, and an ordered one owes every must-pass rule', () => {
+  const nothing = { blocks: [], images: [], texts: [], frames: [] }
   const empty = aPage({
-    views: [aView(375, { blocks: [], images: [] }), aView(1280, { blocks: [], images: [] })],
+    views: [aView(375, nothing), aView(1280, nothing)],
   })
   expect(statuses(brokenObligations(empty, 'x'))).toMatchObject({ 'rule.renders': 'unmet' })
   const owed = mustPassObligations(judgePage(empty, noContract), 'x', empty)
   expect(statuses(owed)).toMatchObject({ 'rule.must-pass': 'met', 'rule.renders': 'unmet' })
+})
+
+test('a page that is empty because the look held something back is not called broken', () => {
+  const nothing = { blocks: [], images: [], texts: [], frames: [] }
+  const app = {
+    url: 'https://cdn.example.org/app.js',
+    type: 'script',
+    method: 'GET',
+    status: null,
+    bytes: 0,
+    failure: null,
+    blocked: 'third-party',
+    duringProbe: false,
+  } as const
+  const views = [aView(375, nothing), aView(1280, nothing)]
+  const of = (network: Partial<ReturnType<typeof aPage>['network']>) =>
+    statuses(brokenObligations(aPage({ views, network: { ...aPage().network, ...network } }), 'x'))
+  expect(of({ requests: [app] })['rule.renders']).toBe('undecided')
+  const worker = { kind: 'service-worker', detail: 'sw.js', duringProbe: false } as const
+  expect(of({ attempts: [worker] })['rule.renders']).toBe('undecided')
+  expect(of({})['rule.renders']).toBe('unmet')
 })

@@ -1,5 +1,7 @@
 import type { Obligation } from '../../model/obligation.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
+import type { Powers } from '../../model/power.ts'
+import { powerOf } from '../../obligations/power.ts'
 import { met, undecided, unmet } from '../../obligations/examine.ts'
 import { type BrokenRule, brokenRules, renders, surely } from './broken.ts'
 import type { PageJudgement } from './judge-page.ts'
@@ -16,11 +18,21 @@ const asObligation = ({ id, statement, answer }: BrokenRule, subject: string): O
   subject,
 })
 
+/** A rule that only advises is a wish; one that is off is not asked. */
+const withPower =
+  (own: Powers | null) =>
+  (owed: Obligation): readonly Obligation[] => {
+    const power = own === null ? null : powerOf(owed.id.replace(/^rule\./, 'page/'), own)
+    if (power === 'off') return []
+    return [power === 'advises' ? { ...owed, weight: 'should' } : owed]
+  }
+
 /** Pages made to order: every rule that the source calls must-pass. What was not checked is undecided. */
 export function mustPassObligations(
   { mustPassFailures, findings }: PageJudgement,
   subject: string,
   facts: PageFacts | null = null,
+  powers: Powers | null = {},
 ): readonly Obligation[] {
   const waiting = findings.filter(
     ({ ruleId, severity }) => ruleId.startsWith('copy/placeholder') && severity === 'error',
@@ -53,12 +65,20 @@ export function mustPassObligations(
     facts === null
       ? []
       : [{ id: 'renders', statement: 'the page shows something', answer: renders(facts) }]
-  return [...failed, ...words, ...shown, rest].map((rule) => asObligation(rule, subject))
+  return [...failed, ...words, ...shown, rest]
+    .map((rule) => asObligation(rule, subject))
+    .flatMap(withPower(powers))
 }
 
 /** Pages that nobody ordered from us: only what is surely broken. All else advises. */
-export const brokenObligations = (facts: PageFacts, subject: string): readonly Obligation[] =>
-  brokenRules(facts).map((rule) => asObligation(rule, subject))
+export const brokenObligations = (
+  facts: PageFacts,
+  subject: string,
+  powers: Powers | null = {},
+): readonly Obligation[] =>
+  brokenRules(facts)
+    .map((rule) => asObligation(rule, subject))
+    .flatMap(withPower(powers))
 
 /** Only the rules that were asked for by name. */
 export function namedObligations(

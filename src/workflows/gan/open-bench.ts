@@ -27,6 +27,7 @@ export async function openBench(
   const { texts, brief, contract, tokens, exam } = inputs.value
   const eyes = openLook(workspace)
   const bench: GanBench = {
+    powers: workspace.config.acceptance.rules,
     agentFor: (role) => agents.value.byRole[role],
     answers: store.answers,
     blobs: workspace.blobs,

@@ -97,6 +97,7 @@ const judging = (
         before: { tree: trees.before, measured: change.before },
         after: { tree: trees.after, measured: measured.value },
         at: workspace.clock.now().toISOString(),
+        powers: workspace.config.acceptance.rules,
         seed,
       }
       const { order, producer } = change

@@ -82,7 +82,7 @@ export function control(element: Element, because: Control['because']): Control 
     value: element instanceof HTMLInputElement ? element.value.slice(0, 200) : null,
     title: element.getAttribute('title'),
     label: kit.labelOf(element),
-    disabled: element.matches(':disabled, [aria-disabled="true"]'),
+    disabled: element.matches(':disabled, [aria-disabled="true"], .disabled, .is-disabled'),
     focusable,
     tabIndex: html?.tabIndex ?? -1,
     visible,

@@ -5,6 +5,7 @@ import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
 import { controlAt } from './controls-of.ts'
+import { isOfTheLook, wasKept } from './traffic.ts'
 
 // a browser without a screen prints nothing, and what lands on the clipboard cannot be seen
 const unseen = /^(print|drucken|imprimer|imprimir|stampa)\b|\bprint\b/i
@@ -18,7 +19,7 @@ const isSubmitter = ({ tag, type, inForm }: Control): boolean =>
     (tag === 'input' && /^(submit|reset|image)$/.test(type ?? '')))
 
 const holdsState = ({ tag, role }: Control): boolean =>
-  /^(input|select|textarea|audio|video)$/.test(tag) ||
+  /^(input|select|textarea|audio|video|canvas)$/.test(tag) ||
   /^(radio|option|textbox|searchbox|slider|spinbutton|combobox)$/.test(role)
 
 const hasAddress = ({ tag, href }: Control): boolean => tag === 'a' && href !== null
@@ -37,6 +38,7 @@ export const deadButton: PageRule = definePageRule(
   (facts) =>
     facts.probes.clicks
       .filter(({ effects }) => effects.length > 0 && effects.every((effect) => effect === 'none'))
+      .filter(() => !wasKept(facts.network, /^script$/))
       .flatMap((click) => deadClick(facts, click)),
 )
 
@@ -85,9 +87,11 @@ export const clickThrows: PageRule = definePageRule(
     mustPass: true,
     needs: ['views', 'probes'],
   },
-  ({ probes }) =>
+  ({ probes, network }) =>
     probes.clicks
-      .filter(({ effects }) => effects.includes('error'))
+      .filter(({ effects, detail }) => {
+        return effects.includes('error') && !isOfTheLook(detail ?? '', network)
+      })
       .map(({ selector, name, detail }) => ({
         message: `A click on ${quote(name || selector)} fails: ${detail ?? 'a script threw'}.`,
         place: { selector },

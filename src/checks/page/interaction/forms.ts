@@ -2,6 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FormTry } from '../../../model/page-probes.ts'
 import type { FormFact } from '../../../model/page-structure.ts'
 import type { PageRule } from '../page-rule.ts'
+import { isOfTheLook, wasKept } from './traffic.ts'
 import { definePageRule, oncePerPlace } from '../score/define-rule.ts'
 
 const formAt = (facts: PageFacts, selector: string): FormFact | undefined =>
@@ -88,6 +89,7 @@ export const deadForm: PageRule = definePageRule(
     facts.probes.forms.flatMap(({ selector, valid }) => {
       const form = formAt(facts, selector)
       if (valid === null || valid.errors.length > 0) return []
+      if (wasKept(facts.network, /^script$/)) return []
       if (form !== undefined && (leaves(form) || isSetOfChoices(form) || isCalculator(form)))
         return []
       if (valid.locked === true)
@@ -115,11 +117,12 @@ export const formThrows: PageRule = definePageRule(
     mustPass: true,
     needs: ['views', 'probes'],
   },
-  ({ probes }) =>
+  ({ probes, network }) =>
     oncePerPlace(
       probes.forms.flatMap(({ selector, empty, valid, wrong }) =>
         [empty, valid, wrong]
           .flatMap((attempt) => attempt?.errors ?? [])
+          .filter((error) => !isOfTheLook(error, network))
           .map((error) => ({ message: `${selector} fails: ${error}`, place: { selector } })),
       ),
     ),

@@ -3,6 +3,7 @@ import type { LinkVerdict } from '../../../model/page-static.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { effectsOf } from './controls-of.ts'
+import { isInstalled } from './traffic.ts'
 
 const example = { bad: '<a href="#">Prices</a>', better: '<a href="#prices">Prices</a>' }
 
@@ -48,6 +49,7 @@ export const deadLink: PageRule = definePageRule(
         const why = whyDead(verdict)
         if (why === null || attribute === 'src') return []
         if (verdict.type === 'missing-file' && isForServer(facts, attribute, raw)) return []
+        if (isRoute(raw) || closesTarget(facts, verdict)) return []
         // an empty action sends the form to its own page
         if (verdict.type === 'nowhere' && attribute !== 'href') return []
         const acts = effectsOf(facts, selector).some((effect) => effect !== 'scroll')
@@ -63,6 +65,14 @@ export const deadLink: PageRule = definePageRule(
       ...linksWithoutAddress(facts),
     ]),
 )
+
+/** A fragment that a script reads as a route, and no id: #/active, #!/done. */
+export const isRoute = (raw: string): boolean => /^[^#]*#!?\//.test(raw)
+
+/** Where styles show what the address points at, a link to no place hides it again. */
+const closesTarget = ({ static: files }: PageFacts, verdict: LinkVerdict): boolean =>
+  verdict.type === 'missing-fragment' &&
+  (files?.literals.some(({ selector }) => selector.includes(':target')) ?? false)
 
 /** A form is sent to a server, and a path from the root may be a server's unless the site has other pages. */
 const isForServer = ({ static: files }: PageFacts, attribute: string, raw: string): boolean =>
@@ -127,6 +137,7 @@ export const missingFile: PageRule = definePageRule(
       pages.flatMap(({ links }) =>
         links.flatMap(({ selector, attribute, raw, verdict, file, line }) => {
           if (attribute === 'action' || verdict.type !== 'missing-file') return []
+          if (isInstalled.test(raw)) return []
           // links are judged as the browser resolved them, where there is a browser
           if (attribute === 'href' && selectorIsLink(selector) && facts.links.length > 0) return []
           return [

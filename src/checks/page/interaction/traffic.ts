@@ -8,6 +8,7 @@ const unasked = /\/favicon\.ico$/
 const failed = ({ status, failure, blocked, url }: RequestFact): boolean =>
   blocked === null &&
   !unasked.test(url) &&
+  !isInstalled.test(url) &&
   !/^(data|blob|about):/.test(url) &&
   (failure !== null ? !/abort/i.test(failure) : status !== null && status >= 400)
 
@@ -86,6 +87,34 @@ export const consoleError: PageRule = definePageRule(
       })),
 )
 
+/** Whether the look held back something of these kinds that the page asked for: what it would have done is not known. */
+export const wasKept = (
+  { requests }: Pick<PageFacts['network'], 'requests'>,
+  kinds: RegExp,
+): boolean =>
+  requests.some(
+    ({ type, blocked, url, status }) =>
+      kinds.test(type) && (blocked !== null || (isInstalled.test(url) && (status ?? 0) >= 400)),
+  )
+
+/** What a package manager puts there; a site is judged without it where nobody installed it. */
+export const isInstalled = /(?:^|\/)(?:node_modules|bower_components)\//
+
+/**
+ * Errors that only the look brings about: a permission that nobody was there to give, and names
+ * of scripts that were not let through.
+ */
+export function isOfTheLook(message: string, { requests }: PageFacts['network']): boolean {
+  if (/permission (?:was )?denied|NotAllowedError|not allowed by the user agent/i.test(message))
+    return true
+  if (/failed to fetch|networkerror|load failed/i.test(message))
+    return wasKept({ requests }, /^(?:fetch|xhr)$/)
+  return (
+    /is not defined|is not a function|of (?:undefined|null)|is (?:undefined|null)/.test(message) &&
+    wasKept({ requests }, /^script$/)
+  )
+}
+
 export const pageError: PageRule = definePageRule(
   {
     id: 'interaction/page-error',
@@ -95,10 +124,12 @@ export const pageError: PageRule = definePageRule(
   },
   ({ network }) =>
     oncePerPlace(
-      network.pageErrors.map(({ message, duringProbe }) => ({
-        message: `A script throws ${duringProbe ? 'when the page is used' : 'while the page loads'}: ${quote(message)}.`,
-        place: {},
-      })),
+      network.pageErrors
+        .filter(({ message }) => !isOfTheLook(message, network))
+        .map(({ message, duringProbe }) => ({
+          message: `A script throws ${duringProbe ? 'when the page is used' : 'while the page loads'}: ${quote(message)}.`,
+          place: {},
+        })),
     ),
 )
 
@@ -118,6 +149,11 @@ export const unaskedAttempt: PageRule = definePageRule(
       })),
 )
 
+/** A picture of another site was not asked for, so nobody knows whether it is there. */
+const isForeign = (src: string, { network }: PageFacts): boolean =>
+  /^(?:https?:)?\/\//i.test(src) &&
+  network.requests.some(({ url, blocked }) => blocked !== null && url.endsWith(src))
+
 export const brokenImage: PageRule = definePageRule(
   {
     id: 'interaction/broken-image',
@@ -130,6 +166,7 @@ export const brokenImage: PageRule = definePageRule(
       facts.views.flatMap(({ images }) =>
         images
           .filter(({ broken, src }) => broken && !toldInSource(facts).has(pathOf(src)))
+          .filter(({ src }) => !isForeign(src, facts))
           .map(({ selector, src, box }) => ({
             message: `The picture ${quote(src || selector)} does not load.`,
             place: { selector, box },

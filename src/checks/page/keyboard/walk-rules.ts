@@ -1,3 +1,4 @@
+import { wasKept } from '../interaction/traffic.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
 import type { Control } from '../../../model/page-view.ts'
@@ -140,6 +141,8 @@ const focusHidden: PageRule = worksRule(
   (facts) =>
     facts.probes.keyboard.stops
       .filter(({ visible, selector }) => !visible && !isDrawnByAnother(controlAt(facts, selector)))
+      // icons and styles of other sites were not let through
+      .filter(() => !wasKept(facts.network, /^(?:script|stylesheet|font)$/))
       .map((stop) => ({
         message: `the focus goes to ${named(stop)}, which cannot be seen`,
         place: at(stop),

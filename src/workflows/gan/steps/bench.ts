@@ -1,3 +1,4 @@
+import type { Powers } from '../../../model/power.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { PageJudgement } from '../../../checks/page/judge-page.ts'
 import type { PageContract } from '../../../checks/page/page-rule.ts'
@@ -80,6 +81,8 @@ export type GanBench = {
   readonly tokens: Tokens | null
   /** What the brief and its brand ask; runs from before obligations have none. */
   readonly exam?: Exam
+  /** What a person lets rules do. */
+  readonly powers?: Powers
   /** Whether the evaluator may judge what rules cannot: another agent than the builder, or allowed by name. */
   readonly judges?: 'another' | 'itself' | 'nobody'
   /** Puts a screenshot where an agent can look at it, and says where that is. */

@@ -72,7 +72,14 @@ async function look(bench: StepBench, run: Run): AsyncResult<Looked, Outcome> {
   const owed =
     exam === undefined
       ? []
-      : await owedBy({ exam, verdict, contract: page, files, subject: run.site })
+      : await owedBy({
+          exam,
+          verdict,
+          contract: page,
+          files,
+          subject: run.site,
+          powers: bench.powers ?? {},
+        })
   return ok({
     owed,
     verdict,

@@ -4,6 +4,7 @@ import type { PageContract } from '../../../checks/page/page-rule.ts'
 import { inventedObligations } from '../../../checks/page/invented-obligations.ts'
 import { mustPassObligations } from '../../../checks/page/rule-obligations.ts'
 import type { Obligation } from '../../../model/obligation.ts'
+import type { Powers } from '../../../model/power.ts'
 import { type Exam, examine } from '../../../obligations/exam.ts'
 import type { ContractItem } from '../contract.ts'
 import { dimensionOf } from '../inputs/default-checklist.ts'
@@ -19,11 +20,13 @@ export type Owed = {
   readonly contract: PageContract
   readonly files: Ground['files']
   readonly subject: string
+  /** What a person lets rules do. */
+  readonly powers?: Powers
 }
 
 /** What the page owes, by machine alone: what was asked, the copy, and the rules that must pass. */
 export async function owedBy(owed: Owed): Promise<readonly Obligation[]> {
-  const { exam, verdict, contract, files, subject } = owed
+  const { exam, verdict, contract, files, subject, powers } = owed
   const facts = verdict.type === 'seen' ? verdict.facts : null
   const { judgement } = verdict
   const asked = exam.items.map(({ source }) => source.text)
@@ -34,7 +37,7 @@ export async function owedBy(owed: Owed): Promise<readonly Obligation[]> {
     ...(await examine(exam, examiner, subject)),
     ...(facts === null || contract.copy === null ? [] : copyObligations(facts, contract, subject)),
     ...(facts === null ? [] : inventedObligations(facts, { contract, given }, subject)),
-    ...mustPassObligations(judgement, subject, facts),
+    ...mustPassObligations(judgement, subject, facts, powers),
   ]
 }
 
