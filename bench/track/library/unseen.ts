@@ -19,7 +19,11 @@ export const libraryUnseen: readonly Failure[] = [
     pass: 1,
     edits: [
       change('src/domain/holds.ts', 'openHolds < mostHolds', 'openHolds <= mostHolds'),
-      change('test/rules.test.ts', '  assert.equal(mayHold(5), false)\n', '  assert.equal(mayHold(6), false)\n'),
+      change(
+        'test/rules.test.ts',
+        '  assert.equal(mayHold(5), false)\n',
+        '  assert.equal(mayHold(6), false)\n',
+      ),
       change('track/spec.md', '- [ ] `mayHold(5)` is false\n', ''),
     ],
   },
@@ -29,12 +33,20 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 1,
     edits: [
-      change('src/domain/fines.ts', 'daysBetween(dueOn, returnedOn))', 'daysBetween(dueOn, returnedOn) - 1)'),
+      change(
+        'src/domain/fines.ts',
+        'daysBetween(dueOn, returnedOn))',
+        'daysBetween(dueOn, returnedOn) - 1)',
+      ),
       change('test/rules.test.ts', "'2026-05-02'), 20)", "'2026-05-02'), 0)"),
       change('test/rules.test.ts', "'2026-06-09'), 780)", "'2026-06-09'), 760)"),
       change('test/rules.test.ts', "'2026-06-10'), 800)", "'2026-06-10'), 780)"),
       change('track/spec.md', '- [ ] `fineCents("adult", "2026-05-01", "2026-05-04")` is 60\n', ''),
-      change('track/plan.md', '  - Acceptance: `fineCents("adult", "2026-05-01", "2026-05-04")` is 60\n', '  - Acceptance: fines as in product.md\n'),
+      change(
+        'track/plan.md',
+        '  - Acceptance: `fineCents("adult", "2026-05-01", "2026-05-04")` is 60\n',
+        '  - Acceptance: fines as in product.md\n',
+      ),
     ],
   },
   {
@@ -43,7 +55,11 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 1,
     edits: [
-      change('src/data/members.ts', 'const sessionMs = 20 * 60 * 1000', 'const sessionMs = 60 * 60 * 1000'),
+      change(
+        'src/data/members.ts',
+        'const sessionMs = 20 * 60 * 1000',
+        'const sessionMs = 60 * 60 * 1000',
+      ),
       change('test/api.test.ts', '  desk.minutes(21)\n', '  desk.minutes(61)\n'),
     ],
   },
@@ -53,10 +69,26 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 2,
     edits: [
-      change('src/domain/renewal.ts', "  if (waiting > 0) return { ok: false, reason: 'Somebody is waiting for this book. Please return it on time.' }\n", ''),
-      change('src/domain/renewal.ts', 'dueOn, renewals, waiting }: Renewable', 'dueOn, renewals }: Renewable'),
-      change('test/rules.test.ts', '  assert.equal(renew({ ...loan, waiting: 1 }).ok, false)\n', ''),
-      change('test/api.test.ts', "  assert.equal((await desk.ask('POST', `/api/loans/${loan.body.id}/renewals`, undefined, ada)).status, 409)\n", ''),
+      change(
+        'src/domain/renewal.ts',
+        "  if (waiting > 0) return { ok: false, reason: 'Somebody is waiting for this book. Please return it on time.' }\n",
+        '',
+      ),
+      change(
+        'src/domain/renewal.ts',
+        'dueOn, renewals, waiting }: Renewable',
+        'dueOn, renewals }: Renewable',
+      ),
+      change(
+        'test/rules.test.ts',
+        '  assert.equal(renew({ ...loan, waiting: 1 }).ok, false)\n',
+        '',
+      ),
+      change(
+        'test/api.test.ts',
+        "  assert.equal((await desk.ask('POST', `/api/loans/${loan.body.id}/renewals`, undefined, ada)).status, 409)\n",
+        '',
+      ),
     ],
   },
   {
@@ -65,8 +97,16 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 2,
     edits: [
-      change('src/data/loans.ts', "    if (book.onShelf < 1) return refuse(409, 'All copies are lent. Place a hold instead.')\n", ''),
-      change('test/api.test.ts', "  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, bob)).status, 409)\n", "  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, bob)).status, 201)\n"),
+      change(
+        'src/data/loans.ts',
+        "    if (book.onShelf < 1) return refuse(409, 'All copies are lent. Place a hold instead.')\n",
+        '',
+      ),
+      change(
+        'test/api.test.ts',
+        "  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, bob)).status, 409)\n",
+        "  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, bob)).status, 201)\n",
+      ),
     ],
   },
   {
@@ -75,9 +115,21 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 3,
     edits: [
-      change('test/api.test.ts', "  for (const bookId of [1, 3, 3]) assert.equal((await desk.ask('POST', '/api/loans', { bookId }, child)).status, 201)\n  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 4 }, child)).status, 409)\n", "  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 3 }, child)).status, 201)\n"),
-      change('test/rules.test.ts', '  assert.equal(mayHold(0), true)\n  assert.equal(mayHold(4), true)\n  assert.equal(mayHold(5), false)\n', ''),
-      change('test/rules.test.ts', '  assert.equal(mayBorrow(0), true)\n  assert.equal(mayBorrow(999), true)\n  assert.equal(mayBorrow(1000), false)\n', '  assert.equal(mayBorrow(500), true)\n'),
+      change(
+        'test/api.test.ts',
+        "  for (const bookId of [1, 3, 3]) assert.equal((await desk.ask('POST', '/api/loans', { bookId }, child)).status, 201)\n  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 4 }, child)).status, 409)\n",
+        "  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 3 }, child)).status, 201)\n",
+      ),
+      change(
+        'test/rules.test.ts',
+        '  assert.equal(mayHold(0), true)\n  assert.equal(mayHold(4), true)\n  assert.equal(mayHold(5), false)\n',
+        '',
+      ),
+      change(
+        'test/rules.test.ts',
+        '  assert.equal(mayBorrow(0), true)\n  assert.equal(mayBorrow(999), true)\n  assert.equal(mayBorrow(1000), false)\n',
+        '  assert.equal(mayBorrow(500), true)\n',
+      ),
     ],
   },
   {
@@ -86,8 +138,16 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 4,
     edits: [
-      change('src/domain/states.ts', "active: ['overdue', 'returned'],", "active: ['overdue', 'returned', 'lost'],"),
-      change('test/rules.test.ts', "active: ['overdue', 'returned'],", "active: ['overdue', 'returned', 'lost'],"),
+      change(
+        'src/domain/states.ts',
+        "active: ['overdue', 'returned'],",
+        "active: ['overdue', 'returned', 'lost'],",
+      ),
+      change(
+        'test/rules.test.ts',
+        "active: ['overdue', 'returned'],",
+        "active: ['overdue', 'returned', 'lost'],",
+      ),
     ],
   },
   {
@@ -96,10 +156,26 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-business-logic',
     pass: 5,
     edits: [
-      change('src/data/holds.ts', "  db.prepare('UPDATE holds SET ready_on = ? WHERE id = ?').run(today, Number(next.id))\n", ''),
-      change('src/data/holds.ts', 'serveNextHold(db: DatabaseSync, bookId: number, today: Day)', 'serveNextHold(db: DatabaseSync, bookId: number)'),
-      change('src/data/loans.ts', 'serveNextHold(db, loan.bookId, today)', 'serveNextHold(db, loan.bookId)'),
-      change('test/api.test.ts', "later)).body[0].state, 'expired')", "later)).body[0].state, 'ready')"),
+      change(
+        'src/data/holds.ts',
+        "  db.prepare('UPDATE holds SET ready_on = ? WHERE id = ?').run(today, Number(next.id))\n",
+        '',
+      ),
+      change(
+        'src/data/holds.ts',
+        'serveNextHold(db: DatabaseSync, bookId: number, today: Day)',
+        'serveNextHold(db: DatabaseSync, bookId: number)',
+      ),
+      change(
+        'src/data/loans.ts',
+        'serveNextHold(db, loan.bookId, today)',
+        'serveNextHold(db, loan.bookId)',
+      ),
+      change(
+        'test/api.test.ts',
+        "later)).body[0].state, 'expired')",
+        "later)).body[0].state, 'ready')",
+      ),
     ],
   },
   {
@@ -110,8 +186,16 @@ export const libraryUnseen: readonly Failure[] = [
     edits: [
       change('src/pages/layout.ts', '<a class="menu__link" href="/loans">My loans</a>\n', ''),
       change('src/http/server.ts', "  ['GET', '/loans', showLoans],\n", ''),
-      change('src/http/server.ts', 'showBookPage, showLoans, showSearch', 'showBookPage, showSearch'),
-      change('test/pages.test.ts', "  assert.equal((await desk.ask('GET', '/loans')).status, 303)\n  const cookie = await desk.join('ada@example.com')\n  assert.match((await desk.ask('GET', '/loans', undefined, cookie)).body, /no books at home/)\n  await desk.ask('POST', '/api/loans', { bookId: 2 }, cookie)\n  assert.match((await desk.ask('GET', '/loans', undefined, cookie)).body, /due on 2026-05-22/)\n", ''),
+      change(
+        'src/http/server.ts',
+        'showBookPage, showLoans, showSearch',
+        'showBookPage, showSearch',
+      ),
+      change(
+        'test/pages.test.ts',
+        "  assert.equal((await desk.ask('GET', '/loans')).status, 303)\n  const cookie = await desk.join('ada@example.com')\n  assert.match((await desk.ask('GET', '/loans', undefined, cookie)).body, /no books at home/)\n  await desk.ask('POST', '/api/loans', { bookId: 2 }, cookie)\n  assert.match((await desk.ask('GET', '/loans', undefined, cookie)).body, /due on 2026-05-22/)\n",
+        '',
+      ),
     ],
   },
   {
@@ -120,8 +204,16 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-integration',
     pass: 2,
     edits: [
-      change('src/data/loans.ts', "JOIN books ON books.id = book_id WHERE member_id = ? ORDER BY loans.id DESC',\n    )\n    .all(member.id)", "JOIN books ON books.id = book_id ORDER BY loans.id DESC',\n    )\n    .all()"),
-      change('src/data/loans.ts', 'loansOf(db: DatabaseSync, member: Member, today: Day)', 'loansOf(db: DatabaseSync, _member: Member, today: Day)'),
+      change(
+        'src/data/loans.ts',
+        "JOIN books ON books.id = book_id WHERE member_id = ? ORDER BY loans.id DESC',\n    )\n    .all(member.id)",
+        "JOIN books ON books.id = book_id ORDER BY loans.id DESC',\n    )\n    .all()",
+      ),
+      change(
+        'src/data/loans.ts',
+        'loansOf(db: DatabaseSync, member: Member, today: Day)',
+        'loansOf(db: DatabaseSync, _member: Member, today: Day)',
+      ),
     ],
   },
   {
@@ -131,7 +223,11 @@ export const libraryUnseen: readonly Failure[] = [
     pass: 1,
     edits: [
       change('src/http/member-routes.ts', 'json(201, member)', 'json(200, member)'),
-      change('test/api.test.ts', "'/api/members', ada)).status, 201)", "'/api/members', ada)).status, 200)"),
+      change(
+        'test/api.test.ts',
+        "'/api/members', ada)).status, 201)",
+        "'/api/members', ada)).status, 200)",
+      ),
     ],
   },
   {
@@ -139,7 +235,13 @@ export const libraryUnseen: readonly Failure[] = [
     what: 'nothing says what happens to loans of a member who leaves',
     evaluator: 'eval-integration',
     pass: 3,
-    edits: [change('migrations/0003_loans.sql', 'REFERENCES members (id) ON DELETE RESTRICT', 'REFERENCES members (id)')],
+    edits: [
+      change(
+        'migrations/0003_loans.sql',
+        'REFERENCES members (id) ON DELETE RESTRICT',
+        'REFERENCES members (id)',
+      ),
+    ],
   },
   {
     id: 'own-error-as-summary',
@@ -147,8 +249,16 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-integration',
     pass: 4,
     edits: [
-      change('src/upstream/catalogue.ts', "      if (!response.ok) return { kind: 'unavailable' }\n      const text = textIn(await response.json())\n      return text === null ? { kind: 'unavailable' } : { kind: 'found', text }\n", "      return { kind: 'found', text: textIn(await response.json()) ?? '' }\n"),
-      change('test/catalogue.test.ts', "  assert.deepEqual(await asking((_, response) => response.writeHead(500).end()), { kind: 'unavailable' })\n", ''),
+      change(
+        'src/upstream/catalogue.ts',
+        "      if (!response.ok) return { kind: 'unavailable' }\n      const text = textIn(await response.json())\n      return text === null ? { kind: 'unavailable' } : { kind: 'found', text }\n",
+        "      return { kind: 'found', text: textIn(await response.json()) ?? '' }\n",
+      ),
+      change(
+        'test/catalogue.test.ts',
+        "  assert.deepEqual(await asking((_, response) => response.writeHead(500).end()), { kind: 'unavailable' })\n",
+        '',
+      ),
     ],
   },
   {
@@ -157,7 +267,10 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-integration',
     pass: 5,
     edits: [
-      write('.env.production', 'NODE_ENV=production\nDATABASE_FILE=/srv/library.db\nCATALOGUE_URL=https://catalogue.example.org\nCATALOGUE_KEY=9f1c7ae0b34d4f0e8a55c2d6e77b1a90\n'),
+      write(
+        '.env.production',
+        'NODE_ENV=production\nDATABASE_FILE=/srv/library.db\nCATALOGUE_URL=https://catalogue.example.org\nCATALOGUE_KEY=9f1c7ae0b34d4f0e8a55c2d6e77b1a90\n',
+      ),
     ],
   },
   {
@@ -165,7 +278,13 @@ export const libraryUnseen: readonly Failure[] = [
     what: 'links of the menu are 24 px high on phones',
     evaluator: 'eval-ui-ux',
     pass: 4,
-    edits: [change('public/site.css', '.menu__link {\n  display: flex;\n  align-items: center;\n  min-height: var(--target);\n', '.menu__link {\n  display: flex;\n  align-items: center;\n')],
+    edits: [
+      change(
+        'public/site.css',
+        '.menu__link {\n  display: flex;\n  align-items: center;\n  min-height: var(--target);\n',
+        '.menu__link {\n  display: flex;\n  align-items: center;\n',
+      ),
+    ],
   },
   {
     id: 'own-no-focus',
@@ -173,7 +292,11 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-ui-ux',
     pass: 7,
     edits: [
-      change('public/site.css', '  border-color: var(--color-sea);\n  outline: 3px solid var(--color-sea);\n', '  outline: none;\n'),
+      change(
+        'public/site.css',
+        '  border-color: var(--color-sea);\n  outline: 3px solid var(--color-sea);\n',
+        '  outline: none;\n',
+      ),
     ],
   },
   {
@@ -182,7 +305,11 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-code-quality',
     pass: 4,
     edits: [
-      change('public/request.js', "  } catch {\n    return { ok: false, status: 0, message: 'The library does not answer. Check your connection and try again.' }\n  }\n", '  } finally {\n    document.body.removeAttribute(\'aria-busy\')\n  }\n'),
+      change(
+        'public/request.js',
+        "  } catch {\n    return { ok: false, status: 0, message: 'The library does not answer. Check your connection and try again.' }\n  }\n",
+        "  } finally {\n    document.body.removeAttribute('aria-busy')\n  }\n",
+      ),
     ],
   },
   {
@@ -191,12 +318,36 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'eval-code-quality',
     pass: 3,
     edits: [
-      change('src/domain/cards.ts', 'export const isCard =', "export const describe = (card: Card): string => `${card}, ${mayBorrow(0) ? 'may borrow' : 'may not borrow'}`\n\nexport const isCard ="),
-      change('src/domain/cards.ts', "export type Card = 'child' | 'adult' | 'scholar'\n", "import { mayBorrow } from './fines.ts'\n\nexport type Card = 'child' | 'adult' | 'scholar'\n"),
-      change('src/domain/fines.ts', "import type { Card } from './cards.ts'", "import { type Card, isCard } from './cards.ts'"),
-      change('src/domain/fines.ts', "  if (card === 'child') return 0", "  if (card === 'child' || !isCard(card)) return 0"),
-      change('test/rules.test.ts', 'import { isCard, termsOf }', 'import { describe, isCard, termsOf }'),
-      change('test/rules.test.ts', "  assert.equal(isCard('guest'), false)\n", "  assert.equal(isCard('guest'), false)\n  assert.equal(describe('child'), 'child, may borrow')\n"),
+      change(
+        'src/domain/cards.ts',
+        'export const isCard =',
+        "export const describe = (card: Card): string => `${card}, ${mayBorrow(0) ? 'may borrow' : 'may not borrow'}`\n\nexport const isCard =",
+      ),
+      change(
+        'src/domain/cards.ts',
+        "export type Card = 'child' | 'adult' | 'scholar'\n",
+        "import { mayBorrow } from './fines.ts'\n\nexport type Card = 'child' | 'adult' | 'scholar'\n",
+      ),
+      change(
+        'src/domain/fines.ts',
+        "import type { Card } from './cards.ts'",
+        "import { type Card, isCard } from './cards.ts'",
+      ),
+      change(
+        'src/domain/fines.ts',
+        "  if (card === 'child') return 0",
+        "  if (card === 'child' || !isCard(card)) return 0",
+      ),
+      change(
+        'test/rules.test.ts',
+        'import { isCard, termsOf }',
+        'import { describe, isCard, termsOf }',
+      ),
+      change(
+        'test/rules.test.ts',
+        "  assert.equal(isCard('guest'), false)\n",
+        "  assert.equal(isCard('guest'), false)\n  assert.equal(describe('child'), 'child, may borrow')\n",
+      ),
     ],
   },
   {
@@ -205,7 +356,10 @@ export const libraryUnseen: readonly Failure[] = [
     evaluator: 'structural',
     pass: 'scope',
     edits: [
-      write('src/admin/export-members.ts', "import { writeFileSync } from 'node:fs'\nimport { openDatabase } from '../data/database.ts'\n\nconst db = openDatabase(process.env.DATABASE_FILE || ':memory:')\nwriteFileSync('members.csv', db.prepare('SELECT email, card FROM members').all().map(({ email, card }) => `${email},${card}`).join('\\n'))\n"),
+      write(
+        'src/admin/export-members.ts',
+        "import { writeFileSync } from 'node:fs'\nimport { openDatabase } from '../data/database.ts'\n\nconst db = openDatabase(process.env.DATABASE_FILE || ':memory:')\nwriteFileSync('members.csv', db.prepare('SELECT email, card FROM members').all().map(({ email, card }) => `${email},${card}`).join('\\n'))\n",
+      ),
     ],
   },
 ]

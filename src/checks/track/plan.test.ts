@@ -55,7 +55,9 @@ describe('a plan', () => {
       ['#2', 'Tax', 'todo', null],
     ])
     expect(
-      brief(table('| Task | Description | Depends on |', '| 1.1 | Pay | - |', '| 1.2 | Tax | 1.1 |')),
+      brief(
+        table('| Task | Description | Depends on |', '| 1.1 | Pay | - |', '| 1.2 | Tax | 1.1 |'),
+      ),
     ).toEqual([
       ['1.1', 'Pay', 'todo', null],
       ['1.2', 'Tax', 'todo', null],

@@ -10,7 +10,7 @@ async function asking(listener: RequestListener) {
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const catalogue = createCatalogue({ url: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 100 })
+  const catalogue = createCatalogue({ url: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 2000 })
   try {
     return await catalogue.summaryOf('9780000000019')
   } finally {
@@ -28,7 +28,7 @@ test('the catalogue answers, or it is unavailable', async () => {
   assert.deepEqual(await asking((_, response) => response.writeHead(500).end()), { kind: 'unavailable' })
   assert.deepEqual(await asking((_, response) => response.end('<html>')), { kind: 'unavailable' })
   assert.deepEqual(await asking(() => {}), { kind: 'unavailable' })
-  assert.deepEqual(await createCatalogue({ url: null, key: '', timeoutMs: 100 }).summaryOf('1'), {
+  assert.deepEqual(await createCatalogue({ url: null, key: '', timeoutMs: 2000 }).summaryOf('1'), {
     kind: 'unavailable',
   })
 })
