@@ -191,7 +191,21 @@ export type SignedIn = {
   readonly session: Session | null
 }
 
-export async function signIn(project: Project, routes: readonly Route[]): Promise<SignedIn> {
+/** Somebody else: the same fields with another name. */
+const asOther = (fields: JsonMap): JsonMap =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      identity.test(name) && typeof value === 'string' ? value.replace(/^ada/i, 'eve') : value,
+    ]),
+  )
+
+/** Makes an account and signs in: as one person, or as another. */
+export async function signIn(
+  project: Project,
+  routes: readonly Route[],
+  who: 'first' | 'other' = 'first',
+): Promise<SignedIn> {
   const known = waysIn(project, routes)
   const { application } = project.facts
   const nobody: SignedIn = {
@@ -206,11 +220,12 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
   const fieldsFor = (route: Route | undefined): JsonMap =>
     route === undefined ? {} : (describedFields(project, routes, route) ?? fieldsOf(project, route))
   const asked = fieldsFor(known.in)
-  const fields = {
+  const own = {
     ...asked,
     ...fieldsFor(known.up),
     ...(known.up === undefined ? application.account : {}),
   }
+  const fields = who === 'first' ? own : asOther(own)
   const signUp = known.up === undefined ? null : await sendForm(application, known.up, fields)
   const sentUp =
     known.up === undefined
