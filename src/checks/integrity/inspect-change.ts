@@ -1,5 +1,5 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import { type Asked, readChange } from './change.ts'
+import { type Asked, type Change, readChange } from './change.ts'
 import type { IntegrityFinding } from './rule.ts'
 import { families } from './rules.ts'
 import { loadParser } from './source.ts'
@@ -13,7 +13,11 @@ export async function inspectChange(change: {
   readonly after: FileTree
   readonly asked?: Asked
 }): Promise<readonly IntegrityFinding[]> {
-  const read = readChange(change, await loadParser())
+  return findingsIn(readChange(change, await loadParser()))
+}
+
+/** The same for a change that was read before. */
+export function findingsIn(read: Change): readonly IntegrityFinding[] {
   if (read.texts.length === 0) return []
   return families
     .flatMap(({ look }) => look(read))
