@@ -1,4 +1,4 @@
-import { all, is, lineAt, type Node, type Source } from '../../integrity/source.ts'
+import { above, all, below, is, isFunction, lineAt, type Node, type Source } from '../../integrity/source.ts'
 import type { Issue } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 import type { CodeValue } from './code-values.ts'
@@ -69,6 +69,21 @@ export function wrongBoundaries(
 }
 
 type Compared = { readonly source: Source; readonly node: Node; readonly side: Side }
+
+/** Whether tests can go to a limit: something that a function is given is compared with it. */
+export const isHandedIn = (code: TrackCode, value: CodeValue): boolean =>
+  comparisonsWith(code, value).some(({ source, node }) => {
+    const around = [...above(source, node)].find(isFunction)
+    const given = new Set(
+      (around?.params ?? []).flatMap((each) =>
+        [...below(each)].flatMap((one) => (is('Identifier')(one) ? [one.name] : [])),
+      ),
+    )
+    return (
+      is('BinaryExpression')(node) &&
+      [node.left, node.right].some((side) => is('Identifier')(side) && given.has(side.name))
+    )
+  })
 
 /** Comparisons with a value where it stands, or with the constant that it is. */
 function comparisonsWith(code: TrackCode, { path, line }: CodeValue): readonly Compared[] {

@@ -8,9 +8,11 @@ import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
+import { isHandedIn } from './boundaries.ts'
 import { valuesOf } from './code-values.ts'
 import { decidedFigures } from './decided-figures.ts'
-import { generic } from './statements.ts'
+import { rootOf } from '../../../obligations/said.ts'
+import { generic, type Statement } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten, wordsOf } from './words.ts'
 
@@ -114,6 +116,9 @@ const isBounded = (text: string, { start, end }: Pick<Amount, 'start' | 'end'>):
   bounded.test(text.slice(Math.max(0, start - 25), start + 1)) ||
   boundedAfter.test(text.slice(end, end + 20))
 
+const isLimiting = ({ text, value }: Statement): boolean =>
+  amountsIn(text).some((amount) => amount.value === value && isBounded(text, amount))
+
 function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
   const path = `${code.facts.folder}/spec.md`
   const lines = specLines(code.facts.spec).filter(({ isItem }) => isItem)
@@ -134,7 +139,7 @@ function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
     ]
   })
   // limits of the product that the track decides
-  const decided = tests.near.length === 0 ? new Map() : decidedFigures(code, rules)
+  const decided = decidedFigures(code, tests.near.length === 0 ? [] : rules)
   const limits = rules
     .filter(
       (rule) =>
@@ -142,9 +147,7 @@ function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
         isLimit(rule.value) &&
         decided.has(rule) &&
         (rule.cell === undefined
-          ? amountsIn(rule.text).some(
-              (amount) => amount.value === rule.value && isBounded(rule.text, amount),
-            )
+          ? isLimiting(rule) && (decided.get(rule) ?? []).some((each) => isHandedIn(code, each))
           : rule.kind === 'count'),
     )
     .map(({ value, text, line, path: from }): Reason => {
@@ -262,7 +265,7 @@ function triesLimit(
   // small numbers are everywhere
   const isAbout =
     limit >= smallestTelling ||
-    wordsOf(text).some((word) => word.length > 3 && !generic.has(word) && words.has(word))
+    wordsOf(text).some((word) => !generic.has(word) && words.has(rootOf(word)))
   if (
     isAbout &&
     [limit - 1, limit, limit + 1, cents - 1, cents, cents + 1, limit + 0.01, limit - 0.01].some(

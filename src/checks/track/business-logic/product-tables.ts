@@ -33,10 +33,13 @@ export function differingCells(
   })
 }
 
-const columnsOf = (statements: readonly Statement[]): readonly Column<Statement>[] =>
+/** A cell has more than one value where the spec gives another one. */
+const columnsOf = (
+  statements: readonly Statement[],
+): readonly Column<readonly Statement[]>[] =>
   [...Map.groupBy(statements, ({ cell }) => cell?.column ?? '')].map(([name, own]) => ({
     words: rootsOf(wordsOf(name)),
-    byRow: new Map(own.map((each) => [labelKey(each.cell?.row ?? ''), each])),
+    byRow: Map.groupBy(own, ({ cell }) => labelKey(cell?.row ?? '')),
   }))
 
 const rootsOf = (words: readonly string[]): ReadonlySet<string> =>
@@ -75,13 +78,14 @@ function codeColumns(
 
 function differences(
   { words, byRow }: Column<CodeValue>,
-  columns: readonly Column<Statement>[],
+  columns: readonly Column<readonly Statement[]>[],
 ): readonly Differing[] {
   if (byRow.size < 2) return []
   const fits = columns
     .map((column) => {
       const pairs = [...byRow].flatMap(([row, value]) => {
-        const statement = column.byRow.get(row)
+        const stated = column.byRow.get(row) ?? []
+        const statement = stated.find((each) => isSame(value, each)) ?? stated[0]
         return statement === undefined ? [] : [{ value, statement }]
       })
       const wrong = pairs.filter(({ value, statement }) => !isSame(value, statement))
