@@ -103,7 +103,9 @@ const lessonOf = ({ setup, cycles, guidance }: TrackLive, date: string): Lesson 
   title: setup.title,
   date,
   fixes: cycles.flatMap(({ fixes }, index) =>
-    fixes.filter(({ issue }) => !cycles.slice(index + 1).some((each) => each.issues.includes(issue))),
+    fixes.filter(
+      ({ issue }) => !cycles.slice(index + 1).some((each) => each.issues.includes(issue)),
+    ),
   ),
   words: guidance,
 })

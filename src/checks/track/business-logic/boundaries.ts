@@ -1,4 +1,13 @@
-import { above, all, below, is, isFunction, lineAt, type Node, type Source } from '../../integrity/source.ts'
+import {
+  above,
+  all,
+  below,
+  is,
+  isFunction,
+  lineAt,
+  type Node,
+  type Source,
+} from '../../integrity/source.ts'
 import type { Issue } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 import type { CodeValue } from './code-values.ts'

@@ -254,10 +254,13 @@ function callsTwice(source: Source, body: Node): boolean {
 
 const smallestTelling = 10
 
+const saysWord = (words: ReadonlySet<string>, texts: readonly string[], word: string): boolean =>
+  words.has(rootOf(word)) || texts.some((text) => wordsOf(text).includes(word))
+
 /** A test that goes to the limit or one beyond, by its figure or by the name of the constant. */
 function triesLimit(
   { code }: Business,
-  { numbers, test, words }: SpokenTest,
+  { numbers, test, words, texts }: SpokenTest,
   { limit, text }: Reason,
 ): boolean {
   if (limit === null) return false
@@ -265,7 +268,7 @@ function triesLimit(
   // small numbers are everywhere
   const isAbout =
     limit >= smallestTelling ||
-    wordsOf(text).some((word) => !generic.has(word) && words.has(rootOf(word)))
+    wordsOf(text).some((word) => !generic.has(word) && saysWord(words, texts, word))
   if (
     isAbout &&
     [limit - 1, limit, limit + 1, cents - 1, cents, cents + 1, limit + 0.01, limit - 0.01].some(

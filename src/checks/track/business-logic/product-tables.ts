@@ -34,9 +34,7 @@ export function differingCells(
 }
 
 /** A cell has more than one value where the spec gives another one. */
-const columnsOf = (
-  statements: readonly Statement[],
-): readonly Column<readonly Statement[]>[] =>
+const columnsOf = (statements: readonly Statement[]): readonly Column<readonly Statement[]>[] =>
   [...Map.groupBy(statements, ({ cell }) => cell?.column ?? '')].map(([name, own]) => ({
     words: rootsOf(wordsOf(name)),
     byRow: Map.groupBy(own, ({ cell }) => labelKey(cell?.row ?? '')),

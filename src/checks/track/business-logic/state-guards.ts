@@ -103,7 +103,10 @@ function holds(test: Node, state: string): boolean | null {
   if (!is('CallExpression')(test) || !is('MemberExpression')(test.callee)) return null
   const [first] = test.arguments
   const list = test.callee.object
-  return chainOf(test.callee).at(-1) === 'includes' && is('ArrayExpression')(list) && first !== undefined && asksState(first)
+  return chainOf(test.callee).at(-1) === 'includes' &&
+    is('ArrayExpression')(list) &&
+    first !== undefined &&
+    asksState(first)
     ? list.elements.some((each) => labelKey(literalOf(each) ?? '') === state)
     : null
 }

@@ -50,10 +50,7 @@ export async function fix(bench: StepBench, run: TrackRun): Promise<Outcome> {
 }
 
 /** What the error registry knows about the issues. */
-const solutionsOf = (
-  errors: readonly KnownError[],
-  issues: readonly string[],
-): readonly string[] =>
+const solutionsOf = (errors: readonly KnownError[], issues: readonly string[]): readonly string[] =>
   issues.flatMap((issue) => {
     const match = lookUp(errors, issue)
     return match === null ? [] : [`${issue}: ${match.solution} (${match.id})`]

@@ -31,7 +31,9 @@ export const isOwned = (
   [spec, ...documents.values()].some((text) =>
     text
       .split('\n')
-      .some((line) => owning.test(line) && new RegExp(`\\b(?:${formsOf(noun)})\\b`, 'i').test(line)),
+      .some(
+        (line) => owning.test(line) && new RegExp(`\\b(?:${formsOf(noun)})\\b`, 'i').test(line),
+      ),
   )
 
 const formsOf = (noun: string): string =>
