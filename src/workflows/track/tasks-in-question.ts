@@ -16,13 +16,12 @@ export function tasksBeingFixed(state: TrackLive): readonly PlanTask[] {
     at === 'fixing' || evaluated === null
       ? (cycles.at(-1)?.issues ?? [])
       : issuesOf({ ...state, evaluated })
-  return readPlan(state.plan).tasks.filter(
-    ({ id, isGroup, files }) =>
-      !isGroup &&
-      (id.startsWith(`F${state.fixCycles}.`)
-        ? at === 'fixing'
-        : files.some((file) => isNamed(issues, file))),
-  )
+  return readPlan(state.plan).tasks.filter((task) => {
+    if (task.isGroup) return false
+    if (task.id.startsWith('F'))
+      return at === 'fixing' && task.id.startsWith(`F${state.fixCycles}.`)
+    return task.files.some((file) => isNamed(issues, file))
+  })
 }
 
 /** The tasks that a question is about. */
