@@ -41,3 +41,11 @@ export async function awaitEffect(
     else await pause(15)
   }
 }
+
+/** Waits until what a probe asked of a server was answered, and the page has drawn what came of it. */
+export async function awaitAnswers(tab: Tab, mostMs: number): Promise<void> {
+  const end = performance.now() + mostMs
+  await tab.ask('kit.nextFrame()')
+  while (tab.traffic.waiting > 0 && performance.now() < end) await pause(15)
+  await tab.ask('kit.nextFrame()')
+}
