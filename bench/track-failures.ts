@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   applyEdits,
@@ -11,6 +11,9 @@ import {
 import { clinicFailures } from './track/clinic/failures.ts'
 import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
+import { libraryFailures } from './track/library/failures.ts'
+import { libraryUnseen } from './track/library/unseen.ts'
+import { libraryVariants } from './track/library/variants.ts'
 import { prove } from './track/prove.ts'
 import { type CaseResult, hasFailed, runCase } from './track/run-case.ts'
 import { shopFailures } from './track/shop/failures.ts'
@@ -32,6 +35,8 @@ const { values: options } = parseArgs({
     /** The failures that were written after the checks. */
     own: { type: 'boolean', default: false },
     out: { type: 'string' },
+    /** Another checkout to measure. */
+    base: { type: 'string' },
   },
 })
 
@@ -56,6 +61,12 @@ const apps: readonly App[] = [
     page: '/health',
     failures: options.own ? clinicUnseen : clinicFailures,
     variants: options.own ? [] : clinicVariants,
+  },
+  {
+    name: 'library',
+    page: '/',
+    failures: options.own ? libraryUnseen : libraryFailures,
+    variants: options.own ? [] : libraryVariants,
   },
 ]
   .filter(({ name }) => options.app === undefined || name === options.app)
@@ -132,7 +143,12 @@ type Measured = { readonly test: Case; readonly result: CaseResult }
 
 async function measureAll(): Promise<void> {
   const measured = await inParallel(cases, async (test): Promise<Measured> => {
-    const result = await runCase(test.app.tree, test.each, Number(options.timeout))
+    const result = await runCase(
+      test.app.tree,
+      test.each,
+      Number(options.timeout),
+      options.base === undefined ? undefined : resolve(options.base, 'bin/loopwright.mjs'),
+    )
     const failed = result.passes.filter(hasFailed).map(({ name }) => name)
     log(
       `${test.app.name} ${test.each.id}: ${result.verdict}, ${result.seconds.toFixed(1)} s${failed.length === 0 ? '' : `, fails ${failed.join(', ')}`}${result.error === undefined ? '' : `\n  ${result.error}`}`,

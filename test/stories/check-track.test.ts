@@ -191,6 +191,12 @@ describe('check track', () => {
       (folder) => write(folder, { [join(at, 'metadata.json')]: '{ "version": 2,, }' }),
       /no JSON.*line 1/,
     ],
+    [
+      'the metadata of another track',
+      (folder) =>
+        write(folder, { [join(at, 'metadata.json')]: '{ "version": 2, "track_id": "other_1" }' }),
+      /belongs to another track: its track_id is other_1/,
+    ],
   ]
   test.each(bad)('refuses %s with exit 2, and changes nothing', async (_, spoil, expected) => {
     const folder = project()

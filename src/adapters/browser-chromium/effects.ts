@@ -28,12 +28,24 @@ export async function awaitEffect(
   how: { readonly before: Mark; readonly patienceMs: number },
 ): Promise<Outcome> {
   const end = performance.now() + how.patienceMs
+  let isLast = false
   for (;;) {
     const outcome = await tab.ask<Outcome>(`kit.effectsNow(${JSON.stringify(selector)})`)
     const { requests, attempts, errors } = since(tab, how.before)
     if (outcome.effects.length > 0 || requests.length + attempts.length + errors.length > 0)
       return outcome
-    if (performance.now() > end) return outcome
-    await pause(15)
+    if (isLast) return outcome
+    isLast = performance.now() > end
+    // a busy page may not have come to it yet
+    if (isLast) await tab.ask('kit.nextFrame()')
+    else await pause(15)
   }
+}
+
+/** Waits until what a probe asked of a server was answered, and the page has drawn what came of it. */
+export async function awaitAnswers(tab: Tab, mostMs: number): Promise<void> {
+  const end = performance.now() + mostMs
+  await tab.ask('kit.nextFrame()')
+  while (tab.traffic.waiting > 0 && performance.now() < end) await pause(15)
+  await tab.ask('kit.nextFrame()')
 }

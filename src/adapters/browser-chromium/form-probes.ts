@@ -1,10 +1,11 @@
 import type { ClickEffect, ClickProbe, FormProbe, FormTry } from '../../model/page-probes.ts'
-import { awaitEffect, mark, since } from './effects.ts'
+import { awaitAnswers, awaitEffect, mark, since } from './effects.ts'
 import type { Filling } from './in-page/filling.ts'
 import type { Tab } from './tab.ts'
 
 const mostForms = 4
 const patienceMs = 200
+const answerMs = 5_000
 
 type Sendable = {
   readonly selector: string
@@ -62,6 +63,7 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
   // a page may still answer to what the browser stopped, but it does so at once
   const patience = sending === 'sent' ? patienceMs : 0
   await awaitEffect(tab, selector, { before, patienceMs: patience })
+  if (sending === 'sent') await awaitAnswers(tab, answerMs)
   const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced' | 'closed'>>(
     `kit.sent(${name})`,
   )

@@ -55,6 +55,18 @@ async function shut(tab: Tab, selector: string): Promise<boolean> {
   return (await tab.ask<Found | null>(`kit.openedBy(${JSON.stringify(selector)})`)) === null
 }
 
+const mostFrames = 12
+
+/** What opens may glide in, and a busy machine draws late: frames are waited for, not milliseconds. */
+async function openedBy(tab: Tab, name: string): Promise<Found | null> {
+  for (let frame = 0; frame < mostFrames; frame++) {
+    const found = await tab.ask<Found | null>(`kit.openedBy(${name})`)
+    if (found !== null) return found
+    await tab.ask('kit.nextFrame().then(() => kit.finishAnimations())')
+  }
+  return null
+}
+
 async function open(
   tab: Tab,
   selector: string,
@@ -65,7 +77,7 @@ async function open(
   if (aim.type !== 'at') return null
   const { effects } = await click(tab, selector, aim)
   if (!effects.includes('mutation') && !effects.includes('dialog')) return null
-  const found = await tab.ask<Found | null>(`kit.openedBy(${name})`)
+  const found = await openedBy(tab, name)
   if (found === null) return null
   const { view } = await gather(tab, { scheme: 'light', opened: found.opened }, known)
   await pressKey(tab, 'Escape')

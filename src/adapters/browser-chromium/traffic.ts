@@ -21,6 +21,8 @@ export type Traffic = {
   probing: boolean
   /** The one address that the page may go to next. All else is noted and answered with nothing. */
   expected: string | null
+  /** How many requests wait for their answer. */
+  waiting: number
 }
 
 export const newTraffic = (): Traffic => ({
@@ -31,6 +33,7 @@ export const newTraffic = (): Traffic => ({
   bodies: new Map(),
   probing: false,
   expected: null,
+  waiting: 0,
 })
 
 const mostNoted = 500
@@ -41,7 +44,11 @@ export async function watchTraffic(
   site: Site,
   traffic: Traffic,
 ): Promise<void> {
-  await context.route('**/*', (route) => serve(route, site, traffic).catch(() => undefined))
+  await context.route('**/*', async (route) => {
+    traffic.waiting++
+    await serve(route, site, traffic).catch(() => undefined)
+    traffic.waiting--
+  })
 }
 
 async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> {

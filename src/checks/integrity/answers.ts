@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { functionPairs, functionsOf } from './functions.ts'
 import { introduced, type Occurrence } from './introduced.ts'
-import { below, is, isFunction, type Node, type Source } from './source.ts'
+import { below, is, isFunction, type Node, slice, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'answer-hard-coded': [
@@ -141,7 +141,9 @@ function special(
       branch.inputs.every((key) => isHandedIn(key, inputs)) && outputs.has(output),
   )
   if (hits.length === 0) return []
-  const isPlain = branch.inputs.every((key) => isWord(key) || common.has(key))
+  const isPlain = branch.inputs.every(
+    (key) => isWord(key) || common.has(key) || isStatus(source, node, key),
+  )
   // a word is a kind of thing, unless it was put into a function that the test calls with it
   const name = functionAround(source, node)
   const isPlanted =
@@ -160,6 +162,12 @@ function functionAround(source: Source, node: Node): string {
 
 /** A word, a path or a tag: what kinds of things are called. */
 const isWord = (key: string): boolean => /^"[A-Za-z/][\w./:@-]{0,30}"$/.test(key)
+
+/** `response.status === 404`: the numbers of HTTP are kinds of answers. */
+const isStatus = (source: Source, node: Node, key: string): boolean =>
+  /^[1-5]\d\d$/.test(key) &&
+  is('IfStatement', 'ConditionalExpression')(node) &&
+  /\bstatus(?:Code)?\b/.test(slice(source, node.test))
 
 /** Whether a branch is one of several over words, with nothing worked out in the end. */
 function isChoice(source: Source, node: Node): boolean {

@@ -1,7 +1,7 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Powers } from '../../model/power.ts'
 import { isRaised, powerOf } from '../../obligations/power.ts'
-import { type Asked, readChange } from './change.ts'
+import { type Asked, type Change, readChange } from './change.ts'
 import type { IntegrityFinding } from './rule.ts'
 import { families } from './rules.ts'
 import { loadParser } from './source.ts'
@@ -17,13 +17,15 @@ export async function inspectChange(change: {
   /** What a person set for rules; null looks at the rules as they are. */
   readonly powers?: Powers | null
 }): Promise<readonly IntegrityFinding[]> {
-  const read = readChange(change, await loadParser())
+  return findingsIn(readChange(change, await loadParser()), change.powers)
+}
+
+/** The same for a change that was read before. */
+export function findingsIn(read: Change, powers: Powers | null = {}): readonly IntegrityFinding[] {
   if (read.texts.length === 0) return []
   return families
     .flatMap(({ look }) => look(read))
-    .flatMap((finding) =>
-      change.powers === null ? [finding] : withPower(finding, change.powers ?? {}),
-    )
+    .flatMap((finding) => (powers === null ? [finding] : withPower(finding, powers)))
     .toSorted((a, b) => order(keyOf(a), keyOf(b)))
     .filter((finding, index, sorted) => keyOf(finding) !== keyOf(sorted[index - 1]))
 }

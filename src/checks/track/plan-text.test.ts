@@ -20,6 +20,7 @@ const tasks = [
   '### [~] Task 3: Heading ##\n- Files: src/c.ts\n\ntext',
   '| # | Task | Status | Commit |\n|---|---|---|---|\n| 4 | Row | done | ddddddd |\n| 5 | Row 2 | ⬜ | |',
   '| Task | Done |\n|---|---|\n| Other `a\\|b` | [ ] |\n',
+  '| Task | Title | Files |\n|---|---|---|\n| 6.1 | Row 3 | `src/d.ts` |\n',
   '```\n- [ ] Task 9: code\n```\nSome text.',
 ]
 const plans = tuple(

@@ -1,4 +1,4 @@
-import { bullet, cellsOf, isDiscovered, outsideFences, readPlan } from './plan.ts'
+import { bullet, cellsOf, isDiscovered, outsideFences, readPlan, titleAt } from './plan.ts'
 import { shaBehind, statusOf, taskOf } from './plan-task.ts'
 
 export type TaskMark =
@@ -139,7 +139,7 @@ function markedRow(text: string, at: number, mark: TaskMark): string {
   const column = (pattern: RegExp) => names.findIndex((name) => pattern.test(name))
   const box = cells.findIndex((cell) => /^\[.{0,2}\]$/u.test(cell))
   const state = box === -1 ? column(/^(?:status|state|done|progress)/) : box
-  const title = column(/^(?:task|title|name|description|what)/)
+  const title = titleAt(names, cells)
   const commit = column(/^(?:commit|sha)/)
   const sha = mark.status === 'done' ? mark.sha : ''
   const note = noteOf(mark)?.replaceAll('|', '/')
@@ -152,7 +152,9 @@ function markedRow(text: string, at: number, mark: TaskMark): string {
     const plain = /^`?[0-9a-f]{7,40}`?$/i.test(cell) ? '' : unmarked(cell)
     if (index !== title) return plain
     const comments = [commit === -1 ? sha : '', note ?? ''].filter((each) => each !== '')
-    return [plain, ...comments.map((each) => `<!-- ${each} -->`)].join(' ')
+    const own = plain.replace(/^(?:\[.{0,2}\]|[✅✓✔⬜☐])\s*/u, '')
+    const named = state === -1 ? `[${letters[mark.status]}] ${own}` : plain
+    return [named, ...comments.map((each) => `<!-- ${each} -->`)].join(' ')
   })
   return parts
     .map((part, index) =>

@@ -45,6 +45,29 @@ describe('a plan', () => {
     ])
   })
 
+  test('is read from a table without a column for the state', () => {
+    const table = (...rows: readonly string[]) =>
+      [rows[0], '|---|---|---|', ...rows.slice(1)].map((row) => `${row}\n`).join('')
+    expect(
+      brief(table('| Task | Files | Commit |', '| Pay | a.ts | ccccccc1 |', '| Tax | b.ts | |')),
+    ).toEqual([
+      ['#1', 'Pay', 'done', 'ccccccc1'],
+      ['#2', 'Tax', 'todo', null],
+    ])
+    expect(
+      brief(
+        table('| Task | Description | Depends on |', '| 1.1 | Pay | - |', '| 1.2 | Tax | 1.1 |'),
+      ),
+    ).toEqual([
+      ['1.1', 'Pay', 'todo', null],
+      ['1.2', 'Tax', 'todo', null],
+    ])
+    expect(brief(table('| # | Name | Notes |', '| 1 | [x] Pay | `ccccccc1` |'))).toEqual([
+      ['1', 'Pay', 'done', 'ccccccc1'],
+    ])
+    expect(brief(table('| Risk | Description | Owner |', '| 1 | Delay | Ada |'))).toEqual([])
+  })
+
   test('numbers a task that has no number of its own, in the order of all', () => {
     expect(
       brief('## A\n- [ ] Task 1: One\n- [ ] Plain\n## B\n- [ ] Task 1: Other').map(([id]) => id),

@@ -119,18 +119,37 @@ export const cellsOf = (line: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-/** A row of a table is a task where it has a title and a mark or a state. */
+const taskNumber = /^(?:task\s+)?([A-Z]{0,3}\d+(?:\.\d+)*)$/i
+
+/** Which cell of a row is the title: "Task" may also be the number beside one. */
+export function titleAt(head: readonly string[], cells: readonly string[]): number {
+  const task = head.findIndex((name) => name.startsWith('task'))
+  return task !== -1 && !taskNumber.test(cells[task] ?? '')
+    ? task
+    : head.findIndex((name) => /^(?:title|name|description|summary|what)/.test(name))
+}
+
+/** A row is a task where it has a title, and a mark, a state, or what only tables of tasks have. */
 function taskOfRow(head: readonly string[], cells: readonly string[], at: At): readonly Draft[] {
   const column = (pattern: RegExp) => cells[head.findIndex((name) => pattern.test(name))] ?? ''
-  const title = column(/^(?:task|title|name|description|what)/)
-  const state =
-    cells.find((cell) => /^\[.{0,2}\]$/u.test(cell)) ?? column(/^(?:status|state|done|progress)/)
-  const status = statusOf(state)
-  if (status === null || title === '') return []
-  const id = column(/^(?:id|#|no\.?|nr\.?|task ?(?:id|#|no\.?))$/)
+  const [, mark = '', title = ''] =
+    /^(\[.{0,2}\]|[✅✓✔⬜☐])?\s*(.*)$/u.exec(cells[titleAt(head, cells)] ?? '') ?? []
+  const number = column(/^(?:id|#|no\.?|nr\.?|task ?(?:id|#|no\.?))$/)
+  const id = number || (taskNumber.exec(column(/^task/))?.[1] ?? '')
   const sha = cells
     .map((cell) => shaIn(cell) ?? /^`?([0-9a-f]{7,40})`?$/i.exec(cell)?.[1]?.toLowerCase() ?? null)
     .find((each) => each !== null)
+  const stateColumn = /^(?:status|state|done|progress)/
+  const state = cells.find((cell) => /^\[.{0,2}\]$/u.test(cell)) ?? column(stateColumn)
+  const isTask =
+    !head.some((name) => stateColumn.test(name)) &&
+    (id !== '' || head.some((name) => name.startsWith('task'))) &&
+    head.some((name) => /^(?:files?|commit|sha|acceptance|dep)/.test(name))
+  const status =
+    statusOf(state) ??
+    statusOf(mark || (state.split(' ')[0] ?? '')) ??
+    (isTask ? (sha === undefined ? 'todo' : 'done') : null)
+  if (status === null || !/\w/.test(title)) return []
   const task = taskOf(title, status, at)
   return [
     {

@@ -33,11 +33,27 @@ export function kindOf(path: string): FileKind {
   return kind === 'source' && helping.test(path) ? 'support' : kind
 }
 
-export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
-  const { files, commits } = facts
+type Work = {
+  readonly change: Change
+  /** What each file was, and which lines of it are the track's. */
+  readonly rewound: ReadonlyMap<string, Rewound>
+}
+
+const known = new WeakMap<FileTree, { readonly of: TrackFacts; readonly work: Promise<Work> }>()
+
+/** What the commits of a track changed; all who look at the same files and commits share it. */
+export function readWork(facts: TrackFacts): Promise<Work> {
+  const seen = known.get(facts.files)
+  if (seen?.of.commits === facts.commits && seen.of.touched === facts.touched) return seen.work
+  const work = readWorkOf(facts)
+  known.set(facts.files, { of: facts, work })
+  return work
+}
+
+async function readWorkOf({ files, commits, touched }: TrackFacts): Promise<Work> {
   const named = new Set(commits.flatMap(({ changes }) => changes.map(({ path }) => path)))
   const rewound = new Map<string, Rewound>(
-    [...new Set([...named, ...facts.touched])].map((path) => [
+    [...new Set([...named, ...touched])].map((path) => [
       path,
       rewind(files.get(path), path, commits),
     ]),
@@ -49,6 +65,12 @@ export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
   // a file that only moved is no work of the track but for the lines that differ
   for (const { path, oldPath, before } of change.texts)
     if (path !== oldPath && before !== null) rewound.set(path, movedFrom(before, files.get(path)))
+  return { change, rewound }
+}
+
+export async function readTrackCode(facts: TrackFacts): Promise<TrackCode> {
+  const { files } = facts
+  const { change, rewound } = await readWork(facts)
   const read = (path: string) => change.source('after', path)
   const some = (paths: Iterable<string>, kinds: readonly FileKind[]) =>
     [...paths].flatMap((path) => {

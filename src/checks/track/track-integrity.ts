@@ -1,21 +1,19 @@
 import type { Obligation } from '../../model/obligation.ts'
 import { integrityObligations } from '../acceptance/code-obligations.ts'
-import { inspectChange } from '../integrity/inspect-change.ts'
+import type { Change } from '../integrity/change.ts'
+import { findingsIn } from '../integrity/inspect-change.ts'
 import { loosensExam } from '../integrity/intent.ts'
 import type { TrackFacts } from './facts.ts'
-import { readTrackCode } from './track-code.ts'
 
 /** Law 17 for a track: what its commits took away or loosened, besides what spec and plan ask for. */
-export async function trackIntegrity(facts: TrackFacts): Promise<readonly Obligation[]> {
+export function trackIntegrity(
+  facts: Pick<TrackFacts, 'commits' | 'spec' | 'planText'>,
+  change: Change,
+): readonly Obligation[] {
   // without commits nobody knows what the track did, which the structural checks say
   if (facts.commits.length === 0) return []
-  const { change } = await readTrackCode(facts)
-  const findings = await inspectChange({
-    before: change.before,
-    after: change.after,
-    // new packages are seen by the check for the business, files by the one for the scope
-    asked: { dependencies: ['*'], scope: ['**'] },
-  })
+  // new packages are seen by the check for the business, files by the one for the scope
+  const findings = findingsIn({ ...change, asked: { dependencies: ['*'], scope: ['**'] } })
   const own = new Set(facts.commits.flatMap(({ files }) => files))
   return integrityObligations(
     findings.filter(

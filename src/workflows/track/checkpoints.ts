@@ -28,6 +28,8 @@ export const onStart = (at: string): Patch => ({
       EVALUATE_EXECUTION: {
         status: 'IN_PROGRESS',
         started_at: at,
+        // of the evaluation before
+        completed_at: undefined,
         agent: dispatcher,
         last_updated: at,
       },

@@ -5,6 +5,7 @@ import type { Blobs } from '../../ports/blobs.ts'
 import { logDecision } from './documents/decision-log.ts'
 import { fixLog } from './documents/fix-log.ts'
 import { indexTrack } from './documents/index.ts'
+import { addPatterns, type Lesson } from './documents/patterns.ts'
 import { registerTrack } from './documents/registry.ts'
 import type { TrackSetup } from './events.ts'
 import { metadataOf } from './metadata-of.ts'
@@ -87,8 +88,27 @@ function sharedOf(state: TrackLive): readonly TrackDocument[] {
           ),
         ]),
     ...knowledgeOf(state, shared),
+    ...(completed === null || !taught(state)
+      ? []
+      : [merged('knowledge/patterns.md', (before) => addPatterns(before, lessonOf(state, date)))]),
   ]
 }
+
+const taught = ({ cycles, guidance }: TrackLive): boolean =>
+  guidance.length > 0 || cycles.some(({ fixes }) => fixes.length > 0)
+
+/** What was fixed and not found again, and what people decided. */
+const lessonOf = ({ setup, cycles, guidance }: TrackLive, date: string): Lesson => ({
+  trackId: setup.trackId,
+  title: setup.title,
+  date,
+  fixes: cycles.flatMap(({ fixes }, index) =>
+    fixes.filter(
+      ({ issue }) => !cycles.slice(index + 1).some((each) => each.issues.includes(issue)),
+    ),
+  ),
+  words: guidance,
+})
 
 const statusOf = (state: TrackLive): 'new' | 'in_progress' | 'complete' =>
   state.completed !== null ? 'complete' : state.plan === '' ? 'new' : 'in_progress'

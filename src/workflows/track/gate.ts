@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Gate } from '../../model/gate.ts'
 import type { Trigger } from './events.ts'
 import { stepOf, type TrackState } from './state.ts'
+import { tasksInQuestion } from './tasks-in-question.ts'
 import { openObligations } from './verdict.ts'
 
 export type Asking = Extract<TrackState, { at: 'asking' }>
@@ -80,9 +81,12 @@ export function gateFor(state: Asking): Gate {
           .map(({ id, statement }) => `\n  ${id}: ${statement}`)
           .join('')
       : ''
+  const tasks = tasksInQuestion(state).map(({ id, title }) => `${id} "${title}"`)
+  const about =
+    tasks.length === 0 ? '' : `, ${tasks.length === 1 ? 'task' : 'tasks'} ${tasks.join(', ')}`
   return {
     id: `${trigger.replaceAll('_', '-')}-${state.asked}`,
-    question: `${setup.trackId}, ${stepOf[held]}: ${reasons[trigger]}${detail === '' ? '' : ` (${detail})`}.${open}${open === '' ? ' ' : '\n'}${trigger === 'undecided' ? 'Does it hold?' : 'What now?'}`,
+    question: `${setup.trackId}, ${stepOf[held]}${about}: ${reasons[trigger]}${detail === '' ? '' : ` (${detail})`}.${open}${open === '' ? ' ' : '\n'}${trigger === 'undecided' ? 'Does it hold?' : 'What now?'}`,
     options: optionsOf(state).map((name) => ({ name, effect: effects[name] })),
     shown: shownOf(state),
   }

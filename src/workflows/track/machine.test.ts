@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Obligation } from '../../model/obligation.ts'
 import { metadataOf } from './metadata-of.ts'
 import { trackMachine } from './machine.ts'
+import { tasksBeingFixed } from './tasks-in-question.ts'
 import type { TrackSetup } from './events.ts'
 import type { TrackCommand, TrackLive, TrackState } from './state.ts'
 
@@ -103,7 +104,10 @@ function begin(given: Partial<TrackSetup> = {}) {
     })
   const evaluated = (
     status: Obligation['status'],
-    { syncRequired = false }: { readonly syncRequired?: boolean } = {},
+    {
+      syncRequired = false,
+      items = ['Fix the rule'],
+    }: { readonly syncRequired?: boolean; readonly items?: readonly string[] } = {},
   ): TrackLive =>
     told({
       type: 'record-evaluated',
@@ -112,7 +116,7 @@ function begin(given: Partial<TrackSetup> = {}) {
       runs: [
         { evaluator: 'eval-code-quality', verdict: status === 'met' ? 'PASS' : 'FAIL', issues: [] },
       ],
-      failureItems: status === 'unmet' ? ['Fix the rule'] : [],
+      failureItems: status === 'unmet' ? [...items] : [],
       syncRequired,
       affectedDocs: [],
       impact: [],
@@ -150,10 +154,10 @@ function begin(given: Partial<TrackSetup> = {}) {
 }
 
 /** A track whose tasks are done. */
-function executed() {
+function executed(text = plan) {
   const track = begin()
   track.told({ type: 'record-base', base: sha(0) })
-  track.told({ type: 'record-plan', plan, by: 'agent', notes: [], cost })
+  track.told({ type: 'record-plan', plan: text, by: 'agent', notes: [], cost })
   track.planEvaluated('PASS')
   track.done('1.1', 1)
   track.done('1.2', 2)
@@ -189,6 +193,30 @@ describe('the steps of a track', () => {
       },
     })
     expect(track.done('1.2', 2)).toMatchObject({ at: 'evaluating', head: sha(2) })
+  })
+
+  test('what is being fixed is open again, for people and at the gate', () => {
+    const withFiles = plan.replace('CSV\n', 'CSV\n  - Files: `src/csv.ts`\n')
+    const track = executed(withFiles)
+    const items = ['src/csv.ts:3 a comma is lost: quote it']
+    const shownOf = (state: TrackLive) => tasksBeingFixed(state).map(({ id }) => id)
+    expect(shownOf(track.evaluated('unmet', { items }))).toEqual(['1.1', 'F1.1'])
+    expect(shownOf(track.fixed(3))).toEqual([])
+    for (const commit of [4, 5]) {
+      track.evaluated('unmet', { items })
+      track.fixed(commit)
+    }
+    const asked = track.evaluated('unmet', { items })
+    const due = trackMachine.due(asked)
+    expect(due.type === 'gate' ? due.gate.question : '').toContain('task 1.1 "Write the CSV"')
+  })
+
+  test('a step that begins again has no end that lies before its start', () => {
+    const track = executed()
+    track.evaluated('unmet')
+    const again = track.fixed(3)
+    const { checkpoints } = loopOf(again) ?? {}
+    expect(checkpoints?.['EVALUATE_EXECUTION']).toMatchObject({ completed_at: undefined })
   })
 
   test('[TRACK-4] vector 12, 3.1, 3.2, 3.3, 3.4: four failures are three fixes, then blocked with blocker-1', () => {

@@ -76,9 +76,8 @@ function checkpointsOf(state: TrackLive, current: LoopStep, status: Status): Pat
     return {
       status: step === current ? status : own,
       ...(time === undefined ? {} : { started_at: time.started_at }),
-      ...(time === undefined || time.completed_at === null
-        ? {}
-        : { completed_at: time.completed_at }),
+      // a step that began again has not ended; what an older round wrote is taken away
+      ...(time === undefined ? {} : { completed_at: time.completed_at ?? undefined }),
       agent: agents[step],
       last_updated: state.completed?.at ?? state.updatedAt,
     }

@@ -125,6 +125,14 @@ describe('metadata.json', () => {
     })
   })
 
+  test('says of an evaluation that began again nothing about the end of the last one', () => {
+    const ended = mergeInto('{}', onEnd(outcome, read('{}'), at))
+    const again = JSON.parse(mergeInto(ended, onStart('2026-03-02T10:00:00.000Z')))
+    const checkpoint = again.loop_state.checkpoints.EVALUATE_EXECUTION
+    expect(checkpoint).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(checkpoint).not.toHaveProperty('completed_at')
+  })
+
   test('vector 12, 3.1 to 3.3: three fixes, counted once each, then blocked with a blocker', () => {
     let source = '{"version":2,"loop_state":{}}'
     const states = [1, 2, 3, 4].map(() => {

@@ -61,7 +61,10 @@ export function readMetadata(source: string, where: string): Result<Metadata> {
 
 export type Patch = { readonly [Key in string]: unknown }
 
-/** Merges a patch into the text: objects key by key, lists whole; unknown keys, order and layout stay (3.18). */
+/**
+ * Merges a patch into the text: objects key by key, lists whole; a key that is undefined is taken away. Unknown
+ * keys, order and layout stay (3.18).
+ */
 export function mergeInto(source: string, patch: Patch): string {
   const bom = source.startsWith('\uFEFF') ? '\uFEFF' : ''
   const indent = /\n([ \t]+)"/.exec(source)?.[1] ?? '  '
@@ -134,7 +137,7 @@ function* leavesOf(
     const isDeeper = isObject(value) && Object.keys(value).length > 0
     if (isDeeper && (there === undefined || isObject(there)))
       yield* leavesOf(value, there, [...above, key])
-    else if (value !== undefined) yield [[...above, key], value]
+    else if (value !== undefined || there !== undefined) yield [[...above, key], value]
   }
 }
 

@@ -67,11 +67,12 @@ export const taskPrompt = (run: TrackRun, task: PlanTask, error: string | undefi
     data,
   ].join('\n\n')
 
-export const fixPrompt = (run: TrackRun, { issues, known, error }: FixParts): string =>
+export const fixPrompt = (run: TrackRun, { issues, known, knowledge, error }: FixParts): string =>
   [
     `The evaluation of the track ${run.setup.trackId} failed. Fix what it found, all of it, and nothing else.`,
     fenced('issues', issues.map((issue, index) => `${index + 1}. ${issue}`).join('\n')),
     ...(known.length === 0 ? [] : ['Known solutions:', fenced('solutions', known.join('\n'))]),
+    ...(knowledge === '' ? [] : ['What earlier tracks taught:', fenced('knowledge', knowledge)]),
     fenced('spec', run.spec),
     fenced('plan', run.plan),
     ...people(run),
@@ -84,6 +85,7 @@ export const fixPrompt = (run: TrackRun, { issues, known, error }: FixParts): st
 export type FixParts = {
   readonly issues: readonly string[]
   readonly known: readonly string[]
+  readonly knowledge: string
   readonly error: string | undefined
 }
 

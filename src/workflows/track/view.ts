@@ -9,6 +9,7 @@ import { stopOf } from '../../views/run-stop.ts'
 import { gateFor, reasonOf } from './gate.ts'
 import { metadataOf } from './metadata-of.ts'
 import { stepOf, type TrackLive } from './state.ts'
+import { tasksBeingFixed, tasksInQuestion } from './tasks-in-question.ts'
 import { trackFiles } from './tracks.ts'
 import { obligationsOf, trackVerdict } from './verdict.ts'
 
@@ -21,7 +22,15 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
   const { setup, evaluated, commits } = state
   const files = trackFiles(workspace, setup.trackId)
   const { loop_state: loop } = metadataOf(state)
-  const tasks = readPlan(state.plan).tasks.filter(({ isGroup }) => !isGroup)
+  const fixing = new Set(tasksBeingFixed(state).map(({ id }) => id))
+  const tasks = readPlan(state.plan)
+    .tasks.filter(({ isGroup }) => !isGroup)
+    .map(({ id, title, status, sha }) => ({
+      id,
+      title,
+      status: fixing.has(id) ? ('doing' as const) : status,
+      sha,
+    }))
   const gate = state.at === 'asking' ? gateFor(state) : null
   const judged = evaluated === null ? null : { ...state, evaluated }
   return {
@@ -33,7 +42,7 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
     outcome: state.at === 'ended' ? state.outcome : null,
     reason: state.at === 'ended' ? state.reason : '',
     planVersion: state.planVersion,
-    tasks: tasks.map(({ id, title, status, sha }) => ({ id, title, status, sha })),
+    tasks,
     done: tasks.filter(({ status }) => status === 'done').length,
     fixCycles: state.fixCycles,
     maxFixCycles: state.maxFixCycles,
@@ -54,7 +63,14 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
     branch: state.head === null || state.head === state.base ? null : `loopwright/${setup.trackId}`,
     head: state.head,
     synced: state.synced?.documents ?? [],
-    escalation: state.at === 'asking' ? { reason: reasonOf(state), context: state.detail } : null,
+    escalation:
+      state.at === 'asking'
+        ? {
+            reason: reasonOf(state),
+            context: state.detail,
+            tasks: tasksInQuestion(state).map(({ id }) => id),
+          }
+        : null,
     question: gate?.question ?? null,
     options: gate?.options ?? [],
     paths: {

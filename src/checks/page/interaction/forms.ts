@@ -22,8 +22,12 @@ const didSomething = ({ request, navigation, shown, announced, invalid, blocked 
 const wentOut = ({ request, navigation, blocked }: FormTry): boolean =>
   !blocked && (request !== null || navigation !== null)
 
+/** A server was asked, and the page stayed and marked what is wrong. */
+const refusedByServer = ({ navigation, invalid }: FormTry): boolean =>
+  navigation === null && invalid.length > 0
+
 const accepted = (attempt: FormTry): boolean =>
-  wentOut(attempt) ||
+  (wentOut(attempt) && !refusedByServer(attempt)) ||
   (!attempt.blocked &&
     attempt.invalid.length === 0 &&
     !attempt.announced &&

@@ -41,6 +41,8 @@ export const controlsGoneOnPhones: PageRule = definePageRule(
       bad: '@media (max-width: 600px) { .order { display: none } }',
       better: '@media (max-width: 600px) { .order { width: 100% } }',
     },
+    // what nobody looked into is not gone
+    needs: ['views', 'opened'],
   },
   (facts) => {
     const wide = facts.views.at(-1)

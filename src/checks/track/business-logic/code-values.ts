@@ -7,6 +7,7 @@ import {
   isFunction,
   lineAt,
   type Node,
+  slice,
   type Source,
 } from '../../integrity/source.ts'
 import type { TrackCode } from '../track-code.ts'
@@ -60,7 +61,7 @@ function valuesIn(source: Source): readonly CodeValue[] {
       const isFactor = isWorkedWith && /^[*/]$/.test(up.operator) && !Number.isInteger(value)
       const isPart = up !== undefined && typeof constant(up) === 'number'
       // `days * 24` is no rule about days
-      if (isPart || (isWorkedWith && !isFactor)) return []
+      if (isPart || (isWorkedWith && !isFactor) || (value === 0 && !isGiven(source, up))) return []
       return [
         {
           ...place,
@@ -107,6 +108,11 @@ function valuesIn(source: Source): readonly CodeValue[] {
       }))
   })
 }
+
+/** Nothing is what most things begin with; it is a rule only where it is written down as one. */
+const isGiven = (source: Source, up: Node | undefined): boolean =>
+  is('Property', 'PropertyDefinition', 'TSEnumMember')(up) ||
+  (is('VariableDeclarator')(up) && /^const\b/.test(slice(source, source.parentOf.get(up) ?? up)))
 
 /** The value of a literal, and of sums of literals; null for what has to run. */
 function constant(node: Node | null | undefined): number | boolean | null {

@@ -6,9 +6,12 @@ import { below, is, type Node, slice, type Source } from '../../integrity/source
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
-import { amountsIn } from './amounts.ts'
+import { type Amount, amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
+import { isHandedIn } from './boundaries.ts'
 import { valuesOf } from './code-values.ts'
+import { decidedFigures } from './decided-figures.ts'
+import { rootOf } from '../../../obligations/said.ts'
 import { generic, type Statement } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten, wordsOf } from './words.ts'
@@ -108,6 +111,14 @@ const boundedAfter = /^\W*(?:or (?:more|less|fewer)|max|min|limit|at most|at lea
 const isLimit = (value: number | boolean): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 1
 
+/** A sentence that limits the figure it states. */
+const isBounded = (text: string, { start, end }: Pick<Amount, 'start' | 'end'>): boolean =>
+  bounded.test(text.slice(Math.max(0, start - 25), start + 1)) ||
+  boundedAfter.test(text.slice(end, end + 20))
+
+const isLimiting = ({ text, value }: Statement): boolean =>
+  amountsIn(text).some((amount) => amount.value === value && isBounded(text, amount))
+
 function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
   const path = `${code.facts.folder}/spec.md`
   const lines = specLines(code.facts.spec).filter(({ isItem }) => isItem)
@@ -117,11 +128,10 @@ function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
       .filter((kind) => kinds[kind].asked.test(text))
       .map((kind): Reason => ({ kind, limit: null, ...at }))
     const limits = amountsIn(text).filter(
-      ({ kind, value, start, end }) =>
-        (kind === 'count' || kind === 'money') &&
-        isLimit(value) &&
-        (bounded.test(text.slice(Math.max(0, start - 25), start + 1)) ||
-          boundedAfter.test(text.slice(end, end + 20))),
+      (amount) =>
+        (amount.kind === 'count' || amount.kind === 'money') &&
+        isLimit(amount.value) &&
+        isBounded(text, amount),
     )
     return [
       ...named,
@@ -129,16 +139,17 @@ function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
     ]
   })
   // limits of the product that the track decides
-  const touched = valuesOf(code).filter(({ path: from }) => code.facts.touched.includes(from))
-  const isDecided = ({ value, words }: Statement) =>
-    touched.some(
-      (each) =>
-        each.value === value &&
-        [...words].every((word) => each.names.slice(0, 3).flat().includes(word)),
-    )
+  const decided = decidedFigures(code, tests.near.length === 0 ? [] : rules)
   const limits = rules
-    .filter((rule) => rule.kind === 'count' && rule.words.size > 1 && isLimit(rule.value))
-    .filter((rule) => tests.near.length > 0 && isDecided(rule))
+    .filter(
+      (rule) =>
+        (rule.kind === 'count' || rule.kind === 'money') &&
+        isLimit(rule.value) &&
+        decided.has(rule) &&
+        (rule.cell === undefined
+          ? isLimiting(rule) && (decided.get(rule) ?? []).some((each) => isHandedIn(code, each))
+          : rule.kind === 'count'),
+    )
     .map(({ value, text, line, path: from }): Reason => {
       const where = `${from.split('/').at(-1)}:${line}`
       return { kind: 'limit', limit: Number(value), text, where, path: from, line }
@@ -241,12 +252,27 @@ function callsTwice(source: Source, body: Node): boolean {
   return calls.some((call, index) => calls.indexOf(call) !== index)
 }
 
+const smallestTelling = 10
+
+const saysWord = (words: ReadonlySet<string>, texts: readonly string[], word: string): boolean =>
+  words.has(rootOf(word)) || texts.some((text) => wordsOf(text).includes(word))
+
 /** A test that goes to the limit or one beyond, by its figure or by the name of the constant. */
-function triesLimit({ code }: Business, { numbers, test }: SpokenTest, { limit }: Reason): boolean {
+function triesLimit(
+  { code }: Business,
+  { numbers, test, words, texts }: SpokenTest,
+  { limit, text }: Reason,
+): boolean {
   if (limit === null) return false
+  const cents = limit * 100
+  // small numbers are everywhere
+  const isAbout =
+    limit >= smallestTelling ||
+    wordsOf(text).some((word) => !generic.has(word) && saysWord(words, texts, word))
   if (
-    [limit - 1, limit, limit + 1, limit * 100, limit + 0.01, limit - 0.01].some((each) =>
-      numbers.has(each),
+    isAbout &&
+    [limit - 1, limit, limit + 1, cents - 1, cents, cents + 1, limit + 0.01, limit - 0.01].some(
+      (each) => numbers.has(each),
     )
   )
     return true

@@ -227,6 +227,42 @@ describe('pass 1, product rules', () => {
         /website lacks palette/,
       ],
       [
+        'one cell of a table whose column the code calls something else',
+        {
+          product:
+            '# Library\n\n| Card | Loan period |\n|---|---|\n| child | 14 days |\n| adult | 21 days |\n| scholar | 56 days |\n',
+          wrote: {
+            'src/cards.ts':
+              'export const cards = {\n  child: { loanDays: 14 },\n  adult: { loanDays: 14 },\n  scholar: { loanDays: 56 },\n}\n',
+          },
+        },
+        /cards\.ts:3 the code has 14 where/,
+      ],
+      [
+        'a limit that lies on the wrong side of its own figure',
+        {
+          product: '# Library\n\n- Members who owe 10.00 EUR or more cannot borrow.\n',
+          wrote: {
+            'src/fines.ts':
+              'const blockedFromCents = 1000\nexport const mayBorrow = (owed: number) => owed <= blockedFromCents\n',
+          },
+        },
+        /fines\.ts:2 at exactly the limit/,
+      ],
+      [
+        'a figure that is missing in a section which the track decides',
+        {
+          product:
+            '# Library\n\n## Fines\n\n- A late book costs 0.20 EUR per day.\n- A loan costs at most 8.00 EUR.\n- Members who owe 10.00 EUR or more cannot borrow.\n',
+          spec: '# Fines\n\nThe rules are those of `conductor/product.md`.\n',
+          wrote: {
+            'src/fines.ts':
+              'const centsPerDay = 20\nconst blockedFromCents = 1000\nexport const fine = (days: number) => days * centsPerDay\nexport const mayBorrow = (owed: number) => owed < blockedFromCents\n',
+          },
+        },
+        /"A loan costs at most 8\.00 EUR\.", and nothing in the code decides it/,
+      ],
+      [
         'a rule that the spec asks for and that is nowhere',
         {
           product: table,
@@ -237,6 +273,17 @@ describe('pass 1, product rules', () => {
       ],
     ],
     right: [
+      [
+        'limits that are compared the other way around, and tables of other figures',
+        {
+          product:
+            '# Library\n\n| Card | Renewals |\n|---|---|\n| child | 1 |\n| adult | 2 |\n| scholar | 4 |\n\n- Members who owe 10.00 EUR or more cannot borrow.\n',
+          wrote: {
+            'src/fines.ts':
+              'const blockedFromCents = 1000\nexport const isBlocked = (owed: number) => !(blockedFromCents > owed)\nexport const rank = { child: 1, adult: 2, scholar: 3 }\n',
+          },
+        },
+      ],
       ['the figures of a table', { product: table, wrote: plans('price: 29, projects: 10') }],
       [
         'the figures of a list',
@@ -729,6 +776,18 @@ export const transitions: Record<Status, readonly Status[]> = {
   cases(4, {
     wrong: [
       [
+        'a function that does in a state what the product forbids there',
+        {
+          product:
+            '# Loans\n\n## States\n\n| From | To |\n|---|---|\n| active | overdue, returned |\n| overdue | returned |\n\n- A loan cannot be renewed while it is overdue.\n',
+          wrote: {
+            'src/renew.ts':
+              "export function renewLoan(loan: { state: string; days: number }) {\n  if (loan.state === 'returned') return null\n  return { ...loan, days: loan.days + 21 }\n}\n",
+          },
+        },
+        /renewLoan goes on in the state overdue/,
+      ],
+      [
         'a transition that is missing',
         { product, wrote: { 'src/states.ts': states("['locked']") } },
         /ready cannot become processing, which conductor\/product\.md:6/,
@@ -786,6 +845,18 @@ export const transitions: Record<Status, readonly Status[]> = {
       ],
     ],
     right: [
+      [
+        'a function that refuses all other states',
+        {
+          product:
+            '# Loans\n\n## States\n\n| From | To |\n|---|---|\n| active | overdue, returned |\n| overdue | returned |\n\n- A loan cannot be renewed while it is overdue.\n',
+          wrote: {
+            'src/renew.ts':
+              "export function renewLoan(loan: { state: string; days: number }) {\n  if (!['active'].includes(loan.state)) return null\n  return { ...loan, days: loan.days + 21 }\n}\n",
+          },
+        },
+        'N/A',
+      ],
       [
         'the transitions of the product',
         { product, wrote: { 'src/states.ts': states("['processing', 'locked']") } },

@@ -37,12 +37,15 @@ export function finder(business: Business): (exact: Exact) => boolean {
 
 const isPage = /\.(?:html|vue|svelte|astro|ejs|hbs|pug|json|ya?ml)$/
 
-const labelOf = (node: Node): readonly string[] =>
-  is('JSXText')(node)
-    ? [node.value]
+/** The texts of a node; markup that is written as text holds several. */
+const labelOf = (node: Node): readonly string[] => {
+  const text = is('JSXText')(node)
+    ? node.value
     : is('TemplateElement')(node)
-      ? [node.value.cooked ?? '']
-      : [literalOf(node) ?? ''].filter((text) => text !== '')
+      ? (node.value.cooked ?? '')
+      : (literalOf(node) ?? '')
+  return text.split(/[<>]/).filter((each) => each.trim() !== '')
+}
 
 const mostBeside = 24
 

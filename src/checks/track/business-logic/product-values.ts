@@ -1,7 +1,10 @@
 import { type Issue, met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
 import type { TrackCode } from '../track-code.ts'
 import { type CodeValue, valuesOf } from './code-values.ts'
-import { isAbout, isSame, mayBeAbout, sameNumber, scoreOf } from './same-value.ts'
+import { wrongBoundaries } from './boundaries.ts'
+import { decidedFigures } from './decided-figures.ts'
+import { differingCells } from './product-tables.ts'
+import { fitsKind, isAbout, isSame, mayBeAbout, sameNumber, scoreOf } from './same-value.ts'
 import { generic, type Statement } from './statements.ts'
 import { shorten, wordsOf } from './words.ts'
 
@@ -19,24 +22,44 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
   const values = valuesOf(code)
   const compared = values.flatMap((value) => comparedWith(value, statements))
   const isTouched = ({ value }: Compared) => code.facts.touched.includes(value.path)
-  const wrong = compared.filter(
-    ({ agrees, meant }) => agrees === undefined && !meant.some(isCondition),
-  )
+  const inTables = differingCells(code, statements).map(({ value, statement }): Compared => ({
+    value,
+    meant: [statement],
+    agrees: undefined,
+  }))
+  const wrong = [
+    ...inTables,
+    ...compared.filter(
+      ({ agrees, meant, value }) =>
+        agrees === undefined &&
+        !meant.some(isCondition) &&
+        !inTables.some((each) => each.value === value),
+    ),
+  ]
   const prices = statements.filter(({ kind }) => kind === 'money')
   const kept = prices.filter((each) => !isNowhere(each, values))
   // who keeps most prices of a document keeps them all
   const isWhole =
     kept.length * 3 >= prices.length * 2 &&
     compared.filter((each) => isTouched(each) && each.agrees?.kind === 'money').length > 1
+  const ofSections = sectionsKept(code, statements)
   const missing = statements.filter(
     (each) =>
-      (isAsked(code, each) || (isWhole && prices.includes(each))) &&
+      (isAsked(code, each) || (isWhole && prices.includes(each)) || ofSections.includes(each)) &&
       !wrong.some(({ meant }) => meant.includes(each)) &&
       !compared.some(({ agrees }) => agrees === each || isOfSame(agrees, each)),
   )
   const issues = [
     ...wrong.filter(isTouched).map(contradiction),
-    ...missing.filter((each) => isNowhere(each, values)).map(nothingDecides),
+    ...wrongBoundaries(code, statements),
+    ...missing
+      .filter((each) =>
+        isNowhere(
+          each,
+          ofSections.includes(each) ? values.filter((value) => fitsKind(value, each)) : values,
+        ),
+      )
+      .map(nothingDecides),
   ]
   if (issues.length > 0) return unmet('values', about, issues)
   const right = compared.filter((each) => each.agrees !== undefined && isTouched(each))
@@ -56,6 +79,26 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
         about,
         `whether the code keeps "${shorten(open.text)}" (${open.path}:${open.line})`,
       )
+}
+
+const figures = /(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g
+
+/** A track that follows the product, and decides most figures of a section, decides all of them. */
+function sectionsKept(code: TrackCode, statements: readonly Statement[]): readonly Statement[] {
+  if (!/\bproduct\.md\b/.test(code.facts.spec)) return []
+  const decided = decidedFigures(code, statements)
+  // a figure may also stand in a text, such as a pattern
+  const written = new Set(
+    code.touched('source', 'script').flatMap(({ text }) => text.match(figures) ?? []),
+  )
+  const isWritten = ({ text }: Statement) =>
+    (text.match(figures) ?? []).some((each) => written.has(each))
+  return [...Map.groupBy(statements, ({ section }) => section).values()].flatMap((own) => {
+    const kept = own.filter((each) => decided.has(each))
+    return kept.length > 1 && kept.length * 2 > own.length
+      ? own.filter((each) => !kept.includes(each) && !isWritten(each))
+      : []
+  })
 }
 
 /** Two values for one thing: that of the product, and that of the spec. */
@@ -85,7 +128,7 @@ const contradiction = ({ value: { value, path, line }, meant: [statement] }: Com
 })
 
 const nothingDecides = ({ path, line, text, value }: Statement): Issue => ({
-  message: `the spec asks for "${shorten(text)}", and nothing in the code decides it: ${shown(value)} is nowhere`,
+  message: `${path} says "${shorten(text)}", and nothing in the code decides it: ${shown(value)} is nowhere`,
   path,
   line,
   fix: 'write the rule down in the code, and test it',

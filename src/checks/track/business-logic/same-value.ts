@@ -44,6 +44,15 @@ export const mayBeAbout = (code: CodeValue, statement: Statement): boolean =>
   isOfKind(code, statement, new Set(code.names.slice(0, reach).flat())) &&
   isSaidBy(code.names[0] ?? [], statement) >= 1
 
+/** Whether its names tell at least of what kind it is. */
+export function fitsKind(code: CodeValue, statement: Statement): boolean {
+  const near = code.names.slice(0, reach).flat()
+  const isNamed =
+    near.some((word) => isMeasure(word, statement)) ||
+    near.some((word) => says(statement.said, word) || statement.words.has(word))
+  return isNamed && isOfKind(code, statement, new Set(near))
+}
+
 const isMeasure = (word: string, { kind }: Statement): boolean =>
   boundWords.test(word) ||
   (kind === 'money' && moneyWords.test(word)) ||

@@ -21,6 +21,10 @@ export type Statement = {
   readonly beside: ReadonlySet<string>
   /** A sentence without a label up to its figure, from the figure before it on; empty elsewhere. */
   readonly clause: string
+  /** The headings around it. */
+  readonly section: string
+  /** Where it stands in a table; absent elsewhere. */
+  readonly cell?: { readonly row: string; readonly column: string }
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -103,6 +107,8 @@ function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly St
       said: none,
       beside: none,
       clause: '',
+      section: `${path} ${headings.join(' / ')}`,
+      cell: { row: first.text, column: name },
     }))
   })
 }
@@ -197,6 +203,7 @@ function ofText(
             said,
             beside: labelled === null ? rootsOf(wordsBeside(text, amount)) : none,
             clause: labelled === null ? clauseOf(text, amount, amounts) : '',
+            section: `${path} ${headings.join(' / ')}`,
           },
         ]
   })

@@ -10,6 +10,7 @@ import {
 import type { Business } from './business.ts'
 import { type CodeSet, setsIn } from './code-sets.ts'
 import { type CodeStates, statesIn } from './code-states.ts'
+import { allowedAgainstRules } from './state-guards.ts'
 import { type DocumentedStates, type Edge, statesAfter } from './documented-states.ts'
 
 const stateNames = /^(?:state|statu|status|phase|stage|step)$/
@@ -17,7 +18,11 @@ const stateNames = /^(?:state|statu|status|phase|stage|step)$/
 const about = 'states change as the documents say'
 
 export function transitionsPass(business: Business): Pass {
-  const forbidden = [...(business.rounds?.forbidden ?? []), ...(business.rounds?.refused ?? [])]
+  const forbidden = [
+    ...(business.rounds?.forbidden ?? []),
+    ...(business.rounds?.refused ?? []),
+    ...allowedAgainstRules(business),
+  ]
   const tried = forbidden.length === 0 ? [] : [unmet('moves', about, forbidden)]
   return { number: 4, name: 'State transitions', parts: [transitions(business), ...tried] }
 }

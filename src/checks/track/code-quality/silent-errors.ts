@@ -111,14 +111,21 @@ function isAnsweredAlike(source: Source, node: Node, value: Node): boolean {
     (is('ObjectExpression')(value) && value.properties.length > 0) || plainValue(value) === true
   const around = [...above(source, node)].find((each) => isFunction(each))
   if (!isTelling || around === undefined) return false
-  return [...below(around)].some(
+  const others = [...below(around)].filter(
+    (each) => is('ReturnStatement')(each) && (each.start < node.start || each.start > node.end),
+  )
+  const alike = others.filter(
     (each) =>
       is('ReturnStatement')(each) &&
       each.argument !== null &&
-      each.argument !== value &&
-      (each.start < node.start || each.start > node.end) &&
       canonical(each.argument) === canonical(value),
   )
+  // on a condition the same may be the answer to another failure
+  const isPlain = (each: Node) =>
+    ![...above(source, each)]
+      .slice(0, [...above(source, each)].indexOf(around))
+      .some(is('IfStatement', 'SwitchCase'))
+  return alike.length > 0 && (alike.length === others.length || alike.some(isPlain))
 }
 
 function hasReason({ source, node, body }: Catcher): boolean {

@@ -64,13 +64,15 @@ export function touchedTested(code: TrackCode, measured: Measurement | null): Pa
       )
 }
 
-/** The lines on which the track begins a statement inside of a function. */
+/** The lines on which the track begins a statement inside of a function, or what a function without statements gives. */
 function ownStatements(code: TrackCode, source: Source): ReadonlySet<number> {
   const own = code.ownLines(source.path)
   return new Set(
     source.nodes.flatMap((node) => {
-      if (!/Statement$|^VariableDeclaration$/.test(node.type) || node.type === 'BlockStatement')
-        return []
+      const up = source.parentOf.get(node)
+      const isBody = isFunction(up) && up.body === node
+      if (!/Statement$|^VariableDeclaration$/.test(node.type) && !isBody) return []
+      if (node.type === 'BlockStatement') return []
       const line = lineAt(source.text, node.start)
       return own.has(line) && [...above(source, node)].some((each) => isFunction(each))
         ? [line]

@@ -1,4 +1,4 @@
-import type { Pass } from '../evaluation.ts'
+import { type Issue, type Pass, unmet } from '../evaluation.ts'
 import type { TrackFacts } from '../facts.ts'
 import { authPass } from './auth/pass.ts'
 import { signIn } from './auth/sign-in.ts'
@@ -27,7 +27,7 @@ export async function evaluateIntegration(
       session: rounds.signed.session,
       answers: rounds.answers,
     }),
-    auth,
+    withForeign(auth, rounds.foreign),
     persistencePass(project, routes, rounds),
     await recovering,
     environmentPass(project),
@@ -35,3 +35,11 @@ export async function evaluateIntegration(
     await flowPass({ ...project, facts: await whole }, routes),
   ]
 }
+
+const withForeign = (pass: Pass, foreign: readonly Issue[]): Pass =>
+  foreign.length === 0
+    ? pass
+    : {
+        ...pass,
+        parts: [...pass.parts, unmet('own-things', 'nobody sees what belongs to others', foreign)],
+      }

@@ -144,7 +144,10 @@ function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
   const local = functionsOf(source).filter(({ short }) => short === last)
   const imported = names.importOf(source, root)
   if (chain.length === 1) {
-    if (imported === null) return local.filter(({ isMethod }) => !isMethod)
+    if (imported === null) {
+      const own = local.filter(({ isMethod }) => !isMethod)
+      return own.length > 0 ? own : wrapped(names, source, last)
+    }
     return exportedAs(names, source, { ...imported, local: last })
   }
   if (root === 'this') return local.filter(({ isMethod }) => isMethod)
@@ -174,9 +177,26 @@ function exportedAs(
     )
     if (found.length > 0) return found
   }
-  const found = own.filter(({ short, isMethod }) => short === name && !isMethod)
+  const plain = own.filter(({ short, isMethod }) => short === name && !isMethod)
+  const found = plain.length > 0 ? plain : wrapped(names, target, name)
   // a barrel hands on what another file defines
   return found.length > 0 ? found : (names.byName.get(name === 'default' ? local : name) ?? [])
+}
+
+/** `const list = signedIn((context) => …)`: what is called is the function, and what was made of it. */
+function wrapped(names: Names, source: Source, name: string): readonly Named[] {
+  const declared = initOf(source, name)
+  if (!is('CallExpression')(declared)) return []
+  const own = declared.arguments.filter(isFunction).map((node) => ({
+    source,
+    name,
+    short: name,
+    node,
+    declared,
+    exported: true,
+    isMethod: false,
+  }))
+  return own.length === 0 ? [] : [...own, ...lookUp(names, source, declared.callee)]
 }
 
 export function defaultName(source: Source): string | null {

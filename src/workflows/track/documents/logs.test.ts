@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { logDecision } from './decision-log.ts'
 import { fixLog } from './fix-log.ts'
+import { brief } from './knowledge.ts'
+import { addPatterns } from './patterns.ts'
 import { retrospective, type RetrospectiveFacts, whyNoRetrospective } from './retrospective.ts'
 
 describe('the decision log', () => {
@@ -104,5 +106,33 @@ describe('a retrospective', () => {
     ])
       expect(md.split('\n')).toContain(line)
     expect(retrospective({ ...all, dollars: null })).toContain('| not known |')
+  })
+})
+
+describe('the patterns', () => {
+  const lesson = {
+    trackId: 'quotes_1',
+    title: 'Quotes by seats',
+    date: '2026-03-01',
+    fixes: [{ issue: 'src/quote.js:3 the price is\n wrong', fix: 'read prices from tiers.json' }],
+    words: ['Prices never come from the client'],
+  }
+
+  test('get a section for a track, once, which the next planner is told', () => {
+    const md = addPatterns(null, lesson)
+    expect(md).toBe(
+      '# Patterns\n\n## Quotes by seats (quotes_1, 2026-03-01)\n\n- src/quote.js:3 the price is wrong → read prices from tiers.json\n- A person decided: Prices never come from the client\n',
+    )
+    expect(addPatterns(md, lesson)).toBe(md)
+    expect(brief(md, [], 'Show prices to clients')).toContain('Prices never come from the client')
+  })
+
+  test('keep what people wrote, and say nothing twice', () => {
+    const own = '# Patterns\r\n\r\n## API\r\n\r\n- (add as discovered)\r\n'
+    const md = addPatterns(own, lesson)
+    expect(md).toContain('## API\r\n')
+    expect(md).not.toContain('add as discovered')
+    expect(addPatterns(md, { ...lesson, trackId: 'other_1' })).toBe(md)
+    expect(addPatterns(own, { ...lesson, fixes: [], words: [] })).toBe(own)
   })
 })

@@ -9,6 +9,7 @@ import {
   verdictOfStructure,
 } from '../../../checks/track/evaluate.ts'
 import { issuesOf, trackVerdicts, verdictOfEvaluation } from '../../../checks/track/evaluation.ts'
+import { readWork } from '../../../checks/track/track-code.ts'
 import { trackIntegrity } from '../../../checks/track/track-integrity.ts'
 import { affectedDocuments } from '../../../checks/track/sync/documents.ts'
 import type { Obligation } from '../../../model/obligation.ts'
@@ -38,7 +39,7 @@ export async function evaluateFiles(
   const ofSpec = await decideLists(facts, await decideValues(facts))
   const besides = [
     ...(facts.starts === undefined ? [] : [facts.starts]),
-    ...(await trackIntegrity(facts)),
+    ...trackIntegrity(facts, (await readWork(facts)).change),
   ]
   const obligations = decide(obligationsOfTrack(evaluation, [...ofSpec, ...besides]))
   const { syncFlag, files } = facts

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import type { MeasureOrder } from '../../../checks/track/measure-project.ts'
 import { type Plan, readPlan } from '../../../checks/track/plan.ts'
-import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
 import { utf8Of } from '../../../ports/disk.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { type Metadata, readMetadata } from '../metadata.ts'
@@ -50,13 +50,12 @@ export async function readTrack(
   const metadata = readMetadata(source ?? '{}', join(where, 'metadata.json'))
   if (!metadata.ok) return metadata
   const id = metadata.value.track_id ?? basename(at)
-  if (id !== basename(at) && (await isTrack(join(dirname(at), id))))
-    return err({
-      exit: 2,
-      what: `metadata.json belongs to another track, ${id}`,
-      where: join(where, 'metadata.json'),
-      todo: 'give it the metadata of its own',
-    })
+  if (id !== basename(at))
+    return usageError(
+      `metadata.json belongs to another track: its track_id is ${id}, its folder ${basename(at)}`,
+      'take the metadata of this track, or correct track_id where the folder was renamed',
+      join(where, 'metadata.json'),
+    )
   const root = rootOf(at, workspaceRoot)
   return ok({
     id,
@@ -68,10 +67,7 @@ export async function readTrack(
     planText,
     metadata: metadata.value,
     others: await otherDocuments(at),
-    notes: [
-      ...(source === null ? ['metadata.json is not there'] : versionNote(metadata.value)),
-      ...(id === basename(at) ? [] : [`metadata.json calls the track ${id}, its folder another`]),
-    ],
+    notes: source === null ? ['metadata.json is not there'] : versionNote(metadata.value),
   })
 }
 
@@ -115,12 +111,6 @@ function rootOf(at: string, workspaceRoot: string): string {
   if (index > 0 && parts[index + 1] === 'tracks') return parts.slice(0, index).join(sep) || sep
   return workspaceRoot
 }
-
-const isTrack = (folder: string): Promise<boolean> =>
-  stat(join(folder, 'plan.md')).then(
-    () => true,
-    () => false,
-  )
 
 async function readDocument(at: string, where: string): AsyncResult<string | null> {
   const stats = await stat(at).catch(() => null)

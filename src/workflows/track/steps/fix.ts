@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { failedPhase } from '../../../asking/outcome.ts'
 import { ok } from '../../../model/result.ts'
 import { FixOutput, syncNoteOf } from '../contracts.ts'
-import { lookUp, readErrors } from '../documents/knowledge.ts'
+import { brief, type KnownError, lookUp, readErrors } from '../documents/knowledge.ts'
 import { fixPrompt } from '../prompts.ts'
 import type { TrackRun } from '../state.ts'
 import { type Outcome, type StepBench, treeId } from './bench.ts'
@@ -17,19 +17,23 @@ export async function fix(bench: StepBench, run: TrackRun): Promise<Outcome> {
   const issues = run.cycles.at(-1)?.issues ?? []
   const part = `fix-${fixCycles}`
   await bench.sweepTrees(setup.trackId, [treeId(setup.trackId, part)])
-  const known = await solutionsOf(bench, issues)
+  const errors = readErrors(await bench.document('knowledge/errors.json'))
+  const known = errors.ok ? solutionsOf(errors.value, issues) : []
+  // what has a solution of its own is told there
+  const knowledge = brief(await bench.document('knowledge/patterns.md'), [], issues.join('\n'))
   const failures = run.failures.filter((each) => each.phase === phase)
   const error = failures.at(-1)?.error
   const worked = await workIn(bench, run, {
     part,
     role: 'fixer',
     phase,
-    prompt: fixPrompt(run, { issues, known, error }),
+    prompt: fixPrompt(run, { issues, known, knowledge, error }),
     input: {
       track: setup.trackId,
       cycle: fixCycles,
       issues,
       known,
+      knowledge,
       spec: run.spec,
       plan: run.plan,
       guidance: run.guidance,
@@ -46,17 +50,11 @@ export async function fix(bench: StepBench, run: TrackRun): Promise<Outcome> {
 }
 
 /** What the error registry knows about the issues. */
-async function solutionsOf(
-  bench: StepBench,
-  issues: readonly string[],
-): Promise<readonly string[]> {
-  const errors = readErrors(await bench.document('knowledge/errors.json'))
-  if (!errors.ok) return []
-  return issues.flatMap((issue) => {
-    const match = lookUp(errors.value, issue)
+const solutionsOf = (errors: readonly KnownError[], issues: readonly string[]): readonly string[] =>
+  issues.flatMap((issue) => {
+    const match = lookUp(errors, issue)
     return match === null ? [] : [`${issue}: ${match.solution} (${match.id})`]
   })
-}
 
 async function fixed(
   bench: StepBench,

@@ -1,8 +1,10 @@
 import { jsonOf } from '../../../../kit/parse.ts'
-import { isMap } from '../../../openapi/json.ts'
+import { isMap, type JsonMap, mapOf } from '../../../openapi/json.ts'
 import { keyName, literalOf } from '../../../integrity/names.ts'
 import { below, is } from '../../../integrity/source.ts'
 import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../../facts.ts'
+import { type Described, describedIn, descriptionsIn, isSecured } from '../contracts/description.ts'
+import { bodyOf } from '../persistence/round-bodies.ts'
 import type { Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
 import { filledPath, type Route } from '../routes/route.ts'
@@ -23,7 +25,7 @@ export type AuthRoutes = {
 const lastWord = ({ path }: Route): string =>
   path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
 
-export function authRoutesIn(routes: readonly Route[]): AuthRoutes {
+function authRoutesIn(routes: readonly Route[]): AuthRoutes {
   const one = (pattern: RegExp, method: RegExp) =>
     routes.find((route) => method.test(route.method) && pattern.test(lastWord(route)))
   const post = /^(?:post|all)$/
@@ -41,6 +43,36 @@ export function authRoutesIn(routes: readonly Route[]): AuthRoutes {
     refresh: one(/^refresh(?:-?tokens?)?$/i, post),
   }
 }
+
+/**
+ * The ways in and out by their names; who gets an account is also told by the description: a request that
+ * needs none, and takes all that signing in takes.
+ */
+export function waysIn(project: Project, routes: readonly Route[]): AuthRoutes {
+  const known = authRoutesIn(routes)
+  const described = describedOf(project, routes)
+  const entry = described.find(
+    ({ routes: own }) => known.in !== undefined && own.includes(known.in),
+  )
+  const asked = entry === undefined ? [] : Object.keys(mapOf(bodyOf(entry, 'all')))
+  const up = described.find(
+    ({ description, operation, routes: own }) =>
+      operation.method === 'post' &&
+      !isSecured(description, operation) &&
+      own.length > 0 &&
+      own[0] !== known.in &&
+      asked.length > 1 &&
+      asked.every((name) => name in mapOf(bodyOf({ description, operation }, 'all'))),
+  )
+  return { ...known, up: known.up ?? up?.routes[0] }
+}
+
+const describedOf = (project: Project, routes: readonly Route[]): readonly Described[] =>
+  describedIn(
+    descriptionsIn(project.facts),
+    routes,
+    new Set(routes.map(({ source }) => source.path)),
+  )
 
 const person: Readonly<Record<string, unknown>> = {
   email: 'ada.probe@example.com',
@@ -60,8 +92,35 @@ const person: Readonly<Record<string, unknown>> = {
   terms: true,
 }
 
+/** What the description says that a route takes. */
+function describedFields(project: Project, routes: readonly Route[], route: Route): JsonMap | null {
+  const own = describedOf(project, routes).find((each) => each.routes.includes(route))
+  const body = own === undefined ? null : bodyOf(own)
+  if (!isMap(body) || own === undefined) return null
+  const schemas = mapOf(bodyOf(own, 'all'))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      // a made-up person, unless the value has a form of its own
+      'pattern' in mapOf(schemas[name]) ? value : (person[name] ?? value),
+    ]),
+  )
+}
+
+const identity = /mail|user|login|name|phone|account|card|number|(?:^|_)id$|Id$/i
+
+/** The same fields with another secret of the same form. */
+function withWrongSecret(fields: JsonMap, asked: JsonMap): JsonMap {
+  const secret =
+    Object.keys(asked).find((name) => !identity.test(name) && typeof fields[name] === 'string') ??
+    'password'
+  const value = String(fields[secret] ?? '')
+  const other = value.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10))
+  return { ...fields, [secret]: other === value ? `${value}x` : other }
+}
+
 /** The fields of a person that the code behind a route speaks of. */
-function fieldsOf(project: Project, route: Route): Readonly<Record<string, unknown>> {
+function fieldsOf(project: Project, route: Route): JsonMap {
   const files = new Set([
     route.source,
     ...[...reachedFrom(project, route.handler)].map(({ source }) => source),
@@ -132,8 +191,22 @@ export type SignedIn = {
   readonly session: Session | null
 }
 
-export async function signIn(project: Project, routes: readonly Route[]): Promise<SignedIn> {
-  const known = authRoutesIn(routes)
+/** Somebody else: the same fields with another name. */
+const asOther = (fields: JsonMap): JsonMap =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      identity.test(name) && typeof value === 'string' ? value.replace(/^ada/i, 'eve') : value,
+    ]),
+  )
+
+/** Makes an account and signs in: as one person, or as another. */
+export async function signIn(
+  project: Project,
+  routes: readonly Route[],
+  who: 'first' | 'other' = 'first',
+): Promise<SignedIn> {
+  const known = waysIn(project, routes)
   const { application } = project.facts
   const nobody: SignedIn = {
     routes: known,
@@ -144,11 +217,15 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
     session: null,
   }
   if (application === null || (known.up === undefined && known.in === undefined)) return nobody
-  const fields = {
-    ...(known.up === undefined ? {} : fieldsOf(project, known.up)),
-    ...(known.in === undefined ? {} : fieldsOf(project, known.in)),
+  const fieldsFor = (route: Route | undefined): JsonMap =>
+    route === undefined ? {} : (describedFields(project, routes, route) ?? fieldsOf(project, route))
+  const asked = fieldsFor(known.in)
+  const own = {
+    ...asked,
+    ...fieldsFor(known.up),
     ...(known.up === undefined ? application.account : {}),
   }
+  const fields = who === 'first' ? own : asOther(own)
   const signUp = known.up === undefined ? null : await sendForm(application, known.up, fields)
   const sentUp =
     known.up === undefined
@@ -156,10 +233,7 @@ export async function signIn(project: Project, routes: readonly Route[]): Promis
       : jsonForm({ method: 'POST', path: filledPath(known.up.path, '1') }, fields)
   if (known.in === undefined)
     return { ...nobody, signUp, sentUp, session: signUp === null ? null : sessionIn(signUp) }
-  const wrongPassword = await sendForm(application, known.in, {
-    ...fields,
-    password: 'Wr0ng-Guess!word',
-  })
+  const wrongPassword = await sendForm(application, known.in, withWrongSecret(fields, asked))
   const answer = await sendForm(application, known.in, fields)
   return {
     routes: known,

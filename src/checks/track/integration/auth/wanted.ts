@@ -3,7 +3,7 @@ import type { Project } from '../project.ts'
 import { endpointsIn, plainRoute, quotedIn, type SpecLine, specLines } from '../read-spec.ts'
 import { type Route, routesAt } from '../routes/route.ts'
 import { isAuthRoute, isGuarded } from './guards.ts'
-import { authRoutesIn } from './sign-in.ts'
+import { waysIn } from './sign-in.ts'
 
 /** A route that only some may use, and who says so. */
 export type Protected = {
@@ -20,7 +20,7 @@ const open =
 
 /** The routes of the track that must refuse strangers, by its code, its spec and its description. */
 export function protectedRoutes(project: Project, routes: readonly Route[]): readonly Protected[] {
-  const ways = authRoutesIn(routes)
+  const ways = waysIn(project, routes)
   const isWayIn = (route: Route) =>
     isAuthRoute(route) || route === ways.in || route === ways.up || route === ways.refresh
   const own = routes.filter(

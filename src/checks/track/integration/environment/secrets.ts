@@ -99,7 +99,9 @@ function codeIssues(project: Project, source: Source): readonly Issue[] {
     // `env.TOKEN ?? 'the token'`
     const text = literalOf(is('LogicalExpression')(value) ? value.right : value)
     if (text === null || findSecrets(text).length > 0) return signed(project, source, node)
-    return secretInSetting(name, text) && looksRandom(text)
+    const isKey = /key$/i.test(name) && text.length >= 20 && (text.match(/\d/g)?.length ?? 0) > 3
+    return (secretInSetting(name, text) || (isKey && secretInSetting('api_key', text))) &&
+      looksRandom(text)
       ? [issueAt(source, node, `${name} is written into the code`, fix)]
       : signed(project, source, node)
   })

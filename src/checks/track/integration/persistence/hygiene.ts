@@ -4,7 +4,16 @@ import { type Asked, at, mentions, once, wordOf } from './asked.ts'
 import type { Operations } from './operations.ts'
 import { uniques } from './uniques.ts'
 import { ownTables, type Schema, tableNamed } from './schema.ts'
-import { type Column, isChange, isIndexed, isJoin, isTime, sameName, type Table } from './table.ts'
+import {
+  type Column,
+  isChange,
+  isIndexed,
+  isJoin,
+  isTime,
+  sameName,
+  type Table,
+  tellsChange,
+} from './table.ts'
 
 const bookkeeping = /^(?:_|schema_migrations|knex_|drizzle|sqlite_|typeorm|migrations?$)/i
 
@@ -75,7 +84,7 @@ function timestamps({ made, schema, spec, operations }: Asked): Part {
               'Add created_at and updated_at with a default',
             ),
           ]
-        return wantsChange(table) && !table.columns.some(isChange)
+        return wantsChange(table) && !table.columns.some(tellsChange)
           ? [
               at(
                 table,

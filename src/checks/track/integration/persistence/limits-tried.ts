@@ -14,11 +14,30 @@ export function mostOf(
   const lines = [[`${folder}/spec.md`, spec] as const, ...product].flatMap(([path, text]) =>
     documentLines(path, text),
   )
-  const forms = [...new Set([noun, singular(noun), plural(singular(noun))])].join('|')
+  const forms = formsOf(noun)
   const said = lines.flatMap((line) => [...inText(line, forms), ...inRow(line, forms, values)])
   const [most = Number.POSITIVE_INFINITY, other] = new Set(said)
   return other === undefined && most < mostTries ? most : null
 }
+
+const owning =
+  /\bbelongs? to\b|\b(?:their|its|his|her|your|my) own\b|\bonly the (?:owner|author|member|customer|user)\b|\bnobody else\b|\bprivate\b/i
+
+/** Whether the documents say that each of these things is somebody's. */
+export const isOwned = (
+  { spec, documents }: Pick<TrackFacts, 'spec' | 'documents'>,
+  noun: string,
+): boolean =>
+  [spec, ...documents.values()].some((text) =>
+    text
+      .split('\n')
+      .some(
+        (line) => owning.test(line) && new RegExp(`\\b(?:${formsOf(noun)})\\b`, 'i').test(line),
+      ),
+  )
+
+const formsOf = (noun: string): string =>
+  [...new Set([noun, singular(noun), plural(singular(noun))])].join('|')
 
 const inText = ({ text, cells }: DocumentLine, forms: string): readonly number[] =>
   cells !== null

@@ -19,6 +19,9 @@ export type Going = {
   readonly refused: Issue[]
   readonly unstored: Issue[]
   readonly failures: Described[]
+  readonly foreign: Issue[]
+  /** What somebody else sends with each request; null where nobody else gets in. */
+  readonly stranger: () => Promise<Readonly<Record<string, string>> | null>
   readonly facts: TrackFacts
   /** What was created, by the words for it. */
   readonly ids: Map<string, string>

@@ -1,11 +1,14 @@
 import { jsonOf } from '../../../../kit/parse.ts'
 import { type JsonMap, mapOf } from '../../../openapi/json.ts'
 import type { Issue } from '../../evaluation.ts'
-import type { ApplicationFacts, ApplicationResponse } from '../../facts.ts'
+import { labelKey } from '../../business-logic/words.ts'
+import type { ApplicationFacts, ApplicationResponse, TrackFacts } from '../../facts.ts'
 import { type Going, isDone, make, say, type Send } from './make-thing.ts'
 import { edgesFor, moverOf, walkStates } from './moves.ts'
 import { bodyOf, changedBodies, differing, innerOf, listed } from './round-bodies.ts'
-import type { Described } from '../contracts/description.ts'
+import { type Described, isSecured } from '../contracts/description.ts'
+import { nounOf } from '../../../openapi/operations.ts'
+import { isOwned } from './limits-tried.ts'
 
 type Trip = {
   readonly send: Send
@@ -74,7 +77,11 @@ export async function goRound(
   const before = { ...body, ...innerOf(jsonOf(first.body)) }
   // the walk begins where nothing was changed yet
   const changed = update === undefined ? [] : await afterUpdate(trip(other ?? id), update, before)
-  if (remove !== undefined) going.removals.push(() => afterDelete({ send, path, look }, remove))
+  if (remove !== undefined)
+    going.removals.push(() => afterDelete({ send, path, look }, remove, going))
+  going.foreign.push(
+    ...(await seenByStranger(application, { create, list, read }, { id, path, going })),
+  )
   const movers = [...(update === undefined ? [] : [update]), ...actions]
   await walk(trip(id), movers, { ...going, turn: 'first' })
   if (other !== null) await walk(trip(other), movers, { ...going, turn: 'last' })
@@ -84,6 +91,25 @@ export async function goRound(
       : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]
   going.unstored.push(...unkept, ...changed)
   return [...unkept, ...changed]
+}
+
+/** What the documents say to belong to somebody is neither listed nor shown to another. */
+async function seenByStranger(
+  application: ApplicationFacts,
+  { create, list, read }: Pick<Thing, 'create' | 'list' | 'read'>,
+  { id, path, going }: { readonly id: string; readonly path: string; readonly going: Going },
+): Promise<readonly Issue[]> {
+  const { description, operation } = create
+  if (!isSecured(description, operation) || !isOwned(going.facts, nounOf(create.path))) return []
+  const headers = await going.stranger()
+  if (headers === null) return []
+  const ask = (at: string) => application.request({ method: 'GET', path: at, headers })
+  const all = list === undefined ? null : listed(await ask(list.path), id)
+  const one = read === undefined ? null : await ask(path)
+  return [
+    ...(list !== undefined && all?.status === 200 ? [list] : []),
+    ...(read !== undefined && one?.status === 200 ? [read] : []),
+  ].map((each) => say(each, `${each.operation.label} shows what belongs to somebody else`))
 }
 
 /** Goes through the states of a thing, by whatever moves it. */
@@ -98,7 +124,17 @@ async function walk(
     ))
       await send(action, [path, action.path.split('/').at(-1) ?? ''].join('/'), bodyOf(action))
   }
-  for (const mover of operations.flatMap(moverOf)) {
+  const movers = operations.flatMap(moverOf)
+  if (movers.length === 0)
+    for (const verb of operations.filter(({ operation }) => operation.method === 'post'))
+      forbidden.push(
+        ...(await wrongVerb(
+          { send, look, path: [path, verb.path.split('/').at(-1)].join('/') },
+          verb,
+          facts,
+        )),
+      )
+  for (const mover of movers) {
     const { described, key, states } = mover
     const own = described.path.split('/').slice(path.split('/').length)
     const edges = edgesFor(facts, states)
@@ -143,14 +179,59 @@ async function afterUpdate(
 async function afterDelete(
   { send, path, look }: Trip,
   remove: Described,
+  { facts, forbidden }: Pick<Going, 'facts' | 'forbidden'>,
 ): Promise<readonly Issue[]> {
-  const response = await send(remove, path)
-  return isDone(response) && (await look())?.status === 200
+  const before = (await look())?.body
+  const answers: (ApplicationResponse | null)[] = []
+  const sendOnce: Send = async (...asked) => {
+    const answer = await send(...asked)
+    answers.push(answer)
+    return answer
+  }
+  forbidden.push(...(await wrongVerb({ send: sendOnce, path, look }, remove, facts)))
+  const [response = null] = answers
+  const after = await look()
+  // a thing that is cancelled or archived stays, and says so
+  return isDone(response) && after?.status === 200 && after.body === before
     ? [
         say(
           remove,
           `${remove.operation.label} answers ${response.status} and the thing is still there`,
         ),
       ]
+    : []
+}
+
+/** An operation that moves a thing without naming a state: the move is documented, and not made from where nothing leads on. */
+async function wrongVerb(
+  { send, path, look }: Trip,
+  verb: Described,
+  facts: TrackFacts,
+): Promise<readonly Issue[]> {
+  const thing = async () => innerOf(jsonOf((await look())?.body ?? ''))
+  const before = await thing()
+  if (!isDone(await send(verb, path, bodyOf(verb)))) return []
+  const after = await thing()
+  const [from, to] =
+    Object.keys(before)
+      .map((key) => [before[key], after[key]])
+      .find(
+        ([one, other]) =>
+          typeof one === 'string' &&
+          typeof other === 'string' &&
+          edgesFor(facts, [one, other]).length > 0,
+      ) ?? []
+  if (typeof from !== 'string' || typeof to !== 'string') return []
+  const edges = edgesFor(facts, [from, to])
+  const leads = (one: string, other?: string) =>
+    edges.some(
+      (edge) => edge.from === labelKey(one) && (other === undefined || edge.to === labelKey(other)),
+    )
+  const { label } = verb.operation
+  if (from !== to && !leads(from, to))
+    return [say(verb, `${label} goes from ${from} to ${to}, which the documents do not allow`)]
+  if (leads(to)) return []
+  return isDone(await send(verb, path, bodyOf(verb)))
+    ? [say(verb, `${label} is done again although ${to} is the end`)]
     : []
 }

@@ -22,6 +22,8 @@ export type Rounds = {
   readonly unstored: readonly Issue[]
   /** Operations that ended in 500. */
   readonly failures: readonly Described[]
+  /** What belongs to one person, and somebody else sees or changes. */
+  readonly foreign: readonly Issue[]
   /** Values that are not the client's to say, and were taken from it. */
   readonly trusted: readonly Issue[]
   readonly signed: SignedIn
@@ -53,9 +55,16 @@ async function goRounds(
     refused: [],
     unstored: [],
     failures: [],
+    foreign: [],
   }
+  let other: Promise<SignedIn> | null = null
   const part = await roundTripPart(project, routes, {
     headers: signed.session?.headers ?? {},
+    stranger: async () => {
+      if (signed.session === null || signed.routes.up === undefined) return null
+      other ??= signIn(project, routes, 'other')
+      return (await other).session?.headers ?? null
+    },
     facts: project.facts,
     ids: new Map(),
     values: new Set(),

@@ -47,6 +47,11 @@ export const isTime = ({ name, type }: Column): boolean =>
 
 export const isChange = ({ name }: Column): boolean => /updat|modif|changed/i.test(name)
 
+/** A time of its own, such as `last_used_at`, says when a row was changed as well. */
+export const tellsChange = (column: Column): boolean =>
+  isChange(column) ||
+  (isTime(column) && /(?:^|_)last_|^last[A-Z]|_(?:seen|used|synced)_/.test(column.name))
+
 /** The keys that a lookup by a column can use: it has to be their first. */
 export const isIndexed = (
   { primaryKey, uniques, indexes, columns }: Table,

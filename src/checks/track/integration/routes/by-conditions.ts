@@ -192,7 +192,7 @@ function guardsBefore(source: Source, node: Node): Route['guards'] {
     .map((each) => ({ source, node: each }))
 }
 
-/** `{ 'GET /books': list }`, `{ method: 'GET', path: '/books', handler }`. */
+/** `{ 'GET /books': list }`, `{ method: 'GET', path: '/books', handler }`, `['GET', '/books', list]`. */
 function tabled(source: Source): readonly Route[] {
   const made = (method: string, path: string, node: Node, handler: Node): Route => ({
     method: method.toLowerCase(),
@@ -227,5 +227,14 @@ function tabled(source: Source): readonly Route[] {
       ? []
       : [made(method, path, node, handler)]
   })
-  return [...named, ...objects]
+  const rows = all(source, 'ArrayExpression').flatMap((node): readonly Route[] => {
+    const at = node.elements.findIndex((each) => verb.test(literalOf(each) ?? ''))
+    const method = literalOf(node.elements[at]) ?? ''
+    const path = pathSaid(node.elements[at + 1] ?? null)
+    const handler = node.elements.at(-1)
+    return at === -1 || path?.startsWith('/') !== true || !handler || node.elements.length < at + 3
+      ? []
+      : [made(method, path, node, handler)]
+  })
+  return [...named, ...objects, ...rows]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isGuarded } from '../auth/guards.ts'
 import { madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { labelOf } from './route.ts'
@@ -43,6 +44,24 @@ export const books = [
     expect(await labels(files)).toEqual(['GET /api/books', 'POST /api/books'])
     const [, guarded] = await routesIn(files)
     expect(guarded?.guards).toHaveLength(1)
+  })
+  test('of a table of methods, paths and what answers, with what was wrapped around it', async () => {
+    const files = {
+      'src/server.ts': `import { createServer } from 'node:http'
+import { list, create } from './books.ts'
+const routes = [
+  ['GET', '/api/books', list],
+  ['POST', '/api/books', create],
+]
+createServer((request, response) => routes.find(([method]) => method === request.method))`,
+      'src/books.ts': `const signedIn = (work) => (context) => (context.user ? work(context) : { status: 401 })
+export const list = (context) => context.all()
+export const create = signedIn((context) => context.add())`,
+    }
+    expect(await labels(files)).toEqual(['GET /api/books', 'POST /api/books'])
+    const project = await readProject(madeFacts({ files }))
+    const [open, guarded] = routesOf(project).map((route) => isGuarded(project, route))
+    expect([open, guarded]).toEqual([false, true])
   })
   test('of Fastify with plugins and a prefix', async () => {
     expect(

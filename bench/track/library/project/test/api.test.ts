@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDesk } from './desk.ts'
+
+test('members get a card once, with a PIN of six digits', async () => {
+  await using desk = await openDesk()
+  const ada = { email: 'ada@example.com', pin: '123456', card: 'adult' }
+  assert.equal((await desk.ask('POST', '/api/members', ada)).status, 201)
+  assert.equal((await desk.ask('POST', '/api/members', ada)).status, 409)
+  assert.equal((await desk.ask('POST', '/api/members', { ...ada, pin: '12345' })).status, 400)
+  assert.equal((await desk.ask('POST', '/api/members', { ...ada, card: 'guest' })).status, 400)
+  assert.equal((await desk.ask('POST', '/api/members', { ...ada, email: 'ada' })).status, 400)
+  assert.equal((await desk.ask('POST', '/api/members', '{')).status, 400)
+})
+
+test('sessions begin with the PIN, end by sign-out and after 20 minutes', async () => {
+  await using desk = await openDesk()
+  const cookie = await desk.join('ada@example.com')
+  assert.equal((await desk.ask('POST', '/api/sessions', { email: 'ada@example.com', pin: '000000' })).status, 401)
+  assert.equal((await desk.ask('POST', '/api/sessions', { email: 'ada@example.com' })).status, 400)
+  assert.equal((await desk.ask('GET', '/api/loans')).status, 401)
+  desk.minutes(20)
+  assert.equal((await desk.ask('GET', '/api/loans', undefined, cookie)).status, 200)
+  desk.minutes(21)
+  assert.equal((await desk.ask('GET', '/api/loans', undefined, cookie)).status, 401)
+  const again = await desk.join('ada@example.com')
+  assert.equal((await desk.ask('DELETE', '/api/sessions', undefined, again)).status, 204)
+  assert.equal((await desk.ask('GET', '/api/loans', undefined, again)).status, 401)
+})
+
+test('books are found by title and author', async () => {
+  await using desk = await openDesk()
+  assert.equal((await desk.ask('GET', '/api/books')).body.length, 4)
+  assert.equal((await desk.ask('GET', '/api/books?q=tides')).body[0].author, 'Nora Quill')
+  assert.deepEqual((await desk.ask('GET', '/api/books?q=zebra')).body, [])
+  assert.equal((await desk.ask('GET', '/api/books/1')).body.onShelf, 2)
+  assert.equal((await desk.ask('GET', '/api/books/99')).status, 404)
+  assert.equal((await desk.ask('PUT', '/api/books/1')).status, 405)
+})
+
+test('summaries come from the catalogue', async () => {
+  await using found = await openDesk({ kind: 'found', text: 'Of boats.' })
+  assert.deepEqual((await found.ask('GET', '/api/books/1/summary')).body, { text: 'Of boats.' })
+  await using silent = await openDesk()
+  assert.equal((await silent.ask('GET', '/api/books/1/summary')).status, 503)
+  await using unknown = await openDesk({ kind: 'unknown' })
+  assert.equal((await unknown.ask('GET', '/api/books/1/summary')).status, 404)
+})
+
+test('a book is lent, renewed and returned', async () => {
+  await using desk = await openDesk()
+  const cookie = await desk.join('ada@example.com')
+  const lent = await desk.ask('POST', '/api/loans', { bookId: 2 }, cookie)
+  assert.equal(lent.status, 201)
+  assert.equal(lent.body.dueOn, '2026-05-22')
+  const renewed = await desk.ask('POST', `/api/loans/${lent.body.id}/renewals`, undefined, cookie)
+  assert.equal(renewed.body.dueOn, '2026-06-12')
+  const back = await desk.ask('POST', `/api/loans/${lent.body.id}/return`, undefined, cookie)
+  assert.equal(back.body.state, 'returned')
+  assert.equal((await desk.ask('POST', `/api/loans/${lent.body.id}/return`, undefined, cookie)).status, 409)
+  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 'two' }, cookie)).status, 400)
+  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 99 }, cookie)).status, 404)
+  assert.equal((await desk.ask('POST', '/api/loans/99/renewals', undefined, cookie)).status, 404)
+})
+
+test('cards, shelves and fines limit what is lent', async () => {
+  await using desk = await openDesk()
+  const child = await desk.join('kid@example.com', 'child')
+  for (const bookId of [1, 3, 3]) assert.equal((await desk.ask('POST', '/api/loans', { bookId }, child)).status, 201)
+  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 4 }, child)).status, 409)
+  const ada = await desk.join('ada@example.com')
+  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, ada)).status, 201)
+  const bob = await desk.join('bob@example.com')
+  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, bob)).status, 409)
+  await desk.ask('POST', '/api/loans', { bookId: 1 }, ada)
+  desk.later(100)
+  const late = await desk.join('ada@example.com')
+  for (const { id } of (await desk.ask('GET', '/api/loans', undefined, late)).body)
+    assert.equal((await desk.ask('POST', `/api/loans/${id}/return`, undefined, late)).body.fineCents, 800)
+  assert.equal((await desk.ask('POST', '/api/loans', { bookId: 2 }, late)).status, 403)
+})
+
+test('holds wait in order, and only five', async () => {
+  await using desk = await openDesk()
+  const ada = await desk.join('ada@example.com')
+  const bob = await desk.join('bob@example.com')
+  const loan = await desk.ask('POST', '/api/loans', { bookId: 2 }, ada)
+  assert.equal((await desk.ask('POST', '/api/holds', { bookId: 2 }, bob)).status, 201)
+  assert.equal((await desk.ask('POST', '/api/holds', { bookId: 2 }, bob)).status, 409)
+  assert.equal((await desk.ask('POST', '/api/holds', { bookId: 99 }, bob)).status, 404)
+  assert.equal((await desk.ask('POST', `/api/loans/${loan.body.id}/renewals`, undefined, ada)).status, 409)
+  await desk.ask('POST', `/api/loans/${loan.body.id}/return`, undefined, ada)
+  const [hold] = (await desk.ask('GET', '/api/holds', undefined, bob)).body
+  assert.equal(hold.state, 'ready')
+  assert.equal((await desk.ask('DELETE', `/api/holds/${hold.id}`, undefined, bob)).body.state, 'cancelled')
+  assert.equal((await desk.ask('DELETE', `/api/holds/${hold.id}`, undefined, bob)).status, 409)
+  assert.equal((await desk.ask('DELETE', '/api/holds/99', undefined, bob)).status, 404)
+})
+
+test('a ready hold expires', async () => {
+  await using desk = await openDesk()
+  const ada = await desk.join('ada@example.com')
+  const loan = await desk.ask('POST', '/api/loans', { bookId: 2 }, ada)
+  const bob = await desk.join('bob@example.com')
+  await desk.ask('POST', '/api/holds', { bookId: 2 }, bob)
+  await desk.ask('POST', `/api/loans/${loan.body.id}/return`, undefined, ada)
+  desk.later(8)
+  const later = await desk.join('bob@example.com')
+  assert.equal((await desk.ask('GET', '/api/holds', undefined, later)).body[0].state, 'expired')
+})
