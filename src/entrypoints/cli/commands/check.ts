@@ -22,6 +22,7 @@ import { cantWrite, deliver, formatOf } from './report-output.ts'
 import { showDiff, showFiles } from './check-show.ts'
 
 const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
+const kinds = [...checkKinds, 'page', 'track']
 
 export const command: Command = {
   name: 'check',
@@ -29,12 +30,23 @@ export const command: Command = {
   about:
     'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
   words: { least: 2, most: 1_000 },
+  firstWords: kinds,
   options: {
-    type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
+    type: {
+      type: 'string',
+      value: 'TYPE',
+      choices: taskTypes,
+      help: 'api-spec, code, docs or config',
+    },
     task: { type: 'string', help: 'what was asked for; every sentence of it must be met' },
     'task-file': { type: 'string', value: 'FILE', help: 'the same, from a file' },
     requirements: { type: 'string', value: 'FILE', help: 'what a design is made for' },
-    level: { type: 'string', value: 'A|B', help: 'A: the basics; B (default): all rules' },
+    level: {
+      type: 'string',
+      value: 'A|B',
+      choices: ['A', 'B'],
+      help: 'A: the basics; B (default): all rules',
+    },
     criteria: {
       type: 'string',
       value: 'FILE',
@@ -56,7 +68,12 @@ export const command: Command = {
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
     ...pageOptions,
     ...codeOptions,
-    format: { type: 'string', value: 'F', help: `${formats.join(', ')}; with page also html` },
+    format: {
+      type: 'string',
+      value: 'F',
+      choices: [...formats, 'html'],
+      help: `${formats.join(', ')}; with page also html`,
+    },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
   examples: [
@@ -130,11 +147,10 @@ async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
   const { words, values } = call
   const [word = ''] = words
   if (!isKind(word)) {
-    const known = [...checkKinds, 'page', 'track']
-    const near = nearest(word, known)
+    const near = nearest(word, kinds)
     return usageError(
       `there is no kind "${word}" to check`,
-      near ? `did you mean: loopwright check ${near}` : `kinds: ${known.join(', ')}`,
+      near ? `did you mean: loopwright check ${near}` : `kinds: ${kinds.join(', ')}`,
     )
   }
   const forPages = Object.keys(pageOptions).find((name) => values[name] !== undefined)
