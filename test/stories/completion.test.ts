@@ -98,10 +98,12 @@ describe('completion', () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'dog.yaml'), '')
     expect(fish(folder, 'loopwright ver')).toEqual(['verify'])
-    expect(fish(folder, 'lw design a').toSorted()).toEqual(['abort', 'approve'])
+    expect(new Set(fish(folder, 'lw design a'))).toEqual(new Set(['abort', 'approve']))
     expect(fish(folder, 'loopwright --cwd . check op')).toEqual(['openapi'])
     expect(fish(folder, 'loopwright check docs x.md --format j')).toEqual(['json', 'junit'])
-    expect(fish(folder, 'loopwright check docs --ta').toSorted()).toEqual(['--task', '--task-file'])
+    expect(new Set(fish(folder, 'loopwright check docs --ta'))).toEqual(
+      new Set(['--task', '--task-file']),
+    )
     expect(fish(folder, 'loopwright check docs dog')).toEqual(['dog.yaml'])
     expect(fish(folder, 'loopwright report s')).toEqual(['shop-api'])
     expect(fish(folder, 'loopwright check ').length).toBe(checkKinds.length + 2)

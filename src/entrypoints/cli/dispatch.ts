@@ -5,6 +5,7 @@ import type { Untrusted as UntrustedError } from '../../app/trust.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
 import { type Command, type Group, parse, text, type Values, type Verbs } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
+import { tell } from './tell.ts'
 import { openTerminal, type Context, type Terminal } from './terminal.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -171,18 +172,4 @@ function unknownVerb(verbs: Verbs, word: string): Problem {
       ? `did you mean: loopwright ${near}`
       : 'see: loopwright --help   (a task needs quotes: loopwright "<task>")',
   )
-}
-
-/** Says what is wrong, where, and what to do. */
-function tell(problem: Problem, terminal: Terminal, asJson: boolean): ExitCode {
-  if (asJson) {
-    const { exit, what, where, todo } = problem
-    terminal.print(JSON.stringify({ loopwright: 1, error: { exit, what, where, todo } }))
-    return problem.exit
-  }
-  const { paintError } = terminal
-  terminal.mention(`${paintError(['red', 'bold'], '✗')} ${problem.what.replaceAll('\n', '\n  ')}`)
-  if (problem.where !== undefined) terminal.mention(`  ${paintError('dim', `at ${problem.where}`)}`)
-  if (problem.todo !== undefined) terminal.mention(`  ${paintError('cyan', '→')} ${problem.todo}`)
-  return problem.exit
 }
