@@ -31,6 +31,7 @@ export function optionsOf(schema: unknown): Option {
     type: inner instanceof z.ZodBoolean ? 'boolean' : 'string',
     help: meta.help,
     ...(inner instanceof z.ZodArray ? { multiple: true } : {}),
+    ...(inner instanceof z.ZodEnum ? { choices: inner.options.map(String) } : {}),
     ...(meta.value === undefined ? {} : { value: meta.value }),
     ...(meta.short === undefined ? {} : { short: meta.short }),
   }

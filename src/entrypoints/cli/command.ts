@@ -12,6 +12,8 @@ export type Option = {
   readonly short?: string
   /** What stands for the value in help, such as FILE or N. */
   readonly value?: string
+  /** All values there are, for those who cannot remember them. */
+  readonly choices?: readonly string[]
   readonly help: string
 }
 
@@ -23,6 +25,7 @@ export type Call = {
   readonly words: readonly string[]
   readonly values: Values
   readonly terminal: Terminal
+  readonly verbs: Verbs
 } & Omit<Context, 'stdout' | 'stderr'>
 
 /** A verb of the command line as data, so that help, parsing and documentation come from one place. */
@@ -32,6 +35,8 @@ export type Command = {
   readonly about: string
   /** How many words may stand behind the verb. */
   readonly words: { readonly least: number; readonly most: number }
+  /** All that the first word may be, where that is a list. */
+  readonly firstWords?: readonly string[]
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly (readonly [command: string, does: string])[]
   /** It records a person's word, so no agent may use it. */
@@ -50,6 +55,16 @@ export type Group = {
 }
 
 export type Loaded = { readonly command: Command }
+
+export type Verbs = Readonly<
+  Record<
+    string,
+    {
+      readonly does: string
+      readonly load: () => Promise<Loaded | { readonly group: Group }>
+    }
+  >
+>
 
 export const gateOption: Option = {
   type: 'string',

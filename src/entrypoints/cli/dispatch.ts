@@ -3,10 +3,11 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Untrusted as UntrustedError } from '../../app/trust.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
-import { type Command, type Group, parse, text, type Values } from './command.ts'
+import { type Command, type Group, parse, text, type Values, type Verbs } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
+import { tell } from './tell.ts'
 import { openTerminal, type Context, type Terminal } from './terminal.ts'
-import { type Verbs, verbsOf } from './verbs.ts'
+import { verbsOf } from './verbs.ts'
 
 /** Finds the verb, runs it, and turns what came of it into words and an exit code. */
 export async function dispatch(args: readonly string[], context: Context): Promise<ExitCode> {
@@ -84,7 +85,7 @@ async function runVerb(
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return tell(noSuchFolder(cwd), terminal, values['json'] === true)
-  const result = await command.run({ ...context, words, values, terminal, cwd })
+  const result = await command.run({ ...context, words, values, terminal, cwd, verbs })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }
 
@@ -172,18 +173,4 @@ function unknownVerb(verbs: Verbs, word: string): Problem {
       ? `did you mean: loopwright ${near}`
       : 'see: loopwright --help   (a task needs quotes: loopwright "<task>")',
   )
-}
-
-/** Says what is wrong, where, and what to do. */
-function tell(problem: Problem, terminal: Terminal, asJson: boolean): ExitCode {
-  if (asJson) {
-    const { exit, what, where, todo } = problem
-    terminal.print(JSON.stringify({ loopwright: 1, error: { exit, what, where, todo } }))
-    return problem.exit
-  }
-  const { paintError } = terminal
-  terminal.mention(`${paintError(['red', 'bold'], '✗')} ${problem.what.replaceAll('\n', '\n  ')}`)
-  if (problem.where !== undefined) terminal.mention(`  ${paintError('dim', `at ${problem.where}`)}`)
-  if (problem.todo !== undefined) terminal.mention(`  ${paintError('cyan', '→')} ${problem.todo}`)
-  return problem.exit
 }

@@ -1,7 +1,6 @@
 import { wrapped } from '../../views/format.ts'
-import { type Command, commonOptions, type Group, type Option } from './command.ts'
+import { type Command, commonOptions, type Group, type Option, type Verbs } from './command.ts'
 import type { Terminal } from './terminal.ts'
-import type { Verbs } from './verbs.ts'
 
 /** The first page: what Loopwright is, its verbs, and where to begin. */
 export function overviewHelp(terminal: Terminal, verbs: Verbs): string {

@@ -1,11 +1,6 @@
 import { workflows } from '../../app/workflows.ts'
 import type { Workflows } from '../../engine/runs.ts'
-import type { Group, Loaded } from './command.ts'
-
-type Verb = {
-  readonly does: string
-  readonly load: () => Promise<Loaded | { readonly group: Group }>
-}
+import type { Loaded, Verbs } from './command.ts'
 
 const groupsOf = (grouped: Workflows): Verbs =>
   Object.fromEntries(
@@ -70,9 +65,11 @@ const common: Verbs = {
     does: 'show what is here, what is missing, how to get it',
     load: () => import('./commands/doctor.ts'),
   },
+  completion: {
+    does: 'print what completes commands in your shell',
+    load: () => import('./commands/completion.ts'),
+  },
 }
-
-export type Verbs = Readonly<Record<string, Verb>>
 
 /** Every verb: the one that starts a loop, one for each workflow, and those that all share. */
 export const verbsOf = (known: Workflows = workflows): Verbs => ({

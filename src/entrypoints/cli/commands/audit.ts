@@ -37,7 +37,7 @@ export const command: Command = {
     tokens: { type: 'string', value: 'FILE', help: 'the design tokens, a tokens.json' },
     brief: { type: 'string', value: 'FILE', help: 'the BRIEF.md with its sections' },
     brand: { type: 'string', value: 'DIR', help: 'the folder of visual-identity.md' },
-    format: { type: 'string', value: 'F', help: formats.join(', ') },
+    format: { type: 'string', value: 'F', choices: formats, help: formats.join(', ') },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
   examples: [

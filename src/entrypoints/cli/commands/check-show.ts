@@ -1,4 +1,5 @@
 import { maskSecrets } from '../../../model/mask-secrets.ts'
+import type { ExitCode } from '../../../model/problem.ts'
 import type { Paint } from '../../../model/screen.ts'
 import { dimensionBars } from '../../../views/dimension-bars.ts'
 import { findingLines, isMissed, type JudgedFile, printable } from '../../../views/findings.ts'
@@ -12,8 +13,10 @@ import {
 import { verdictOf } from '../../../obligations/verdict.ts'
 import { type Call, flag, text } from '../command.ts'
 
+export const fileFormats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
+
 /** Findings with their lines, a scorecard per file, and what to do next. */
-export function showFiles({ terminal, values, words }: Call, files: readonly JudgedFile[]): string {
+function showFiles({ terminal, values, words }: Call, files: readonly JudgedFile[]): string {
   // what goes into a file must not hold a terminal's colours
   const toFile = text(values, 'output') !== undefined
   const paint: typeof terminal.paint = toFile ? (_, plain) => plain : terminal.paint
@@ -104,4 +107,34 @@ export async function showDiff(
     say(style === null ? line : paint(style, line))
   }
   say('')
+}
+
+type Wanted = { readonly format: (typeof fileFormats)[number]; readonly exit: ExitCode }
+
+/** What was found out about files, in the format that was asked for. */
+export async function renderFiles(
+  call: Call,
+  files: readonly JudgedFile[],
+  { format, exit }: Wanted,
+): Promise<string> {
+  switch (format) {
+    case 'pretty':
+      return showFiles(call, files)
+    case 'json':
+      return JSON.stringify(
+        (await import('../../../views/findings-formats.ts')).filesAsJson(files, exit),
+      )
+    case 'markdown':
+      return (await import('../../../views/findings-formats.ts')).filesAsMarkdown(files)
+    case 'sarif': {
+      const { sarif } = await import('../../../views/sarif.ts')
+      const version = (await import('../../../app/package-files.ts')).toolVersion()
+      return JSON.stringify(sarif(files, { version }), null, 2)
+    }
+    case 'junit': {
+      const { junit } = await import('../../../views/junit.ts')
+      const { fileSuite } = await import('../../../views/findings-formats.ts')
+      return junit(files.map(fileSuite))
+    }
+  }
 }

@@ -19,9 +19,9 @@ import { askedFrom } from './check-asked.ts'
 import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
-import { showDiff, showFiles } from './check-show.ts'
+import { fileFormats, renderFiles, showDiff } from './check-show.ts'
 
-const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
+const kinds = [...checkKinds, 'page', 'track']
 
 export const command: Command = {
   name: 'check',
@@ -29,12 +29,23 @@ export const command: Command = {
   about:
     'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
   words: { least: 2, most: 1_000 },
+  firstWords: kinds,
   options: {
-    type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
+    type: {
+      type: 'string',
+      value: 'TYPE',
+      choices: taskTypes,
+      help: 'api-spec, code, docs or config',
+    },
     task: { type: 'string', help: 'what was asked for; every sentence of it must be met' },
     'task-file': { type: 'string', value: 'FILE', help: 'the same, from a file' },
     requirements: { type: 'string', value: 'FILE', help: 'what a design is made for' },
-    level: { type: 'string', value: 'A|B', help: 'A: the basics; B (default): all rules' },
+    level: {
+      type: 'string',
+      value: 'A|B',
+      choices: ['A', 'B'],
+      help: 'A: the basics; B (default): all rules',
+    },
     criteria: {
       type: 'string',
       value: 'FILE',
@@ -53,10 +64,16 @@ export const command: Command = {
       type: 'boolean',
       help: 'with track: change neither metadata.json nor the report',
     },
+    watch: { type: 'boolean', help: 'check again whenever a file changes, until Ctrl-C' },
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
     ...pageOptions,
     ...codeOptions,
-    format: { type: 'string', value: 'F', help: `${formats.join(', ')}; with page also html` },
+    format: {
+      type: 'string',
+      value: 'F',
+      choices: [...fileFormats, 'html'],
+      help: `${fileFormats.join(', ')}; with page also html`,
+    },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
   examples: [
@@ -85,56 +102,61 @@ export const command: Command = {
     ],
     ['loopwright check page site/', 'a page in a real browser: contrast, phones, copy, links, …'],
     ['loopwright check page site/ --fix --format html -o report.html', 'repaired, with pictures'],
+    ['loopwright check openapi api.yaml --watch', 'again whenever you save it'],
     ['loopwright check artifact page.md --criteria rules.yaml', 'your own rules'],
     ['loopwright check track conductor/tracks/checkout_20260301', 'all specialists of a track'],
   ],
   async run(call) {
-    const { words, values, cwd, env } = call
-    if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
-    if (words[0] === 'track') return (await import('./check-track.ts')).checkTrackFolder(call)
-    if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
-      return (await import('./check-code.ts')).checkCodeFolder(call)
-    const options = await optionsFrom(call)
-    if (!options.ok) return options
-    const format = formatOf(values, formats)
-    if (!format.ok) return format
-    const opened = await openWorkspace({ cwd, env })
-    if (!opened.ok) return opened
-    const workspace = opened.value
-    const order = { ...options.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
-    if (order.fix && words.slice(1).includes('-'))
-      return usageError('--fix has no file to write for standard input', 'name a file')
-    const files = await readFiles(workspace, words.slice(1), order)
-    if (!files.ok) return files
-
-    const checked: CheckedFile[] = []
-    for (const file of files.value) {
-      const result = await checkFile(workspace, file, order)
-      if (!result.ok) return result
-      const written = await repair(call, workspace, result.value, format.value === 'pretty')
-      if (!written.ok) return written
-      checked.push(result.value)
-    }
-    const judged = checked.map((each) => each.judged)
-    const exit = exitFor(judged)
-    return deliver(
-      call,
-      workspace,
-      await rendered(call, judged, { format: format.value, exit }),
-      exit,
-    )
+    if (!flag(call.values, 'watch')) return check(call)
+    return (await import('./check-watch.ts')).watchCheck(call, command.options, check)
   },
+}
+
+async function check(call: Call): AsyncResult<ExitCode> {
+  const { words, values, cwd, env } = call
+  if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
+  if (words[0] === 'track') return (await import('./check-track.ts')).checkTrackFolder(call)
+  if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
+    return (await import('./check-code.ts')).checkCodeFolder(call)
+  const options = await optionsFrom(call)
+  if (!options.ok) return options
+  const format = formatOf(values, fileFormats)
+  if (!format.ok) return format
+  const opened = await openWorkspace({ cwd, env })
+  if (!opened.ok) return opened
+  const workspace = opened.value
+  const order = { ...options.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
+  if (order.fix && words.slice(1).includes('-'))
+    return usageError('--fix has no file to write for standard input', 'name a file')
+  const files = await readFiles(workspace, words.slice(1), order)
+  if (!files.ok) return files
+
+  const checked: CheckedFile[] = []
+  for (const file of files.value) {
+    const result = await checkFile(workspace, file, order)
+    if (!result.ok) return result
+    const written = await repair(call, workspace, result.value, format.value === 'pretty')
+    if (!written.ok) return written
+    checked.push(result.value)
+  }
+  const judged = checked.map((each) => each.judged)
+  const exit = exitFor(judged)
+  return deliver(
+    call,
+    workspace,
+    await renderFiles(call, judged, { format: format.value, exit }),
+    exit,
+  )
 }
 
 async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
   const { words, values } = call
   const [word = ''] = words
   if (!isKind(word)) {
-    const known = [...checkKinds, 'page', 'track']
-    const near = nearest(word, known)
+    const near = nearest(word, kinds)
     return usageError(
       `there is no kind "${word}" to check`,
-      near ? `did you mean: loopwright check ${near}` : `kinds: ${known.join(', ')}`,
+      near ? `did you mean: loopwright check ${near}` : `kinds: ${kinds.join(', ')}`,
     )
   }
   const forPages = Object.keys(pageOptions).find((name) => values[name] !== undefined)
@@ -215,33 +237,4 @@ function exitFor(files: readonly JudgedFile[]): ExitCode {
         ? 'undecided'
         : 'accepted'
   ]
-}
-
-type Wanted = { readonly format: (typeof formats)[number]; readonly exit: ExitCode }
-
-async function rendered(
-  call: Call,
-  files: readonly JudgedFile[],
-  { format, exit }: Wanted,
-): Promise<string> {
-  switch (format) {
-    case 'pretty':
-      return showFiles(call, files)
-    case 'json':
-      return JSON.stringify(
-        (await import('../../../views/findings-formats.ts')).filesAsJson(files, exit),
-      )
-    case 'markdown':
-      return (await import('../../../views/findings-formats.ts')).filesAsMarkdown(files)
-    case 'sarif': {
-      const { sarif } = await import('../../../views/sarif.ts')
-      const version = (await import('../../../app/package-files.ts')).toolVersion()
-      return JSON.stringify(sarif(files, { version }), null, 2)
-    }
-    case 'junit': {
-      const { junit } = await import('../../../views/junit.ts')
-      const { fileSuite } = await import('../../../views/findings-formats.ts')
-      return junit(files.map(fileSuite))
-    }
-  }
 }

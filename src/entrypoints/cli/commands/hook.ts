@@ -25,7 +25,15 @@ export const command: Command = {
       ', ',
     )}: reads their input on standard input and answers in their form.\nstop runs the checks on what changed and sends the agent back with what fails; post-edit looks at one file; session-start\nremembers where a session began; reset makes what is there now the start of every session.\nSays nothing in a folder without loopwright.yaml. loopwright install writes the hooks.`,
   words: { least: 1, most: 1 },
-  options: { agent: { type: 'string', value: 'AGENT', help: Object.keys(hosts).join(', ') } },
+  firstWords: [...hookEvents, 'reset'],
+  options: {
+    agent: {
+      type: 'string',
+      value: 'AGENT',
+      choices: Object.keys(hosts),
+      help: Object.keys(hosts).join(', '),
+    },
+  },
   examples: [
     [
       'loopwright hook stop --agent claude',

@@ -22,6 +22,7 @@ export const command: Command = {
   usage: 'install <program> [options]',
   about: `Puts Loopwright into the program you run your agent in: hooks that hold the agent until the checks pass, and the MCP server.\nPrograms: ${Object.keys(targets).join(', ')}. Shows what it would change, then asks. Files keep their other entries and comments.\nNever touches what a program trusts: it says what you must approve there.`,
   words: { least: 1, most: 1 },
+  firstWords: Object.keys(targets),
   options: {
     user: { type: 'boolean', help: 'for all your folders; without it for this one' },
     project: { type: 'boolean', help: 'for this folder (default)' },

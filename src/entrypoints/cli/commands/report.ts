@@ -13,7 +13,7 @@ export const command: Command = {
   words: { least: 0, most: 1 },
   options: {
     artifact: { type: 'boolean', help: 'add the whole artifact' },
-    format: { type: 'string', value: 'F', help: reportFormats.join(', ') },
+    format: { type: 'string', value: 'F', choices: reportFormats, help: reportFormats.join(', ') },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
   examples: [

@@ -82,7 +82,7 @@ async function run(...args: readonly string[]) {
   const env = { NO_COLOR: '1', LOOPWRIGHT_USER: 'ada' }
   const stdin = Readable.from([])
   const terminal = openTerminal({ stdout: stream, stderr: { write: () => '' }, stdin, env })
-  const call: Call = { ...parsed.value, terminal, cwd, env, stdin, begun: Date.now() }
+  const call: Call = { ...parsed.value, terminal, cwd, env, stdin, begun: Date.now(), verbs: {} }
   const ended = await command.run(call)
   return ended.ok
     ? { exit: ended.value, out, problem: null }
