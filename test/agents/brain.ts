@@ -27,7 +27,7 @@ export const skilled =
     if (workspace !== undefined) {
       const [path, content] = Object.entries(files)[results] ?? []
       if (path === undefined || content === undefined) return { text: 'The change is made.' }
-      return write(tools, `${workspace}/${path}`, content)
+      return writing(tools, `${workspace}/${path}`, content)
     }
     if (/PHASE: (?:PRODUCE|REFINE)/.test(text)) return { text: artifact }
     return shaped(tools, results, answerTo(text, [artifact, ...Object.values(files)]))
@@ -76,7 +76,7 @@ const shaped = (
     : { text: JSON.stringify(output) }
 
 /** The tool by which each agent writes a file. */
-function write(tools: readonly string[], path: string, content: string): Said {
+export function writing(tools: readonly string[], path: string, content: string): Said {
   const has = (name: string) => tools.includes(name)
   if (has('Write')) return { tool: 'Write', input: { file_path: path, content } }
   if (has('write_file')) return { tool: 'write_file', input: { file_path: path, content } }

@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { CliKind } from '../../src/model/known-agents.ts'
+import { freshFolder } from '../support/folder.ts'
+import { launcher } from '../support/workspace.ts'
+import { type Asked, type Said, startModelServer } from './model-server.ts'
+import { machineWith } from './real-agents.ts'
+import { writing } from './brain.ts'
+
+const isReal = process.env['MODE'] === 'agents'
+const root = join(import.meta.dirname, '..', '..')
+
+const broken = `openapi: 3.1.0
+info: { title: Harbours, version: 1.0.0 }
+paths:
+  /ships/{id}:
+    get:
+      summary: One ship
+      responses: { '200': { description: the ship } }
+`
+const sound = broken.replace(
+  'responses:',
+  'parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n      responses:',
+)
+
+/** Writes a wrong file, says that it is done, and corrects it only once it is sent back. */
+const hasty =
+  (folder: string) =>
+  ({ text, tools, results }: Asked): Said => {
+    if (tools.length === 0) return { text: 'A title' }
+    const api = join(folder, 'api.yaml')
+    if (results === 0) return writing(tools, api, broken)
+    if (text.includes('Loopwright: not done') && results === 1) return writing(tools, api, sound)
+    return { text: 'Done!' }
+  }
+
+/** A repository of somebody who has an agent, and `loopwright` in the PATH. */
+async function somebody(kind: CliKind) {
+  const folder = freshFolder()
+  const server = await startModelServer(hasty(folder))
+  const machine = machineWith([kind], server.url)
+  onTestFinished(async () => {
+    await server.close()
+    machine.remove()
+  })
+  const bin = join(machine.home, 'bin')
+  mkdirSync(bin)
+  const own = join(bin, 'loopwright')
+  writeFileSync(own, `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`)
+  chmodSync(own, 0o755)
+  const env = {
+    ...machine.env,
+    PATH: `${bin}:${machine.env['PATH']}`,
+    XDG_STATE_HOME: join(machine.home, 'state'),
+  }
+  writeFileSync(join(folder, 'loopwright.yaml'), 'hooks: {}\n')
+  const git = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org']
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['commit', '-qm', 'base'],
+  ])
+    spawnSync('git', [...git, ...args], { cwd: folder })
+  const run = (program: string, ...args: readonly string[]) =>
+    new Promise<{ status: number | null; output: string }>((resolve) => {
+      const child = spawn(program, args, { cwd: folder, env })
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += String(chunk)))
+      child.stderr.on('data', (chunk) => (output += String(chunk)))
+      child.once('close', (status) => resolve({ status, output }))
+      child.stdin.end()
+    })
+  const verdicts = () =>
+    readFileSync(join(folder, '.loopwright/hooks.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string; verdict: string })
+      .filter(({ event }) => event === 'stop')
+      .map(({ verdict }) => verdict)
+  return { folder, run, verdicts, api: () => readFileSync(join(folder, 'api.yaml'), 'utf8') }
+}
+
+describe.runIf(isReal)('an agent that says "Done!" too early', () => {
+  const ask = 'Write api.yaml, a description of our API.'
+
+  test('is sent back by the plugin of Claude Code until the gate holds', async () => {
+    const { run, verdicts, api } = await somebody('claude')
+    const validated = await run('claude', 'plugin', 'validate', join(root, 'plugin'))
+    expect(validated).toMatchObject({ status: 0 })
+    for (const words of [
+      ['marketplace', 'add', root],
+      ['install', 'loopwright@loopwright'],
+    ])
+      expect(await run('claude', 'plugin', ...words)).toMatchObject({ status: 0 })
+    const options = ['--output-format', 'stream-json', '--verbose', '--permission-mode']
+    const ended = await run('claude', '-p', ask, ...options, 'acceptEdits')
+    expect(ended.output).toContain('Done!')
+    expect(verdicts()).toEqual(['sent-back', 'accepted'])
+    expect(api()).toBe(sound)
+  })
+
+  test('is sent back by what install wrote for Claude Code, and the hooks are gone after its removal', async () => {
+    const { run, verdicts, api } = await somebody('claude')
+    expect(await run('loopwright', 'install', 'claude-code', '--yes')).toMatchObject({ status: 0 })
+    await run('claude', '-p', ask, '--permission-mode', 'acceptEdits')
+    expect(verdicts()).toEqual(['sent-back', 'accepted'])
+    expect(api()).toBe(sound)
+    expect(await run('loopwright', 'install', 'claude-code', '--remove', '--yes')).toMatchObject({
+      status: 0,
+    })
+  })
+
+  test('is not sent back by hooks of Codex that nobody trusted, and status says so', async () => {
+    const { run } = await somebody('codex')
+    await run('loopwright', 'install', 'codex', '--yes')
+    await run('codex', 'exec', '--json', '-s', 'workspace-write', ask)
+    const { output } = await run('loopwright', 'status')
+    expect(output).not.toContain('the gate said accepted')
+  })
+})
