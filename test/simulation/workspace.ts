@@ -1,3 +1,4 @@
+import { openHostDesk } from '../../src/adapters/agent-host/desk.ts'
 import { openFileBlobs } from '../../src/adapters/blobs-files/blobs.ts'
 import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openFileLessons } from '../../src/adapters/lessons-file/lessons.ts'
@@ -59,6 +60,12 @@ export function openSimulatedWorkspace(
     openBrowser: async () => browser?.(process),
     agentNameFor: (role: string) => role,
     openAgent: async () => ok(agent?.(process)),
+    hostDesk: openHostDesk({
+      disk,
+      folder: `${privateFolder}/host`,
+      seal: unkeyed,
+      hasHosts: false,
+    }).desk,
     lock: (name: string) => take(`${privateFolder}/${name}`),
     storeFor({ folder, runId, history, version }: Parameters<Workspace['storeFor']>[0]) {
       const journal = openFileJournal(disk, clock, { path: history, runId, version })

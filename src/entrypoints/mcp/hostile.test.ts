@@ -209,6 +209,11 @@ describe('nobody marks their own work', () => {
     })
     const writer = await (await serve(folder, { as: 'me', from: 'one' })).connect()
     const planned = await writer.call('next_step', { run })
+    const nobody = { run, token: planned['token'], output: plan }
+    expect(await unnamed.call('submit', nobody)).toMatchObject({
+      accepted: false,
+      reason: expect.stringContaining('--as'),
+    })
     await writer.call('submit', { run, token: planned['token'], output: plan })
     const made = await writer.call('next_step', { run })
     const text = '# Title\n\nMARK-a.completeness.one MARK-b.completeness.two\nA pleasure to read.\n'

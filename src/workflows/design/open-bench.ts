@@ -14,7 +14,7 @@ import { work } from './steps/work.ts'
 /** What the steps of a run work with, for one sitting. */
 export async function openBench(
   workspace: Workspace,
-  { name, state, store }: DesignRun,
+  { name, store, state: { runId } }: DesignRun,
   watch: Pick<Watch<never>, 'progress'>,
 ): AsyncResult<Bench<DesignState, DesignCommand, DesignStep>> {
   const agents = await openAgents(workspace, designRoles)
@@ -30,7 +30,7 @@ export async function openBench(
         work: judged,
         producer: workspace.agentNameFor('generator'),
         workflow: 'design',
-        runId: state.runId,
+        runId,
         signal,
       }),
     freeze: (state) => writeFrozen(workspace, name, state),

@@ -47,7 +47,7 @@ export const command: Command = {
     const mostBytes = (loopwright.workspace.config.resources.agent.output_mb + 1) * 1024 * 1024
     const interrupt = pauseOnInterrupt(call)
     // whoever starts a server at a terminal tries it; a host has no terminal for it
-    const isHost = !isHttp && context.value.gates === 'person' && process.stdin.isTTY !== true
+    const isHost = !isHttp && context.value.gates === 'person' && !process.stdin.isTTY
     const leave = isHost ? announceHost(call.env, host) : () => undefined
     const serving = { mostBytes, log, pause: interrupt.pause }
     if (isHttp) await listen(call, context.value, { ...serving, port: port.value ?? 0 })

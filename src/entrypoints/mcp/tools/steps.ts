@@ -143,6 +143,10 @@ async function submit(context: McpContext, given: Submission, caller: Caller) {
       reason,
       next: await nextStep(context, found.value),
     })
+  if (context.agent === null)
+    return refusal(
+      await todoFor(context, found.value, 'loopwright.yaml has no agent of the kind host'),
+    )
   const most = config.resources.agent.output_mb * 1024 * 1024
   if (JSON.stringify(given.output ?? null).length > most)
     return refusal(
@@ -154,7 +158,7 @@ async function submit(context: McpContext, given: Submission, caller: Caller) {
       output: readable(given.output, question),
       usage: Usage.parse({ model: `${caller.name} by MCP` }),
     },
-    agent: context.agent ?? '',
+    agent: context.agent,
     from: context.from,
   }
   const refused = await hostDesk.answer(place, given.token, answer)
