@@ -53,7 +53,7 @@ describe('an agent that people have', () => {
     })
   })
 
-  test('that is not installed is told of before anything starts, with what to do', async () => {
+  test('[AGENT-10] that is not installed is told of before anything starts, with what to do', async () => {
     const { open } = machine({ programs: [] })
     expect(await (await open()).openAgent('claude')).toMatchObject({
       error: {
@@ -96,7 +96,7 @@ describe('an agent that people have', () => {
     expect(existsSync(join(home, '.bashrc'))).toBe(false)
   })
 
-  test('sees its own login, which it may renew, and its settings, and nothing else of the home', async () => {
+  test('[AGENT-17] sees its own login, which it may renew, and its settings, and nothing else of the home', async () => {
     const tries = [
       'cat $HOME/.claude/.credentials.json',
       'echo renewed > $HOME/.claude/.credentials.json',
