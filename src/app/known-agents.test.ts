@@ -53,7 +53,17 @@ describe('an agent that people have', () => {
     })
   })
 
-  test('that is not installed is told of before anything starts, with what to do', async () => {
+  test('reserves what one call may cost, and never more than the run has', async () => {
+    const { open } = machine()
+    const ceiling = async (config: string) => {
+      const agent = await (await open(config)).openAgent('claude')
+      return agent.ok ? agent.value.ceiling(rawRequest).costUsd : null
+    }
+    expect(await ceiling('agents: { claude: { kind: claude, max_cost_usd: 3 } }\n')).toBe(3)
+    expect(await ceiling('roles: { producer: claude }\ncaps: { cost_usd: 2 }\n')).toBe(2)
+  })
+
+  test('[AGENT-10] that is not installed is told of before anything starts, with what to do', async () => {
     const { open } = machine({ programs: [] })
     expect(await (await open()).openAgent('claude')).toMatchObject({
       error: {
@@ -96,7 +106,7 @@ describe('an agent that people have', () => {
     expect(existsSync(join(home, '.bashrc'))).toBe(false)
   })
 
-  test('sees its own login, which it may renew, and its settings, and nothing else of the home', async () => {
+  test('[AGENT-17] sees its own login, which it may renew, and its settings, and nothing else of the home', async () => {
     const tries = [
       'cat $HOME/.claude/.credentials.json',
       'echo renewed > $HOME/.claude/.credentials.json',

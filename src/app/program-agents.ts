@@ -150,11 +150,20 @@ export async function openCli(config: CliConfig, context: AgentContext): AsyncRe
     program: openProgram(await programOptions(seen, walls.value, context)),
     model: config.model,
     maxTurns: config.max_turns,
-    maxCostUsd: config.max_cost_usd,
+    maxCostUsd: mostMoney(config, context),
   })
   if (opened.ok) return opened
   const todo = `try it: ${written} --version`
   return usageError(`"${name}" is ${about.title}, which does not start: ${opened.error}`, todo)
+}
+
+/** No call may cost more than the whole run. */
+function mostMoney(
+  { max_cost_usd: most }: CliConfig | AcpConfig,
+  { config }: AgentContext,
+): number {
+  const { cost_usd: all } = config.caps
+  return all === 'unlimited' ? most : Math.min(most, all)
 }
 
 const envOf = ({ env }: CliConfig, about: KnownAgent): string[] => [
@@ -192,7 +201,7 @@ export async function openAcp(config: AcpConfig, context: AgentContext): AsyncRe
       hidden: hiddenIn(context),
       diskAt: openNodeDisk,
       maxTurns: config.max_turns,
-      maxCostUsd: config.max_cost_usd,
+      maxCostUsd: mostMoney(config, context),
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { exitCodes, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
-import { isSameAgent } from '../model/same-agent.ts'
+import { isSameAgent, updateOf } from '../model/same-agent.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { hostRunOf, underLock } from './command-run.ts'
 import { drive, type Rest } from './drive.ts'
@@ -85,6 +85,7 @@ async function takeUp<State extends RunState, Command, Step>(
         'loopwright.yaml',
       ),
     )
+  for (const note of updates(workflow.bound(state), bench.bound)) watch.note(note)
   const edited =
     decided === null ? await workflow.edited?.(workspace, open, (text) => watch.note(text)) : null
   if (edited?.ok === false) return edited
@@ -125,6 +126,12 @@ function changedSetup(before: Bound | null, now: Bound | null): Changed | null {
     ? null
     : { what: 'the prompts', how: ' (another version of Loopwright)' }
 }
+
+/** Programs that update themselves are the same agents, and whoever watches should know. */
+const updates = (before: Bound | null, now: Bound | null): readonly string[] =>
+  Object.keys(before?.agents ?? {}).flatMap(
+    (name) => updateOf(name, before?.agents[name], now?.agents[name]) ?? [],
+  )
 
 /** Drives a run until it rests, and waits for its files. */
 async function driveToRest<State extends RunState, Command, Step>(

@@ -98,5 +98,3 @@ export const knownAgents: Readonly<Record<CliKind, KnownAgent>> = {
     tried: '1.0.102',
   },
 }
-
-export const isCliKind = (kind: string): kind is CliKind => cliKinds.some((each) => each === kind)

@@ -14,7 +14,6 @@ export const gemini: Dialect = {
       ...(model === undefined ? [] : ['-m', model]),
       ...(session === null ? [] : ['--resume', session]),
     ],
-    env: { GEMINI_CLI_DISABLE_AUTOUPDATER: '1' },
   }),
   read(event) {
     switch (event['type']) {

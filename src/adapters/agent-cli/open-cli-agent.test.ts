@@ -300,7 +300,7 @@ describe('a command line', () => {
       saying([{ ...result, is_error: true, result: 'Not logged in · Please run /login' }]),
       'run claude once and type /login',
     ],
-  ])('that %s is told of in a sentence', async (_, script, sentence) => {
+  ])('[AGENT-10] that %s is told of in a sentence', async (_, script, sentence) => {
     expect(await ask('claude', script)).toMatchObject({
       error: { type: 'unavailable', reason: expect.stringContaining(sentence) },
     })

@@ -195,5 +195,6 @@ async function lessonsIn(records: Pick<Workspace, 'records'>): Promise<readonly 
 function modelOf(agent: Workspace['config']['agents'][string] | undefined): string {
   if (agent === undefined) return 'offline'
   if (agent.kind === 'model') return `${agent.provider} ${agent.model}`
-  return agent.kind === 'command' ? agent.command.join(' ') : agent.kind
+  if (agent.kind === 'command' || agent.kind === 'acp') return agent.command.join(' ')
+  return 'model' in agent && agent.model !== undefined ? `${agent.kind} ${agent.model}` : agent.kind
 }
