@@ -57,7 +57,11 @@ export function checkScope({
     planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
     (!opensNew(commits, file, words) &&
       ((folders.has(file.replace(/\/?[^/]*$/, '')) && !isNewSubject(file)) ||
-        speaksOf(words, subjectOfTest(file))))
+        speaksOf(words, subjectOfTest(file), isApart(file) ? 'most' : 'some')))
+  const isApart = (file: string) =>
+    commits.some(({ created }) => created?.includes(file)) &&
+    folders.size > 0 &&
+    ![...folders].some((each) => file.startsWith(`${each}/`))
   // beside planned files a file may change, and a new one may help; one about something else is work of its own
   const isNewSubject = (file: string) =>
     commits.some(({ created }) => created?.includes(file)) &&
@@ -150,13 +154,18 @@ const plain = new Set(
   ].map(stem),
 )
 
-/** A part of its path that says something, the name or one of the two folders around it. */
-function speaksOf(words: ReadonlySet<string>, file: string): boolean {
+/**
+ * A part of its path that says something, the name or one of the two folders around it; for a new file apart
+ * from all planned ones one common word is not enough.
+ */
+function speaksOf(words: ReadonlySet<string>, file: string, enough: 'some' | 'most'): boolean {
   const parts = file
     .replace(/\.[^/]*$/, '')
     .split('/')
     .slice(-3)
-  return tellingWords(parts.join('/')).some((word) => words.has(word))
+  const telling = tellingWords(parts.join('/'))
+  const said = telling.filter((word) => words.has(word)).length
+  return enough === 'some' ? said > 0 : said * 2 > telling.length
 }
 
 const tellingWords = (path: string): readonly string[] =>

@@ -207,8 +207,8 @@ describe('the steps of a track', () => {
       track.fixed(commit)
     }
     const asked = track.evaluated('unmet', { items })
-    const due = trackMachine.due(asked)
-    expect(due.type === 'gate' ? due.gate.question : '').toContain('task 1.1 "Write the CSV"')
+    const waits = due(asked)
+    expect(waits.type === 'gate' ? waits.gate.question : '').toContain('task 1.1 "Write the CSV"')
   })
 
   test('a step that begins again has no end that lies before its start', () => {

@@ -22,15 +22,7 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
   const { setup, evaluated, commits } = state
   const files = trackFiles(workspace, setup.trackId)
   const { loop_state: loop } = metadataOf(state)
-  const fixing = new Set(tasksBeingFixed(state).map(({ id }) => id))
-  const tasks = readPlan(state.plan)
-    .tasks.filter(({ isGroup }) => !isGroup)
-    .map(({ id, title, status, sha }) => ({
-      id,
-      title,
-      status: fixing.has(id) ? ('doing' as const) : status,
-      sha,
-    }))
+  const tasks = tasksOf(state)
   const gate = state.at === 'asking' ? gateFor(state) : null
   const judged = evaluated === null ? null : { ...state, evaluated }
   return {
@@ -81,6 +73,19 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
     used: usedOf(state.spent),
     updatedAt: state.updatedAt,
   }
+}
+
+/** The tasks of the plan; what is being fixed is not done. */
+function tasksOf(state: TrackLive) {
+  const fixing = new Set(tasksBeingFixed(state).map(({ id }) => id))
+  return readPlan(state.plan)
+    .tasks.filter(({ isGroup }) => !isGroup)
+    .map(({ id, title, status, sha }) => ({
+      id,
+      title,
+      status: fixing.has(id) ? ('doing' as const) : status,
+      sha,
+    }))
 }
 
 /** For machines: what is known of the track, and what can be done now. */

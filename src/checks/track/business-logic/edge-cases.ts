@@ -6,13 +6,12 @@ import { below, is, type Node, slice, type Source } from '../../integrity/source
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
-import { type Amount, amountsIn } from './amounts.ts'
+import { amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
 import { isHandedIn } from './boundaries.ts'
-import { valuesOf } from './code-values.ts'
 import { decidedFigures } from './decided-figures.ts'
-import { rootOf } from '../../../obligations/said.ts'
-import { generic, type Statement } from './statements.ts'
+import { isBounded, isLimiting, triesLimit } from './limits.ts'
+import { generic } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten, wordsOf } from './words.ts'
 
@@ -103,21 +102,9 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, Sign>>
 
-const bounded =
-  /\b(?:max(?:imum)?|at most|up to|limit(?:ed|s)?|at least|min(?:imum)?|between|no more than|(?:more|fewer|less|longer|shorter|greater|larger|smaller|higher|lower|older|younger) than|over|above|below|under|exceed\w*|within|cap(?:ped)?)\b|[≤≥<>]/i
-
 const kindNames: readonly Kind[] = ['empty', 'concurrent', 'interrupted', 'again', 'locked']
-const boundedAfter = /^\W*(?:or (?:more|less|fewer)|max|min|limit|at most|at least)/i
 const isLimit = (value: number | boolean): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 1
-
-/** A sentence that limits the figure it states. */
-const isBounded = (text: string, { start, end }: Pick<Amount, 'start' | 'end'>): boolean =>
-  bounded.test(text.slice(Math.max(0, start - 25), start + 1)) ||
-  boundedAfter.test(text.slice(end, end + 20))
-
-const isLimiting = ({ text, value }: Statement): boolean =>
-  amountsIn(text).some((amount) => amount.value === value && isBounded(text, amount))
 
 function reasonsOf({ code, rules, tests }: Business): readonly Reason[] {
   const path = `${code.facts.folder}/spec.md`
@@ -180,7 +167,7 @@ function partOf(business: Business, reason: Reason): Part {
   const id = `${reason.kind}-${reason.where}${reason.limit === null ? '' : `-${reason.limit}`}`
   const about = `${sign.about} is tested: ${shorten(reason.text)}`
   const test = tests.near.find((each) =>
-    reason.kind === 'limit' ? triesLimit(business, each, reason) : triesCase(each, reason),
+    reason.kind === 'limit' ? triesLimit(code, each, reason) : triesCase(each, reason),
   )
   if (test !== undefined) return met(id, about, `"${test.test.leaf}" tries it`, placeOfTest(test))
   if (tests.all.length === 0)
@@ -250,40 +237,4 @@ function callsTwice(source: Source, body: Node): boolean {
     )
     .map((call) => canonical(call))
   return calls.some((call, index) => calls.indexOf(call) !== index)
-}
-
-const smallestTelling = 10
-
-const saysWord = (words: ReadonlySet<string>, texts: readonly string[], word: string): boolean =>
-  words.has(rootOf(word)) || texts.some((text) => wordsOf(text).includes(word))
-
-/** A test that goes to the limit or one beyond, by its figure or by the name of the constant. */
-function triesLimit(
-  { code }: Business,
-  { numbers, test, words, texts }: SpokenTest,
-  { limit, text }: Reason,
-): boolean {
-  if (limit === null) return false
-  const cents = limit * 100
-  // small numbers are everywhere
-  const isAbout =
-    limit >= smallestTelling ||
-    wordsOf(text).some((word) => !generic.has(word) && saysWord(words, texts, word))
-  if (
-    isAbout &&
-    [limit - 1, limit, limit + 1, cents - 1, cents, cents + 1, limit + 0.01, limit - 0.01].some(
-      (each) => numbers.has(each),
-    )
-  )
-    return true
-  const constants = new Set(
-    valuesOf(code)
-      .filter(({ value }) => value === limit)
-      .flatMap(({ names }) => names.slice(0, 2).map((words) => words.join(' '))),
-  )
-  const root = test.body ?? test.call
-  return [...below(root)].some(
-    (node) =>
-      is('Identifier')(node) && node.name.length > 3 && constants.has(wordsOf(node.name).join(' ')),
-  )
 }

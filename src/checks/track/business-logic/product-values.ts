@@ -3,7 +3,7 @@ import type { TrackCode } from '../track-code.ts'
 import { type CodeValue, valuesOf } from './code-values.ts'
 import { wrongBoundaries } from './boundaries.ts'
 import { decidedFigures } from './decided-figures.ts'
-import { differingCells } from './product-tables.ts'
+import { type Differing, differingCells } from './product-tables.ts'
 import { fitsKind, isAbout, isSame, mayBeAbout, sameNumber, scoreOf } from './same-value.ts'
 import { generic, type Statement } from './statements.ts'
 import { shorten, wordsOf } from './words.ts'
@@ -17,25 +17,27 @@ type Compared = {
   readonly agrees: Statement | undefined
 }
 
+function wrongAmong(
+  compared: readonly Compared[],
+  cells: readonly Differing[],
+): readonly Compared[] {
+  return [
+    ...cells.map(({ value, statement }) => ({ value, meant: [statement], agrees: undefined })),
+    ...compared.filter(
+      ({ agrees, meant, value }) =>
+        agrees === undefined &&
+        !meant.some(isCondition) &&
+        !cells.some((each) => each.value === value),
+    ),
+  ]
+}
+
 /** Prices, limits and other figures of the product against the constants of the code. */
 export function productValues(code: TrackCode, statements: readonly Statement[]): Part {
   const values = valuesOf(code)
   const compared = values.flatMap((value) => comparedWith(value, statements))
   const isTouched = ({ value }: Compared) => code.facts.touched.includes(value.path)
-  const inTables = differingCells(code, statements).map(({ value, statement }): Compared => ({
-    value,
-    meant: [statement],
-    agrees: undefined,
-  }))
-  const wrong = [
-    ...inTables,
-    ...compared.filter(
-      ({ agrees, meant, value }) =>
-        agrees === undefined &&
-        !meant.some(isCondition) &&
-        !inTables.some((each) => each.value === value),
-    ),
-  ]
+  const wrong = wrongAmong(compared, differingCells(code, statements))
   const prices = statements.filter(({ kind }) => kind === 'money')
   const kept = prices.filter((each) => !isNowhere(each, values))
   // who keeps most prices of a document keeps them all

@@ -111,9 +111,10 @@ const says = (said: ReadonlySet<string>, word: string): boolean => {
 function measures(
   own: readonly string[],
   word: string,
-  { kind, said, beside, text }: Statement,
+  { kind, beside, text }: Statement,
 ): boolean {
-  if (kind === 'time') return own.some((each) => timeWords.test(each) && says(said, each))
+  // `sessionMs` may be said in minutes
+  if (kind === 'time') return own.some((each) => timeWords.test(each))
   if (kind === 'percent') return own.some((each) => percentWords.test(each))
   if (kind === 'money') return own.some((each) => moneyWords.test(each)) && says(beside, word)
   return own.some((each) => boundWords.test(each)) && bounded.test(text)

@@ -1,14 +1,17 @@
 import { type Issue, type Pass, unmet } from '../evaluation.ts'
 import type { TrackFacts } from '../facts.ts'
 import { authPass } from './auth/pass.ts'
-import { signIn } from './auth/sign-in.ts'
+import { type SignedIn, signIn } from './auth/sign-in.ts'
+import { describedIn, descriptionsIn } from './contracts/description.ts'
 import { contractsPass } from './contracts/pass.ts'
+import type { Answer } from './contracts/requests.ts'
 import { environmentPass } from './environment/pass.ts'
 import { flowPass } from './flow/pass.ts'
 import { persistencePass } from './persistence/pass.ts'
 import { roundsOf } from './persistence/rounds.ts'
-import { readProject } from './project.ts'
+import { type Project, readProject } from './project.ts'
 import { recoveryPass } from './recovery.ts'
+import type { Route } from './routes/route.ts'
 import { routesOf } from './routes/routes-of.ts'
 
 /** eval-integration: contracts, auth, persistence, recovery, environment, flow. */
@@ -20,12 +23,13 @@ export async function evaluateIntegration(
   const routes = routesOf(project)
   // strangers come first, and the others need a session that nobody has ended
   const recovering = recoveryPass(project, routes)
-  const auth = await authPass(project, routes, await signIn(project, routes))
+  const signed = await signIn(project, routes)
+  const auth = await authPass(project, routes, signed)
   const rounds = await roundsOf(project, routes)
   return [
     await contractsPass(project, routes, {
       session: rounds.signed.session,
-      answers: rounds.answers,
+      answers: [...answersOfSignUp(project, routes, signed), ...rounds.answers],
     }),
     withForeign(auth, rounds.foreign),
     persistencePass(project, routes, rounds),
@@ -34,6 +38,18 @@ export async function evaluateIntegration(
     // pages and tests are there last
     await flowPass({ ...project, facts: await whole }, routes),
   ]
+}
+
+/** Who makes an account is answered as the description says, too. */
+function answersOfSignUp(
+  { facts }: Project,
+  routes: readonly Route[],
+  { routes: { up }, sentUp, signUp }: SignedIn,
+): readonly Answer[] {
+  if (up === undefined || sentUp === null || signUp === null || signUp.status >= 300) return []
+  return describedIn(descriptionsIn(facts), routes, new Set(facts.touched))
+    .filter((described) => described.routes.includes(up))
+    .map((described) => ({ described, purpose: 'plain', request: sentUp, response: signUp }))
 }
 
 const withForeign = (pass: Pass, foreign: readonly Issue[]): Pass =>

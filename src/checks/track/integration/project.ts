@@ -144,10 +144,8 @@ function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
   const local = functionsOf(source).filter(({ short }) => short === last)
   const imported = names.importOf(source, root)
   if (chain.length === 1) {
-    if (imported === null) {
-      const own = local.filter(({ isMethod }) => !isMethod)
-      return own.length > 0 ? own : wrapped(names, source, last)
-    }
+    const own = local.filter(({ isMethod }) => !isMethod)
+    if (imported === null) return own.length > 0 ? own : wrapped(names, source, last)
     return exportedAs(names, source, { ...imported, local: last })
   }
   if (root === 'this') return local.filter(({ isMethod }) => isMethod)

@@ -48,7 +48,7 @@ export function readErrors(json: string | null): Result<readonly KnownError[]> {
 
 const mostPattern = 500
 const mostMessage = 2_000
-const matchingMilliseconds = 50
+const matchingMilliseconds = 250
 
 /** The error that a message is. A pattern that is broken or would take too long finds nothing. */
 export function lookUp(errors: readonly KnownError[], message: string): KnownError | null {

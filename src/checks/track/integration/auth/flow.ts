@@ -4,7 +4,8 @@ import { needsOthers } from '../contracts/described.ts'
 import { issueAt, type Project } from '../project.ts'
 import { filledPath, labelOf, type Route } from '../routes/route.ts'
 import { isRefused } from './refusals.ts'
-import { afterAnswer, cookiesIn, sendGarbage, type SignedIn } from './sign-in.ts'
+import { afterAnswer, cookiesIn } from './session.ts'
+import { sendGarbage, type SignedIn } from './sign-in.ts'
 import type { Protected } from './wanted.ts'
 
 /** Signing up, in and out as a person would, where the application runs. */

@@ -1,4 +1,3 @@
-import { jsonOf } from '../../../../kit/parse.ts'
 import { isMap, type JsonMap, mapOf } from '../../../openapi/json.ts'
 import { keyName, literalOf } from '../../../integrity/names.ts'
 import { below, is } from '../../../integrity/source.ts'
@@ -8,12 +7,7 @@ import { bodyOf } from '../persistence/round-bodies.ts'
 import type { Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
 import { filledPath, type Route } from '../routes/route.ts'
-
-/** What a signed-in user sends with each request. */
-export type Session = {
-  readonly headers: Readonly<Record<string, string>>
-  readonly isCookie: boolean
-}
+import { type Session, sessionIn } from './session.ts'
 
 export type AuthRoutes = {
   readonly up: Route | undefined
@@ -111,10 +105,10 @@ const identity = /mail|user|login|name|phone|account|card|number|(?:^|_)id$|Id$/
 
 /** The same fields with another secret of the same form. */
 function withWrongSecret(fields: JsonMap, asked: JsonMap): JsonMap {
-  const secret =
-    Object.keys(asked).find((name) => !identity.test(name) && typeof fields[name] === 'string') ??
-    'password'
-  const value = String(fields[secret] ?? '')
+  const [secret, value] = Object.entries(fields).find(
+    (each): each is [string, string] =>
+      each[0] in asked && !identity.test(each[0]) && typeof each[1] === 'string',
+  ) ?? ['password', '']
   const other = value.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10))
   return { ...fields, [secret]: other === value ? `${value}x` : other }
 }
@@ -256,76 +250,3 @@ export const sendGarbage = (
     { refreshToken: 'garbage', refresh_token: 'garbage', token: 'garbage' },
     { cookie: 'refreshToken=garbage; refresh_token=garbage' },
   )
-
-/** The cookies and the token of an answer. */
-function sessionIn({ status, headers, body }: ApplicationResponse): Session | null {
-  if (status >= 400) return null
-  const cookies = cookiesIn(headers).filter(({ isGone }) => !isGone)
-  const token = tokenIn(jsonOf(body), 0)
-  if (token === null && cookies.length === 0) return null
-  return {
-    isCookie: token === null,
-    headers: {
-      ...(cookies.length === 0 ? {} : { cookie: cookies.map(({ pair }) => pair).join('; ') }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    },
-  }
-}
-
-export type Cookie = {
-  readonly pair: string
-  readonly name: string
-  readonly isGone: boolean
-  readonly isHttpOnly: boolean
-}
-
-export const cookiesIn = (headers: Headers): readonly Cookie[] =>
-  (headers['set-cookie'] ?? '').split('\n').flatMap((line) => {
-    const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
-    const name = pair.split('=')[0] ?? ''
-    const attributes = rest.join(';')
-    return name === '' || !pair.includes('=')
-      ? []
-      : [
-          {
-            pair,
-            name,
-            isGone:
-              pair.endsWith('=') ||
-              /max-age=0\b|max-age=-|expires=thu, 01.jan.1970/i.test(attributes),
-            isHttpOnly: /httponly/i.test(attributes),
-          },
-        ]
-  })
-
-function tokenIn(value: unknown, depth: number): string | null {
-  if (!isMap(value) || depth > 2) return null
-  for (const [key, each] of Object.entries(value))
-    if (
-      typeof each === 'string' &&
-      /^(?:token|jwt|access_?token|id_?token|session_?token|bearer)$/i.test(key)
-    )
-      return each
-  for (const each of Object.values(value)) {
-    const inner = tokenIn(each, depth + 1)
-    if (inner !== null) return inner
-  }
-  return null
-}
-
-/** The cookies that a browser has after an answer. */
-export function afterAnswer(session: Session, { headers }: ApplicationResponse): Session {
-  const answered = cookiesIn(headers)
-  const kept = (session.headers['cookie'] ?? '')
-    .split('; ')
-    .filter((pair) => !answered.some(({ name }) => pair.startsWith(`${name}=`)))
-  const { cookie: _cookie, ...others } = session.headers
-  const pairs = [
-    ...kept,
-    ...answered.filter(({ isGone }) => !isGone).map(({ pair }) => pair),
-  ].filter((pair) => pair !== '')
-  return {
-    ...session,
-    headers: pairs.length === 0 ? others : { ...others, cookie: pairs.join('; ') },
-  }
-}

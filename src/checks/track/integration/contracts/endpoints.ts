@@ -6,7 +6,7 @@ import { lineOf, type Project } from '../project.ts'
 import { type Endpoint, endpointsIn, specLines } from '../read-spec.ts'
 import { filledPath, labelOf, type Route, routesAt } from '../routes/route.ts'
 import { isRefused } from '../auth/refusals.ts'
-import type { Session } from '../auth/sign-in.ts'
+import type { Session } from '../auth/session.ts'
 import { needsOthers, unique } from './described.ts'
 
 /** Endpoints of the spec that belong to this application. */

@@ -50,6 +50,14 @@ function isLocalAddress(text: string, start: number, end: number): boolean {
   )
 }
 
+/** By its name, or as a key of whatever service that looks like one. */
+const isSecret = (name: string, value: string): boolean =>
+  secretInSetting(name, value) ||
+  (/key$/i.test(name) &&
+    value.length >= 20 &&
+    (value.match(/\d/g)?.length ?? 0) > 3 &&
+    secretInSetting('api_key', value))
+
 const isEnvironmentFile = (path: string): boolean => /(?:^|\/)\.env(?:\.[\w-]+)*$|\.env$/.test(path)
 const isExample = (path: string): boolean =>
   /example|sample|template|dist|default|schema|test|ci\b|development/i.test(path)
@@ -60,7 +68,7 @@ const settingIssues = (path: string, text: string): readonly Issue[] =>
       /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(raw) ?? []
     const value = given.replace(/\s+#.*$/, '').replaceAll(/^["']|["']$/g, '')
     const isReal =
-      secretInSetting(name, value) &&
+      isSecret(name, value) &&
       (!isExample(path) ||
         (looksRandom(value) &&
           value.length >= 20 &&
@@ -99,9 +107,7 @@ function codeIssues(project: Project, source: Source): readonly Issue[] {
     // `env.TOKEN ?? 'the token'`
     const text = literalOf(is('LogicalExpression')(value) ? value.right : value)
     if (text === null || findSecrets(text).length > 0) return signed(project, source, node)
-    const isKey = /key$/i.test(name) && text.length >= 20 && (text.match(/\d/g)?.length ?? 0) > 3
-    return (secretInSetting(name, text) || (isKey && secretInSetting('api_key', text))) &&
-      looksRandom(text)
+    return isSecret(name, text) && looksRandom(text)
       ? [issueAt(source, node, `${name} is written into the code`, fix)]
       : signed(project, source, node)
   })
