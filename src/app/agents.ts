@@ -10,6 +10,7 @@ import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import { findProgram } from './doctor/programs.ts'
+import type { Telemetry } from '../ports/telemetry.ts'
 import type { Trust } from './trust.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -21,6 +22,7 @@ type Context = {
   readonly project: Project
   readonly resources: () => Promise<Resources>
   readonly trust: Trust
+  readonly telemetry: Telemetry | null
 }
 
 export function agentsOnce(context: Context): (name: string) => AsyncResult<Agent> {
@@ -31,10 +33,19 @@ export function agentsOnce(context: Context): (name: string) => AsyncResult<Agen
     const known = agents.get(name)
     if (known) return known
     const agent = config.agents[name] ?? { kind: 'offline' }
-    const opened = agentFrom(agent, { ...context, name, onAgentLog })
+    const opened = watched(agentFrom(agent, { ...context, name, onAgentLog }), name, context)
     agents.set(name, opened)
     return opened
   }
+}
+
+async function watched(
+  opening: AsyncResult<Agent>,
+  name: string,
+  { telemetry }: Pick<Context, 'telemetry'>,
+): AsyncResult<Agent> {
+  const opened = await opening
+  return opened.ok && telemetry !== null ? ok(telemetry.watchAgent(name, opened.value)) : opened
 }
 
 type AgentContext = Context & {

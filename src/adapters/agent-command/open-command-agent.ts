@@ -9,6 +9,7 @@ import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { utf8Of } from '../../ports/disk.ts'
 import type { Resources } from '../../ports/resources.ts'
+import { traceparent } from '../../ports/telemetry.ts'
 import { runCommand, type CommandRun } from './run-command.ts'
 import { walledCommand, type WalledCommand, type WallPlan } from './walls.ts'
 
@@ -16,7 +17,7 @@ export type CommandAgentOptions = {
   readonly command: readonly [string, ...string[]]
   readonly cwd: string
   readonly timeoutMs: number
-  /** Names of variables the command may see beside PATH, HOME, LANG, TERM and TMPDIR. */
+  /** Names of variables the command may see beside PATH, HOME, LANG, TERM, TMPDIR and its place in a trace. */
   readonly env?: readonly string[]
   /** Where their values come from; the environment of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -34,7 +35,7 @@ export type Walls =
   | { readonly kind: `none: ${string}` }
   | { readonly kind: 'bwrap'; readonly plan: Omit<WallPlan, 'limits'> }
 
-const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
+const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR', 'TRACEPARENT', 'TRACESTATE']
 
 /** Any program as an agent: one JSON request on standard input, the answer on standard output. */
 export function openCommandAgent(options: CommandAgentOptions): Agent {
@@ -157,10 +158,12 @@ function scrub({
   environment = process.env,
 }: CommandAgentOptions): Readonly<Record<string, string | undefined>> {
   const names = [...alwaysSeen, ...env]
+  const trace = traceparent.getStore()
   return {
     ...Object.fromEntries(
       names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
     ),
+    ...(trace === undefined ? {} : { TRACEPARENT: trace }),
     [insideAgent]: '1',
   }
 }
