@@ -29,6 +29,7 @@ import type { GitCall } from './adapters/repository-git/run-git.ts'
 import type { Repository } from './ports/repository.ts'
 import type { Resources } from './ports/resources.ts'
 import type { Sandbox } from './ports/sandbox.ts'
+import type { Telemetry } from './ports/telemetry.ts'
 import type { Workbench } from './ports/workbench.ts'
 import type { RunPlace, Workspace } from './ports/workspace.ts'
 
@@ -63,7 +64,9 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
         `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
         'use a relative path without ".."',
       )
-  return ok(furnish(root, config.value, context))
+  return ok(
+    furnish(root, config.value, { ...context, telemetry: await telemetryFrom(context.env) }),
+  )
 }
 
 /** Another workspace, whose configuration must be the user's own or agreed to. */
@@ -76,8 +79,35 @@ async function openTrusted(context: Context): AsyncResult<Workspace> {
 /** A workspace, and whether its configuration is trusted here. */
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
-function furnish(root: string, config: Config, context: Context): OwnWorkspace {
-  const { cwd, env, begun = Infinity, clock = systemClock, look = () => undefined } = context
+const askedFor = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_LOGS_EXPORTER',
+]
+
+/** Off unless the standard variables ask for it; then nothing of it is loaded. */
+async function telemetryFrom(env: Context['env']): Promise<Telemetry | null> {
+  const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true'
+  if (isOff || !askedFor.some((name) => env[name])) return null
+  const { openTelemetry } = await import('./adapters/telemetry-otlp/open-telemetry.ts')
+  return openTelemetry(env, toolVersion())
+}
+
+function furnish(
+  root: string,
+  config: Config,
+  context: Context & { readonly telemetry: Telemetry | null },
+): OwnWorkspace {
+  const {
+    cwd,
+    env,
+    telemetry,
+    begun = Infinity,
+    clock = systemClock,
+    look = () => undefined,
+  } = context
   const privateFolder = join(root, '.loopwright')
   const cache = join(privateFolder, 'cache')
   const disk = watchedDisk(context.disk ?? openNodeDisk(root), (path) => {
@@ -120,14 +150,17 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    ...agentsOnce({ root, config, env, project, resources, trust, disk, seal: state.seal }),
+    ...agentsOnce({
+      ...{ root, config, env, project, resources, trust, disk, telemetry },
+      seal: state.seal,
+    }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
-    storeFor: (place: RunPlace) =>
-      storeAt(
-        { ...place, folder: join(privateFolder, place.folder) },
-        { disk, clock, begun, state, own },
-      ),
+    storeFor(place: RunPlace) {
+      const folder = join(privateFolder, place.folder)
+      const store = storeAt({ ...place, folder }, { disk, clock, begun, state, own })
+      return telemetry?.watchStore(place.workflow, store) ?? store
+    },
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     get toolVersion() {

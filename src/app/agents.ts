@@ -9,6 +9,7 @@ import type { Agent } from '../ports/agent.ts'
 import type { Disk } from '../ports/disk.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
+import type { Telemetry } from '../ports/telemetry.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { openAcp, openCli, openCommand } from './program-agents.ts'
 import type { Trust } from './trust.ts'
@@ -24,6 +25,7 @@ type Context = {
   readonly trust: Trust
   readonly disk: Disk
   readonly seal: Seal
+  readonly telemetry: Telemetry | null
 }
 
 /** Agents by their names, each opened once, and where those leave questions that work elsewhere. */
@@ -40,11 +42,24 @@ export function agentsOnce(context: Context): Pick<Workspace, 'openAgent' | 'hos
       const known = agents.get(name)
       if (known) return known
       const agent = config.agents[name] ?? { kind: 'offline' }
-      const opened = agentFrom(agent, { ...context, name, onAgentLog, hostAgent })
+      const opened = watched(
+        agentFrom(agent, { ...context, name, onAgentLog, hostAgent }),
+        name,
+        context,
+      )
       agents.set(name, opened)
       return opened
     },
   }
+}
+
+async function watched(
+  opening: AsyncResult<Agent>,
+  name: string,
+  { telemetry }: Pick<Context, 'telemetry'>,
+): AsyncResult<Agent> {
+  const opened = await opening
+  return opened.ok && telemetry !== null ? ok(telemetry.watchAgent(name, opened.value)) : opened
 }
 
 type AgentContext = Context & {

@@ -3,6 +3,7 @@ import type { CheckOutcome, PreparedCheck } from '../model/check.ts'
 import { builtinId, findBuiltIn } from './builtin.ts'
 import { cacheKey, projectFingerprint } from './cache.ts'
 import type { CheckCache } from '../ports/check-cache.ts'
+import { type CheckDone, checkDone } from '../ports/telemetry.ts'
 import type { BuiltInCheck, Subject, Tools } from './check.ts'
 import { runCommandCheck } from './command/run-command-check.ts'
 import { runContentCheck } from './content/run-content-check.ts'
@@ -44,6 +45,7 @@ export async function runChecks(
       tools.onProgress?.({ type: 'started', index, check })
       const run = await runOne(check, subject, tools, { subject: about, project: fingerprint })
       runs[index] = run
+      if (checkDone.hasSubscribers) checkDone.publish(doneOf(run))
       tools.onProgress?.({ type: 'finished', index, run })
     }
   }
@@ -51,6 +53,13 @@ export async function runChecks(
   await Promise.all(Array.from({ length: workers }, work))
   return runs
 }
+
+const doneOf = ({ check, outcome, cached, ms }: CheckRun): CheckDone => ({
+  rule: check.rule_id,
+  verdict: outcome.verdict,
+  cached,
+  ms,
+})
 
 async function runOne(
   check: PreparedCheck,

@@ -9,7 +9,8 @@ export function keptPlace(
   runId: string,
 ): RunPlace {
   const folder = join(workflow, runId)
-  return { folder, runId, history: join(privateFolder, folder, 'history.jsonl'), version }
+  const history = join(privateFolder, folder, 'history.jsonl')
+  return { workflow, folder, runId, history, version }
 }
 
 /** The names of all that is kept there. What a crash tore before its first event is among them. */

@@ -22,6 +22,7 @@ import type { Workbench } from './workbench.ts'
 
 /** Where a run is kept: its folder below the private folder, and the path of its history. */
 export type RunPlace = {
+  readonly workflow: string
   readonly folder: string
   readonly runId: string
   readonly history: string

@@ -6,6 +6,7 @@ import { maskSecrets } from '../../model/mask-secrets.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Program, ProgramCall, ProgramEnd } from '../../ports/program.ts'
 import type { Resources } from '../../ports/resources.ts'
+import { traceparent } from '../../ports/telemetry.ts'
 import { runCommand, type CommandRun } from './run-command.ts'
 import { walledCommand, type WalledCommand, type WallPlan } from './walls.ts'
 
@@ -36,7 +37,7 @@ export type Walls =
       readonly ownHome?: string
     }
 
-const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
+const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR', 'TRACEPARENT', 'TRACESTATE']
 
 /** A program in its walls, within its limits, with the variables that it may see and no others. */
 export function openProgram(options: ProgramOptions): Program {
@@ -50,7 +51,11 @@ export function openProgram(options: ProgramOptions): Program {
   return {
     walls: options.walls?.kind,
     hide,
-    run: (call, signal) => run(options, { ...call, env: { ...seen, ...call.env }, hide }, signal),
+    run(call, signal) {
+      const trace = traceparent.getStore()
+      const env = { ...seen, ...(trace === undefined ? {} : { TRACEPARENT: trace }), ...call.env }
+      return run(options, { ...call, env, hide }, signal)
+    },
   }
 }
 

@@ -40,7 +40,8 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
   async place(workspace, name, runId) {
     const id = runId ?? (await runIdOf(workspace, name)) ?? name
     const { history } = filesOf(workspace, name)
-    return { folder: join('runs', id), runId: id, history, version: reflexMachine.version }
+    const { workflow, version } = reflexMachine
+    return { workflow, folder: join('runs', id), runId: id, history, version }
   },
   history: (workspace, name) => filesOf(workspace, name).history,
   active: (workspace) => activeLoop(workspace),

@@ -6,7 +6,7 @@ import type { AcceptanceReport } from '../../../views/acceptance/report.ts'
 import { type Call, flag, text, wholeNumber } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
-import { deliver, formatOf } from './report-output.ts'
+import { deliverAll, formatOf } from './report-output.ts'
 
 const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
 
@@ -36,7 +36,12 @@ export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
   })
   if (!checked.ok) return checked
   const report = checked.value
-  return deliver(call, workspace, await rendered(call, report, format.value), report.exit)
+  return deliverAll(call, workspace, {
+    format: format.value,
+    formats,
+    exit: report.exit,
+    render: (each) => rendered(call, report, each),
+  })
 }
 
 function orderFrom(

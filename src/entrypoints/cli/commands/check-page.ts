@@ -14,7 +14,7 @@ import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
 import { pageFormats } from './check-page-options.ts'
 import { showDiff } from './check-show.ts'
-import { cantWrite, deliver, formatOf } from './report-output.ts'
+import { cantWrite, deliverAll, formatOf } from './report-output.ts'
 
 /** `check page`: judges pages in a browser, repairs them if asked, and shows what it saw. */
 export async function checkPage(call: Call): AsyncResult<ExitCode> {
@@ -43,7 +43,12 @@ export async function checkPage(call: Call): AsyncResult<ExitCode> {
   const { report } = checked.value
   const shots = await saveShots(call, report)
   if (!shots.ok) return shots
-  return deliver(call, workspace, await rendered(call, report, format.value), report.exit)
+  return deliverAll(call, workspace, {
+    format: format.value,
+    formats: pageFormats,
+    exit: report.exit,
+    render: (each) => rendered(call, report, each),
+  })
 }
 
 async function orderFrom(

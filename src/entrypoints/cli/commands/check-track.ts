@@ -6,7 +6,7 @@ import { type AsyncResult, usageError } from '../../../model/result.ts'
 import { type Call, flag } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
-import { deliver, formatOf } from './report-output.ts'
+import { deliverAll, formatOf } from './report-output.ts'
 
 /** `check track <folder>`: dispatches the specialists of a track and shows what they found. */
 export async function checkTrackFolder(call: Call): AsyncResult<ExitCode> {
@@ -37,11 +37,11 @@ export async function checkTrackFolder(call: Call): AsyncResult<ExitCode> {
     process.removeListener('SIGINT', stop)
   })
   if (!checked.ok) return checked
-  const { exit } = checked.value
-  const shown = await renderTrack(checked.value, {
+  const { toolVersion: version } = opened.value
+  return deliverAll(call, opened.value, {
     format: format.value,
-    version: opened.value.toolVersion,
-    paint: terminal.paint,
+    formats: trackFormats,
+    exit: checked.value.exit,
+    render: (each) => renderTrack(checked.value, { format: each, version, paint: terminal.paint }),
   })
-  return deliver(call, opened.value, shown, exit)
 }

@@ -56,7 +56,7 @@ export async function watchCheck(
 /** What would change what it watches, or decide about what nobody has seen yet. */
 function refuse({ words, values }: Call): Result<null> {
   const no = (what: string, todo: string) => usageError(`--watch does not go with ${what}`, todo)
-  const option = ['fix', 'output', 'screenshots', 'met', 'unmet'].find(
+  const option = ['fix', 'output', 'report', 'screenshots', 'met', 'unmet'].find(
     (name) => values[name] !== undefined,
   )
   if (option !== undefined) return no(`--${option}`, 'leave one of them out')

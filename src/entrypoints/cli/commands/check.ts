@@ -18,7 +18,7 @@ import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
 import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
-import { cantWrite, deliver, formatOf } from './report-output.ts'
+import { cantWrite, deliverAll, formatOf } from './report-output.ts'
 import { fileFormats, renderFiles, showDiff } from './check-show.ts'
 
 const kinds = [...checkKinds, 'page', 'track']
@@ -75,6 +75,12 @@ export const command: Command = {
       help: `${fileFormats.join(', ')}; with page also html`,
     },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
+    report: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      help: 'also write it there, as its name says: .json, .sarif, .xml (JUnit), .md',
+    },
   },
   examples: [
     ['loopwright check openapi api.yaml', 'every OpenAPI rule'],
@@ -141,12 +147,12 @@ async function check(call: Call): AsyncResult<ExitCode> {
   }
   const judged = checked.map((each) => each.judged)
   const exit = exitFor(judged)
-  return deliver(
-    call,
-    workspace,
-    await renderFiles(call, judged, { format: format.value, exit }),
+  return deliverAll(call, workspace, {
+    format: format.value,
+    formats: fileFormats,
     exit,
-  )
+    render: (each) => renderFiles(call, judged, { format: each, exit }),
+  })
 }
 
 async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
