@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Judged } from './reality/judge.ts'
 import { readLabels } from './reality/labels.ts'
 import { rowsOf } from './reality/powers.ts'
 import { readResults, writeResults } from './reality/results.ts'
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const only = new RegExp(values.only)
 const judged =
   values.results.length > 0
-    ? values.results.flatMap((file) => readResults(file))
+    ? newest(values.results.flatMap((file) => readResults(file)))
     : await judgeAll(
         sources().filter(({ kind }) => values.kind.length === 0 || values.kind.includes(kind)),
         {
@@ -51,4 +52,13 @@ if (values.write) {
     join(root, 'src', 'obligations', 'powers.json'),
     `${JSON.stringify(Object.fromEntries(rows.map(({ rule, power, reason }) => [rule, { power, reason }])), null, 2)}\n`,
   )
+}
+
+/** Of pieces of work that were judged again, the last result counts. */
+function newest(all: readonly Judged[]): readonly Judged[] {
+  return [
+    ...new Map(
+      all.map((each) => [`${each.subject.source.kind} ${each.subject.id}`, each]),
+    ).values(),
+  ]
 }

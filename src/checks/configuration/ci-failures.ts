@@ -49,10 +49,13 @@ const wholeScript = (facts: readonly Fact[], { path }: Fact): string =>
     .map(({ value }) => String(value ?? ''))
     .join('\n')
 
-/** Tests whose failure nobody would see: what a gate is for is gone. */
+/** Tests whose failure nobody would see: what a gate is for is gone, unless another job holds it. */
 export function swallowedFindings(unit: Unit, kind: FileKind | null): readonly Finding[] {
-  return testRuns(factsOf(unit, kind), kind).flatMap(({ job, line, path, command, fate, why }) =>
-    fate !== 'swallowed'
+  const runs = testRuns(factsOf(unit, kind), kind)
+  const isHeld = (job: string) =>
+    runs.some((other) => other.job !== job && /^(?:noticed|unknown)$/.test(other.fate))
+  return runs.flatMap(({ job, line, path, command, fate, why }) =>
+    fate !== 'swallowed' || isHeld(job)
       ? []
       : [
           {

@@ -48,8 +48,9 @@ export function configurationCheck(
 /** A file of settings that is written in a programming language. */
 const isProgram = (artifact: string): boolean => /^`{3,}[cm]?[jt]s \S+\n/.test(artifact)
 
-/** An empty object, or comments alone: its reader takes it, and stays with its defaults. */
-export const isDeliberate = ({ text, problems }: Unit): boolean =>
+/** A file that holds an empty object, or comments alone: its reader takes it, and stays with its defaults. */
+export const isDeliberate = ({ name, text, problems }: Unit): boolean =>
+  name !== '' &&
   problems.length === 0 &&
   /^\s*(?:\{\s*\}\s*)?$/.test(text.replace(/^\s*(?:[#;]|\/\/)[^\n]*$/gm, ''))
 

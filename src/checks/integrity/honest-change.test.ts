@@ -49,6 +49,10 @@ const honest: Readonly<Record<string, Files>> = {
     'test/hand.js':
       "import assert from 'node:assert'\nimport test from 'node:test'\nimport { level } from '../src/level.js'\n\ntest('comes later', async () => {\n  await new Promise((resolve) => {\n    Promise.resolve(level('a')).then((text) => {\n      assert.equal(text, 'a!')\n      resolve()\n    })\n  })\n})\n",
   },
+  'keys that every browser is given': {
+    'site.yml':
+      'search:\n  appId: "AK7KMZKZHQ"\n  apiKey: "3151f502c7b9e9dafd5e6372b691a24f"\n  indexName: "tides"\n',
+  },
   'tests that a test hands to its runner, and examples': {
     'test/fixtures/watch/basic.test.js':
       "import { test } from 'vitest'\n\ntest('runs', () => {})\n",

@@ -30,7 +30,7 @@ const intentRules: ReadonlySet<string> = new Set(
 )
 
 const forbids =
-  /\b(?:without|do not|don't|never|must not|keep|leave|no)\b[^.\n]{0,60}\b(?:tests?|assertions?|exports?|interface|api|signatures?|lint|settings|scripts?|checks?)\b/i
+  /\b(?:do not|don't|never|must not|may not|without)\s+(?:remov|chang|touch|weaken|delet|alter|renam|break|loosen|skip)\w*[^.\n]{0,60}\b(?:tests?|assertions?|exports?|interface|api|signatures?|lint|settings|scripts?)\b/i
 
 /**
  * Whether a person must say if it was meant. Merged changes do these things for good reasons that their message

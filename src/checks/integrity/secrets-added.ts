@@ -65,12 +65,19 @@ function secretsIn({ path, after }: TextChange, change: Change): readonly Found[
   }))
   const isTest = isTestKind(kindOfFile(path)) || /example|sample|template|fixture/i.test(path)
   const source = isScriptPath(path) ? change.source('after', path) : null
-  const byName = isTest ? [] : source === null ? settingsIn(path, text) : namedIn(source)
+  const named = isTest ? [] : source === null ? settingsIn(path, text) : namedIn(source)
+  const byName = named.filter(({ offset }) => !isForClients(text, offset))
   return [...byForm, ...byName].filter(
     ({ offset }, index, list) =>
       list.findIndex((each) => Math.abs(each.offset - offset) < 80) === index,
   )
 }
+
+/** Beside the name of an index or of a project stand the keys that every browser is given. */
+const isForClients = (text: string, offset: number): boolean =>
+  /\b(?:indexName|authDomain|messagingSenderId)\b/.test(
+    text.slice(Math.max(0, offset - 300), offset + 300),
+  )
 
 /** Texts that are given to something with the name of a secret. */
 function namedIn(source: Source): readonly Found[] {

@@ -1,3 +1,4 @@
+import { isUnstyled } from '../interaction/traffic.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Box, Control } from '../../../model/page-view.ts'
@@ -113,7 +114,7 @@ const targetSize: PageRule = worksRule(
     },
     mustPass: true,
   },
-  (facts) => told(facts, smallTargets, least),
+  (facts) => (isUnstyled(facts.network) ? [] : told(facts, smallTargets, least)),
 )
 
 /** Looks like something to press: a button, a field, or a link with a fill or a frame. */

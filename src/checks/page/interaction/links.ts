@@ -67,7 +67,7 @@ export const deadLink: PageRule = definePageRule(
 )
 
 /** A fragment that a script reads as a route, and no id: #/active, #!/done. */
-export const isRoute = (raw: string): boolean => /^[^#]*#!?\//.test(raw)
+const isRoute = (raw: string): boolean => /^[^#]*#!?\//.test(raw)
 
 /** Where styles show what the address points at, a link to no place hides it again. */
 const closesTarget = ({ static: files }: PageFacts, verdict: LinkVerdict): boolean =>
@@ -137,7 +137,7 @@ export const missingFile: PageRule = definePageRule(
       pages.flatMap(({ links }) =>
         links.flatMap(({ selector, attribute, raw, verdict, file, line }) => {
           if (attribute === 'action' || verdict.type !== 'missing-file') return []
-          if (isInstalled.test(raw)) return []
+          if (isInstalled.test(raw) || isBelowAnotherRoot(facts, raw)) return []
           // links are judged as the browser resolved them, where there is a browser
           if (attribute === 'href' && selectorIsLink(selector) && facts.links.length > 0) return []
           return [
@@ -151,6 +151,11 @@ export const missingFile: PageRule = definePageRule(
     )
   },
 )
+
+/** A path from the root of a server whose root is another folder: the file is there, only deeper. */
+const isBelowAnotherRoot = ({ static: files }: PageFacts, raw: string): boolean =>
+  /^\/[^/]/.test(raw) &&
+  (files?.files.some((file) => file.endsWith(raw.split(/[?#]/)[0] ?? raw)) ?? false)
 
 const selectorIsLink = (selector: string): boolean => /(?:^|[\s>])a(?:[.:#[]|$)/.test(selector)
 

@@ -97,6 +97,12 @@ export const wasKept = (
       kinds.test(type) && (blocked !== null || (isInstalled.test(url) && (status ?? 0) >= 400)),
   )
 
+/** Whether the page is seen without its own looks; a font alone changes little. */
+export const isUnstyled = ({ requests }: Pick<PageFacts['network'], 'requests'>): boolean =>
+  requests.some(
+    ({ type, blocked, url }) => type === 'stylesheet' && blocked !== null && !/font/i.test(url),
+  )
+
 /** What a package manager puts there; a site is judged without it where nobody installed it. */
 export const isInstalled = /(?:^|\/)(?:node_modules|bower_components)\//
 
