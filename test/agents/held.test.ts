@@ -113,11 +113,16 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     })
   })
 
-  test('is not sent back by hooks of Codex that nobody trusted, and status says so', async () => {
-    const { run } = await somebody('codex')
-    await run('loopwright', 'install', 'codex', '--yes')
-    await run('codex', 'exec', '--json', '-s', 'workspace-write', ask)
-    const { output } = await run('loopwright', 'status')
-    expect(output).not.toContain('the gate said accepted')
+  test('is sent back by hooks of Codex once a person trusts them, and the status does not claim it before', async () => {
+    const { run, verdicts, api } = await somebody('codex')
+    expect(await run('loopwright', 'install', 'codex', '--yes')).toMatchObject({ status: 0 })
+    const exec = ['exec', '--json', '--dangerously-bypass-approvals-and-sandbox']
+    const untrusted = await run('codex', ...exec, ask)
+    expect(untrusted.output).toContain('Done!')
+    expect(api()).toBe(broken)
+    expect((await run('loopwright', 'status')).output).not.toMatch(/the gate said/)
+    await run('codex', ...exec, '--trust', '--dangerously-bypass-hook-trust', ask)
+    expect(verdicts()).toEqual(['sent-back', 'accepted'])
+    expect(api()).toBe(sound)
   })
 })
