@@ -60,6 +60,9 @@ export const surely =
 
 function placeholders({ views, opened, later }: PageFacts): Answer {
   const all = [...views, ...opened, ...(later == null ? [] : [later.view])]
+  // a page that shows how something is written shows specimens, too
+  const isManual = views.some(({ blocks }) => blocks.some(({ tag }) => /^(?:pre|code)$/.test(tag)))
+  if (isManual) return notApplicable('the page shows listings, and what they look like')
   for (const { blocks } of all)
     for (const { text, selector, tag, visible } of blocks)
       if (

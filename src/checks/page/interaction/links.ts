@@ -3,7 +3,7 @@ import type { LinkVerdict } from '../../../model/page-static.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { effectsOf } from './controls-of.ts'
-import { isInstalled } from './traffic.ts'
+import { isInstalled, wasKept } from './traffic.ts'
 
 const example = { bad: '<a href="#">Prices</a>', better: '<a href="#prices">Prices</a>' }
 
@@ -70,9 +70,11 @@ export const deadLink: PageRule = definePageRule(
 const isRoute = (raw: string): boolean => /^[^#]*#!?\//.test(raw)
 
 /** Where styles show what the address points at, a link to no place hides it again. */
-const closesTarget = ({ static: files }: PageFacts, verdict: LinkVerdict): boolean =>
+const closesTarget = ({ static: files, network }: PageFacts, verdict: LinkVerdict): boolean =>
   verdict.type === 'missing-fragment' &&
-  (files?.literals.some(({ selector }) => selector.includes(':target')) ?? false)
+  // what fills the page may have been held back
+  (wasKept(network, /^(?:script|fetch|xhr)$/) ||
+    (files?.literals.some(({ selector }) => selector.includes(':target')) ?? false))
 
 /** A form is sent to a server, and a path from the root may be a server's unless the site has other pages. */
 const isForServer = ({ static: files }: PageFacts, attribute: string, raw: string): boolean =>

@@ -89,13 +89,15 @@ export const consoleError: PageRule = definePageRule(
 
 /** Whether the look held back something of these kinds that the page asked for: what it would have done is not known. */
 export const wasKept = (
-  { requests }: Pick<PageFacts['network'], 'requests'>,
+  { requests, console: said }: Pick<PageFacts['network'], 'requests' | 'console'>,
   kinds: RegExp,
 ): boolean =>
   requests.some(
     ({ type, blocked, url, status }) =>
       kinds.test(type) && (blocked !== null || (isInstalled.test(url) && (status ?? 0) >= 400)),
-  )
+  ) ||
+  // a page that was made for http asks for what no page may have over https
+  said.some(({ text }) => kinds.test(/^Mixed Content: .* insecure (\w+)/.exec(text)?.[1] ?? ''))
 
 /** Whether the page is seen without its own looks; a font alone changes little. */
 export const isUnstyled = ({ requests }: Pick<PageFacts['network'], 'requests'>): boolean =>
@@ -110,14 +112,14 @@ export const isInstalled = /(?:^|\/)(?:node_modules|bower_components)\//
  * Errors that only the look brings about: a permission that nobody was there to give, and names
  * of scripts that were not let through.
  */
-export function isOfTheLook(message: string, { requests }: PageFacts['network']): boolean {
+export function isOfTheLook(message: string, network: PageFacts['network']): boolean {
   if (/permission (?:was )?denied|NotAllowedError|not allowed by the user agent/i.test(message))
     return true
   if (/failed to fetch|networkerror|load failed/i.test(message))
-    return wasKept({ requests }, /^(?:fetch|xhr)$/)
+    return wasKept(network, /^(?:fetch|xhr)$/)
   return (
-    /is not defined|is not a function|of (?:undefined|null)|is (?:undefined|null)/.test(message) &&
-    wasKept({ requests }, /^script$/)
+    /is not defined|is not a function|\b(?:undefined|null)\b/.test(message) &&
+    wasKept(network, /^script$/)
   )
 }
 
