@@ -77,9 +77,11 @@ async function runVerb(
     terminal.print(commandHelp(command, terminal))
     return exitCodes.accepted
   }
-  if (isDecision(command, values)) {
-    const { isInsideAgent, isInsideHost } = await import('./inside-agent.ts')
-    if (isInsideAgent(context.env) || (!terminal.canAsk && isInsideHost(context.env)))
+  const isWord = isDecision(command, values)
+  if (isWord || values['yes'] !== undefined) {
+    const { isInsideAgent, isInsideHost, isRunByHost } = await import('./inside-agent.ts')
+    const isHost = (isWord && isRunByHost(context.env)) || isInsideHost(context.env)
+    if (isInsideAgent(context.env) || (!terminal.canAsk && isHost))
       return tell(forPeople, terminal, values['json'] === true)
   }
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
@@ -155,7 +157,7 @@ function choose(verbs: Verbs, given: readonly string[]): Choice {
 
 /** Whether a person's word would be recorded. */
 const isDecision = ({ decides }: Command, values: Values): boolean =>
-  decides === true || ['by', 'met', 'unmet', 'yes'].some((name) => values[name] !== undefined)
+  decides === true || ['by', 'met', 'unmet'].some((name) => values[name] !== undefined)
 
 const forPeople: Problem = usageProblem(
   'this is for a person to decide, and an agent asked for it',

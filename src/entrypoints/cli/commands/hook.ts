@@ -87,8 +87,8 @@ async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResul
 
 /** A person's word: an agent that could say it would change what holds it. */
 async function reset(call: Call): AsyncResult<ExitCode> {
-  const { isInsideAgent } = await import('../inside-agent.ts')
-  if (isInsideAgent(call.env))
+  const { isInsideAgent, isRunByHost } = await import('../inside-agent.ts')
+  if (isInsideAgent(call.env) || isRunByHost(call.env))
     return usageError('an agent started this, and only a person may say it', 'run it in a terminal')
   const { openWorkspace } = await import('../../../app.ts')
   const opened = await openWorkspace(call)
