@@ -10,6 +10,7 @@ import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import { findProgram } from './doctor/programs.ts'
+import { toolVersion } from './package-files.ts'
 import type { Telemetry } from '../ports/telemetry.ts'
 import type { Trust } from './trust.ts'
 
@@ -37,6 +38,22 @@ export function agentsOnce(context: Context): (name: string) => AsyncResult<Agen
     agents.set(name, opened)
     return opened
   }
+}
+
+const askedFor = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_LOGS_EXPORTER',
+]
+
+/** Off unless the standard variables ask for it; then nothing of it is loaded. */
+export async function telemetryFrom(env: Env): Promise<Telemetry | null> {
+  const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true'
+  if (isOff || !askedFor.some((name) => env[name])) return null
+  const { openTelemetry } = await import('../adapters/telemetry-otlp/open-telemetry.ts')
+  return openTelemetry(env, toolVersion())
 }
 
 async function watched(

@@ -52,7 +52,7 @@ export function openTelemetry(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only we publish there
     tellCheck(context, done as CheckDone)
   })
-  process.on('beforeExit', exporter.flush)
+  process.on('beforeExit', () => exporter.flush())
   const telemetry: Telemetry = {
     watchStore: (workflow, store) => watchStore(context, workflow, store),
     watchAgent: (name, agent) => ({
