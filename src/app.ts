@@ -10,7 +10,7 @@ import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
-import { agentsOnce } from './app/agents.ts'
+import { agentsOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { serverWalls } from './app/program-agents.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
@@ -47,6 +47,7 @@ type Context = {
   readonly look?: Look
   /** A browser that is open already. */
   readonly openBrowser?: Workspace['openBrowser']
+  readonly telemetry?: Telemetry | null
 }
 
 type Look = (path: string | null) => void
@@ -64,9 +65,8 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
         `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
         'use a relative path without ".."',
       )
-  return ok(
-    furnish(root, config.value, { ...context, telemetry: await telemetryFrom(context.env) }),
-  )
+  const telemetry = await telemetryFrom(context.env)
+  return ok(furnish(root, config.value, { ...context, telemetry }))
 }
 
 /** Another workspace, whose configuration must be the user's own or agreed to. */
@@ -79,35 +79,9 @@ async function openTrusted(context: Context): AsyncResult<Workspace> {
 /** A workspace, and whether its configuration is trusted here. */
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
-const askedFor = [
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
-  'OTEL_TRACES_EXPORTER',
-  'OTEL_LOGS_EXPORTER',
-]
-
-/** Off unless the standard variables ask for it; then nothing of it is loaded. */
-async function telemetryFrom(env: Context['env']): Promise<Telemetry | null> {
-  const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true'
-  if (isOff || !askedFor.some((name) => env[name])) return null
-  const { openTelemetry } = await import('./adapters/telemetry-otlp/open-telemetry.ts')
-  return openTelemetry(env, toolVersion())
-}
-
-function furnish(
-  root: string,
-  config: Config,
-  context: Context & { readonly telemetry: Telemetry | null },
-): OwnWorkspace {
-  const {
-    cwd,
-    env,
-    telemetry,
-    begun = Infinity,
-    clock = systemClock,
-    look = () => undefined,
-  } = context
+function furnish(root: string, config: Config, context: Context): OwnWorkspace {
+  const { cwd, env, begun = Infinity, clock = systemClock, look = () => undefined } = context
+  const { telemetry = null } = context
   const privateFolder = join(root, '.loopwright')
   const cache = join(privateFolder, 'cache')
   const disk = watchedDisk(context.disk ?? openNodeDisk(root), (path) => {
@@ -156,11 +130,11 @@ function furnish(
     }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
-    storeFor(place: RunPlace) {
-      const folder = join(privateFolder, place.folder)
-      const store = storeAt({ ...place, folder }, { disk, clock, begun, state, own })
-      return telemetry?.watchStore(place.workflow, store) ?? store
-    },
+    storeFor: (place: RunPlace) =>
+      storeAt(
+        { ...place, folder: join(privateFolder, place.folder) },
+        { disk, clock, begun, state, own, telemetry },
+      ),
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     get toolVersion() {
@@ -177,20 +151,19 @@ async function lockAt(path: string, { disk, clock }: Pick<Keeping, 'disk' | 'clo
   return takeLock(path, clock.now().toISOString())
 }
 
-type Keeping = {
-  readonly disk: Disk
-  readonly clock: Clock
+type Keeping = Pick<Workspace, 'disk' | 'clock'> & {
   readonly begun: number
   readonly state: StateFolder
   /** Histories that this workspace wrote to itself. */
   readonly own: Set<string>
+  readonly telemetry: Telemetry | null
 }
 
-const storeAt = (
-  { folder, runId, history, version }: RunPlace,
-  { disk, clock, begun, state, own }: Keeping,
-) =>
-  openRunStore(disk, clock, {
+function storeAt(
+  { workflow, folder, runId, history, version }: RunPlace,
+  { disk, clock, begun, state, own, telemetry }: Keeping,
+) {
+  const store = openRunStore(disk, clock, {
     folder,
     runId,
     movedOn: () =>
@@ -205,6 +178,8 @@ const storeAt = (
       keepHead: ({ events, hash }) => state.keepHead(history, { events, hash }),
     }),
   })
+  return telemetry?.watchStore(workflow, store) ?? store
+}
 
 /** Tried out at first use: whether its walls hold is found out by building one. */
 function sandboxOnce(
@@ -260,11 +235,7 @@ async function applicationOn(
   return openApplication(bench, { start, build, port, readyMs: readySeconds * 1000 }, options)
 }
 
-type GitPlace = {
-  readonly workspace: string
-  readonly worktrees: string
-  readonly env: Context['env']
-}
+type GitPlace = Pick<Context, 'env'> & { readonly workspace: string; readonly worktrees: string }
 
 async function repositoryAt(place: GitPlace): Promise<Repository> {
   const { openGitRepository } = await import('./adapters/repository-git/open-repository.ts')

@@ -9,6 +9,7 @@ import type { Agent } from '../ports/agent.ts'
 import type { Disk } from '../ports/disk.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
+import { toolVersion } from './package-files.ts'
 import type { Telemetry } from '../ports/telemetry.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { openAcp, openCli, openCommand } from './program-agents.ts'
@@ -51,6 +52,22 @@ export function agentsOnce(context: Context): Pick<Workspace, 'openAgent' | 'hos
       return opened
     },
   }
+}
+
+const askedFor = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_LOGS_EXPORTER',
+]
+
+/** Off unless the standard variables ask for it; then nothing of it is loaded. */
+export async function telemetryFrom(env: Env): Promise<Telemetry | null> {
+  const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true'
+  if (isOff || !askedFor.some((name) => env[name])) return null
+  const { openTelemetry } = await import('../adapters/telemetry-otlp/open-telemetry.ts')
+  return openTelemetry(env, toolVersion())
 }
 
 async function watched(

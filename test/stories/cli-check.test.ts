@@ -75,6 +75,26 @@ describe('check', () => {
     expect(both.status).toBe(1)
   })
 
+  test('writes several reports of one check, each as its name says, and what is printed stays', async () => {
+    const folder = folderWith({ 'a.md': 'beta\n', 'gates.yaml': gates(alpha), 'old.md': 'mine\n' })
+    const check = (...reports: readonly string[]) =>
+      lw(folder, [
+        ...['check', 'artifact', 'a.md', '--criteria', 'gates.yaml'],
+        ...reports.flatMap((path) => ['--report', path]),
+      ])
+    const { status, stdout } = await check('r.json', 'r.sarif', 'r.xml', 'r.md')
+    expect([status, stdout]).toEqual([1, expect.stringContaining('a.md: not accepted')])
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+    expect(json(read('r.json'))['exit']).toBe(1)
+    expect(json(read('r.sarif'))['version']).toBe('2.1.0')
+    expect(read('r.xml')).toContain('<testsuites')
+    expect(read('r.md')).toContain('| ✗ unmet |')
+    expect((await check('r.pdf')).stderr).toContain('the name of a report says its format')
+    expect((await check('r.html')).stderr).toContain('the name of a report says its format')
+    expect((await check('old.md')).status).toBe(2)
+    expect(read('old.md')).toBe('mine\n')
+  })
+
   test('[CLI-CHECK-3] a rule nothing can decide is undecided and keeps a file from passing', async () => {
     const folder = folderWith({ 'good.md': 'alpha\n', 'gates.yaml': gates(alpha + kind) })
     const { status, stdout } = await lw(folder, [

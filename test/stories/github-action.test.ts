@@ -121,7 +121,7 @@ async function act(pull: Pull, api: string, inputs: Readonly<Record<string, stri
       RUNNER_TEMP: temp,
       ...Object.fromEntries(
         Object.entries({ ...defaults, ...inputs }).map(([name, value]) =>
-          name.startsWith('ACTIONS_') ? [name, value] : [`INPUT_${name.toUpperCase()}`, value],
+          /^ACTIONS_|^PATH$/.test(name) ? [name, value] : [`INPUT_${name.toUpperCase()}`, value],
         ),
       ),
     },
@@ -231,6 +231,26 @@ process.exitCode = 3
 
     const kind = await act(pull, github.url, { ...config, program, 'fail-on': 'not-accepted' })
     expect(kind.exit).toBe(0)
+  })
+
+  test('has npm install the version of the action, beside the work', async () => {
+    const github = await startGitHub()
+    const pull = pullRequest({ 'a.json': '{ "port": 1 }\n' })
+    const bin = freshFolder()
+    writeFileSync(
+      join(bin, 'npm'),
+      `#!/bin/sh
+echo "npm $*"
+mkdir -p "$5/node_modules/loopwright" && ln -s ${join(root, 'bin')} "$5/node_modules/loopwright/bin"
+`,
+      { mode: 0o755 },
+    )
+    const PATH = `${bin}:${process.env['PATH']}`
+    const { exit, log } = await act(pull, github.url, { ...config, program: '', PATH })
+    expect(exit).toBe(0)
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(log).toMatch(new RegExp(`npm install .*loopwright-program loopwright@${version}\n`))
+    expect(existsSync(join(pull.folder, 'node_modules'))).toBe(false)
   })
 
   test('leaves the comments of others alone, and does without one where it may not write', async () => {

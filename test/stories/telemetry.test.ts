@@ -93,9 +93,9 @@ async function startCollector() {
 }
 
 const agent = join(import.meta.dirname, '..', 'support', 'story-agent.sh')
-const config = `walls: none
+const config = `walls: auto
 agents:
-  default: { kind: command, command: [/bin/sh, -c, "echo $TRACEPARENT >> log/traces; exec /bin/sh ${agent}"], write: [log], timeout_s: 120 }
+  default: { kind: command, command: [/bin/sh, -c, "echo $TRACEPARENT >> log/traces; exec /bin/sh ${agent}"], read: [${agent}], write: [log], timeout_s: 120 }
 `
 
 const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'

@@ -52,7 +52,7 @@ export function openTelemetry(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only we publish there
     tellCheck(context, done as CheckDone)
   })
-  process.on('beforeExit', exporter.flush)
+  process.on('beforeExit', () => exporter.flush())
   const telemetry: Telemetry = {
     watchStore: (workflow, store) => watchStore(context, workflow, store),
     watchAgent: (name, agent) => ({
@@ -204,7 +204,7 @@ async function askWatched(
     attributes: {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.agent.name': name,
-      'gen_ai.provider.name': agent.identity.kind,
+      'loopwright.agent.kind': agent.identity.kind,
       'gen_ai.workflow.name': request.workflow,
       'gen_ai.conversation.id': request.run_id,
       'gen_ai.response.model': usage?.model,
