@@ -4,7 +4,7 @@ import type { TextRun } from '../../model/page-view.ts'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { over } from './contrast/colour.ts'
 import { placeholderIn } from './copy/placeholder.ts'
-import { isInstalled, wasKept } from './interaction/traffic.ts'
+import { asksWhileItRuns, isInstalled, wasKept } from './interaction/traffic.ts'
 import { stems } from './exam/parts.ts'
 import { quote } from './score/define-rule.ts'
 
@@ -33,7 +33,8 @@ export const brokenRules = (facts: PageFacts): readonly BrokenRule[] => [
   { id: 'phone', statement: 'nothing is cut off on a phone', answer: phone(facts) },
 ]
 
-export function renders({ views, network }: PageFacts): Answer {
+export function renders(facts: PageFacts): Answer {
+  const { views, network } = facts
   const shown = views.flatMap(({ blocks, images, texts, frames }) => [
     ...frames,
     ...blocks.filter(({ visible, text }) => visible && text !== ''),
@@ -46,6 +47,8 @@ export function renders({ views, network }: PageFacts): Answer {
   const [error] = network.pageErrors
   if (wasKept(network, /^(?:script|fetch|xhr|document)$/))
     return undecided('the page is empty, and what it asks for elsewhere was not let through')
+  if (asksWhileItRuns(facts))
+    return undecided('the page is empty, and a script asks for a file that was not found')
   const isApp = network.attempts.some(({ kind }) => kind === 'service-worker')
   if (isApp) return undecided('the page is empty, and asks for a service worker, which got none')
   return unmet(

@@ -47,11 +47,12 @@ describe.skipIf(!hasBrowser)('what real pages do on purpose', () => {
     const { findings } = judgePage(facts, contract)
     const errors = findings.filter(({ severity }) => severity === 'error')
     expect(errors.map(({ ruleId, place, message }) => [ruleId, place, message])).toEqual([])
-    expect(brokenObligations(facts, 'page').filter(({ status }) => status !== 'met')).toEqual([])
+    expect(brokenObligations(facts, 'page').filter(({ status }) => status === 'unmet')).toEqual([])
   })
 
   test('is told from the defects that look like it', async () => {
     const wrong = page
+      .replace(/<script src="https.*?<\/script>/, '')
       .replace('href="#gauges"', 'href="#gages"')
       .replace("navigator.clipboard.writeText('npm install tidal')", 'copier.copy()')
       .replace('Boats are lifted on Mondays.', 'Welcome back, [your name]')

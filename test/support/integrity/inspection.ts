@@ -10,6 +10,8 @@ export const inspect = (
   asked?: Asked,
 ): Promise<readonly IntegrityFinding[]> =>
   inspectChange({
+    // the rules as they are, whatever they may do
+    powers: null,
     before: new Map(Object.entries(before)),
     after: new Map(Object.entries(after)),
     ...(asked === undefined ? {} : { asked }),

@@ -24,6 +24,18 @@ function toldInSource({ static: files, page }: PageFacts): ReadonlySet<string> {
   )
 }
 
+/** Whether a script asked in vain for a file that the page does not name: the look may not have known that it is needed. */
+export const asksWhileItRuns = (facts: PageFacts): boolean => {
+  const told = toldInSource(facts)
+  return facts.network.requests.some(
+    ({ type, status, url, duringProbe }) =>
+      /^(?:script|fetch|xhr)$/.test(type) &&
+      (status ?? 0) >= 400 &&
+      !duringProbe &&
+      !told.has(pathOf(url)),
+  )
+}
+
 export const failedRequest: PageRule = definePageRule(
   {
     id: 'interaction/failed-request',
