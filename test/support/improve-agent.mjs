@@ -39,9 +39,9 @@ const script = [
 /** A set-up that is marked first gets nine rules that change nothing, or gets only what is harmless and applies to it. */
 function proposed() {
   const all = script[iteration - 1] ?? []
-  const text = input.files['AGENTS.md']
-  const last = `${text.trimEnd().split('\n').at(-1)}\n`
-  if (text.includes('rule by rule') && !text.includes('Rule 9'))
+  const agents = input.files['AGENTS.md']
+  const last = `${agents.trimEnd().split('\n').at(-1)}\n`
+  if (agents.includes('rule by rule') && !agents.includes('Rule 9'))
     return [proposal(`Rule ${iteration}`, rules(last, `${last}- Rule ${iteration}.\n`))]
   if (!input.files['AGENTS.md'].includes('by itself')) return all
   return all.filter(({ changes }) =>
