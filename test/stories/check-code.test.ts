@@ -143,9 +143,24 @@ describe('check code with a folder', () => {
     expect(report.findings.filter(({ part }) => part === 'integrity').length).toBeGreaterThan(0)
     // whether it was meant nobody can tell without the task
     expect(status).toBe(3)
-    expect(
-      (await asJson(folder, '--base', 'HEAD', '--task', 'Add a `half` function.')).status,
-    ).toBe(1)
+  })
+
+  test('[CHECKCODE-4] refuses a change whose code fails the test that it took away', async () => {
+    const code = `/** The price with its discount. */
+export function discounted(price: number, percent: number): number {
+  return price - (price * percent) / 100
+}
+`
+    const folder = committed()
+    const tests = nodeTested['src/price.test.ts'] ?? ''
+    edit(folder, {
+      'src/price.ts': code,
+      'src/price.test.ts': tests.slice(0, tests.indexOf("test('refuses")),
+    })
+    const task = ['--task', 'Document `discounted`.']
+    const { stdout, status } = await lw(folder, ['check', 'code', '.', '--base', 'HEAD', ...task])
+    expect(stdout).toContain('as they were, these tests fail on the new code: refuses')
+    expect(status).toBe(1)
   })
 
   test('holds a folder against another one, and plants bugs on request', async () => {

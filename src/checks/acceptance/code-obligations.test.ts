@@ -82,6 +82,7 @@ function owed({ after, before, ...more }: Told = {}) {
     integrity: null,
     mutation: null,
     reach: null,
+    oldTests: null,
     bent: null,
     tests: proofs({ 'src/half.test.ts': sound }),
     newTests: null,

@@ -60,6 +60,15 @@ export function codeObligations(known: KnownOfCode): readonly Obligation[] {
       decided_by: 'command',
     },
     ...(known.integrity === null ? [] : integrityObligations(known.integrity, known.task, owed)),
+    ...((known.oldTests ?? []).length === 0
+      ? []
+      : [
+          owed(
+            'code.old-tests',
+            'what passed before passes after, also where its test says less now',
+            unmet(`as they were, these tests fail on the new code: ${known.oldTests?.join(', ')}`),
+          ),
+        ]),
     ...(known.mutation === null
       ? []
       : [owed('code.mutation', 'the tests notice bugs in the change', noticed(known.mutation))]),

@@ -5,11 +5,12 @@ import { judgeChange } from './judge-change.ts'
 import type { Judgement } from './judgement.ts'
 import type { MeasureOptions } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
-import { tellingTests } from './rerun-tests.ts'
+import { failingOldTests, tellingTests } from './rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
 import { contradictionObligations, contradictionsOf } from './contradictions.ts'
 import { openChangeExaminer } from './exam.ts'
 import { type Asked, type Change, readChange } from '../integrity/change.ts'
+import { hidesFailures } from '../integrity/intent.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
 import { inspectChange } from '../integrity/inspect-change.ts'
 import { loadParser, type ParseSource } from '../integrity/source.ts'
@@ -91,6 +92,7 @@ export async function judgeCode(
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
     const none = {
       integrity: null,
+      oldTests: null,
       mutation: null,
       reach: null,
       newTests: null,
@@ -109,6 +111,7 @@ export async function judgeCode(
   const owed = codeObligations({
     ...known,
     integrity,
+    oldTests: await oldTests(workbench, { ...code, integrity, signal }),
     mutation,
     bent: null,
     reach: await reachOf({ ...trees, paths, read }, after.measured, tests),
@@ -253,4 +256,26 @@ async function planted(
   onProgress('planting bugs in the change')
   const change = { before: before.tree, after: after.tree, paths, seconds: mutationSeconds, seed }
   return mutateChange(workbench, change, signal)
+}
+
+/** Old tests that fail on the new code; null where the change made none of them say less. */
+async function oldTests(
+  workbench: Workbench,
+  {
+    before,
+    after,
+    task,
+    integrity,
+    options,
+    signal,
+  }: CodeToJudge & {
+    readonly integrity: readonly IntegrityFinding[]
+    readonly signal: AbortSignal
+  },
+): Promise<readonly string[] | null> {
+  const weaker = integrity.filter(({ rule }) => hidesFailures(rule, task))
+  const paths = [...new Set(weaker.flatMap(({ place }) => place.path ?? []))]
+  if (before === null || paths.length === 0) return null
+  const trees = { before: before.tree, after: after.tree, paths }
+  return failingOldTests(workbench, trees, { before: before.measured.tests, options, signal })
 }

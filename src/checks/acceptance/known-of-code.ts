@@ -13,6 +13,8 @@ export type KnownOfCode = {
   readonly threshold: number
   /** What the change did besides its task; null where there is no change. */
   readonly integrity: readonly IntegrityFinding[] | null
+  /** Tests that fail as they were before the change made them say less; null where it did not. */
+  readonly oldTests: readonly string[] | null
   readonly mutation: MutationReport | null
   readonly reach: Reach | null
   /** How the tests went while the code gave other results; null where that was not tried. */

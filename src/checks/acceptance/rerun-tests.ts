@@ -33,6 +33,16 @@ async function withOldFiles(
   return ran.ok ? ran.value : null
 }
 
+/** Tests that passed before the change and fail on its code, in files that it took away or made say less. */
+export async function failingOldTests(
+  bench: Workbench,
+  trees: TreesToMix,
+  run: { before: TestMeasure; options: MeasureOptions; signal: AbortSignal },
+): Promise<readonly string[]> {
+  const ran = await withOldFiles(bench, trees, { ...run, paths: trees.paths })
+  return namesOf(ran?.failures ?? []).filter((name) => run.before.passes.includes(name))
+}
+
 const isTest = (path: string): boolean =>
   isTestKind(kindOfFile(path)) || /(?:^|\/)tests?\.[cm]?[jt]s$/.test(path)
 

@@ -44,3 +44,12 @@ const loosening =
 
 /** Whether a rule is about what work is held to, and not about the work. */
 export const loosensExam = (rule: string): boolean => loosening.test(rule)
+
+const weakening =
+  /^integrity\/(?:test-(?:removed|cases-removed|commented-out|conditional)|assertion-(?:removed|weakened|made-optional|conditional))$/
+const takesAway =
+  /\b(?:remov\w*|delet\w*|drop\w*|renam\w*|replac\w*|deprecat\w*|break\w*|migrat\w*|rewrit\w*|refactor\w*|instead|no longer|upgrad\w*|chang\w*)\b/i
+
+/** Whether the tests as they were can tell if harm is hidden: they say less now, and the task takes nothing away. */
+export const hidesFailures = (rule: string, task: string | null): boolean =>
+  weakening.test(rule) && task !== null && !takesAway.test(task)
