@@ -79,7 +79,11 @@ describe('check', () => {
     const folder = folderWith({ 'a.md': 'beta\n', 'gates.yaml': gates(alpha), 'old.md': 'mine\n' })
     const check = (...reports: readonly string[]) =>
       lw(folder, [
-        ...['check', 'artifact', 'a.md', '--criteria', 'gates.yaml'],
+        'check',
+        'artifact',
+        'a.md',
+        '--criteria',
+        'gates.yaml',
         ...reports.flatMap((path) => ['--report', path]),
       ])
     const { status, stdout } = await check('r.json', 'r.sarif', 'r.xml', 'r.md')
