@@ -20,5 +20,15 @@ export type CheckDone = {
 /** Told of every check that ran, where somebody listens. */
 export const checkDone = channel('loopwright.check')
 
+export type CommandDone = {
+  readonly program: string
+  /** The exit code, or the limit that stopped it. */
+  readonly end: number | string
+  readonly ms: number
+}
+
+/** Told of every command of a project that ran, such as its build and its tests. */
+export const commandDone = channel('loopwright.command')
+
 /** The place in a trace that programs which are started now belong to, as W3C writes it. */
 export const traceparent = new AsyncLocalStorage<string>()

@@ -1,10 +1,19 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { lw, newStory, readEvents, startLw, storyWorkspace } from '../support/workspace.ts'
+import { freshFolder } from '../support/folder.ts'
+import {
+  launcher,
+  lw,
+  newStory,
+  readEvents,
+  startLw,
+  storyWorkspace,
+} from '../support/workspace.ts'
 
 const Attributes = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
@@ -170,6 +179,31 @@ describe('telemetry', () => {
     await lw(folder, newStory, { ...quiet.env, TRACEPARENT })
     expect(readFileSync(join(folder, 'log', 'traces'), 'utf8')).toMatch(/-00\n/)
     expect(quiet.spans).toEqual([])
+  })
+
+  test('tells of the commands of a project, also of a check without a run', async () => {
+    const collector = await startCollector()
+    const folder = freshFolder()
+    const scripts = { test: 'node --test' }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'p', scripts }))
+    writeFileSync(
+      join(folder, 'a.test.js'),
+      `require('node:test')('adds', () => require('node:assert').equal(1 + 1, 2))`,
+    )
+    const env = { ...process.env, ...collector.env, TRACEPARENT: caller }
+    const child = spawn(process.execPath, [launcher, 'check', 'code', '.'], { cwd: folder, env })
+    child.stdout.resume()
+    await once(child, 'close')
+    expect(collector.wrong()).toBe('')
+    const commands = collector.spans.filter(
+      ({ attributes }) => attributes['process.exit.code'] === '0',
+    )
+    expect(commands.length).toBeGreaterThan(0)
+    for (const { name, parentSpanId } of commands)
+      expect([name, parentSpanId]).toEqual([
+        expect.stringMatching(/^execute_tool \w+$/),
+        'b7ad6b7169203331',
+      ])
   })
 
   test('is off without the variables, and where they say so', async () => {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import type { Entry } from '../../model/entry.ts'
@@ -6,30 +5,18 @@ import { Obligation } from '../../model/obligation.ts'
 import type { Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import type { RunStore } from '../../ports/run-store.ts'
-import { type CheckDone, checkDone, type Telemetry, traceparent } from '../../ports/telemetry.ts'
+import {
+  type CheckDone,
+  checkDone,
+  type CommandDone,
+  commandDone,
+  type Telemetry,
+  traceparent,
+} from '../../ports/telemetry.ts'
+import { type Context, now, type Sitting, spanId, traceOf } from './context.ts'
 import { type Exporter, openExporter } from './exporter.ts'
-import { readSettings, type Settings } from './settings.ts'
-
-/** A run while a process writes it: the step that is under way gets its span when it is recorded. */
-type Sitting = {
-  readonly workflow: string
-  readonly runId: string
-  readonly traceId: string
-  readonly spanId: string
-  readonly beganMs: number
-  step: { readonly spanId: string; readonly beganMs: number }
-  last: Entry | null
-}
-
-type Context = {
-  readonly settings: Settings
-  readonly exporter: Exporter
-  /** The run that was begun last is the one at work; what it drives comes after it. */
-  readonly sittings: Sitting[]
-}
-
-const spanId = (): string => randomBytes(8).toString('hex')
-const now = (): number => performance.timeOrigin + performance.now()
+import { readSettings } from './settings.ts'
+import { tellCheck, tellCommand } from './tools.ts'
 
 const opened = new Map<string, Telemetry>()
 
@@ -52,6 +39,10 @@ export function openTelemetry(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only we publish there
     tellCheck(context, done as CheckDone)
   })
+  commandDone.subscribe((done) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only we publish there
+    tellCommand(context, done as CommandDone)
+  })
   process.on('beforeExit', () => exporter.flush())
   const telemetry: Telemetry = {
     watchStore: (workflow, store) => watchStore(context, workflow, store),
@@ -65,10 +56,6 @@ export function openTelemetry(
 }
 
 const silent: Exporter = { span: () => undefined, event: () => undefined, flush: () => undefined }
-
-/** The trace that was handed to us; without one, all processes that go on with a run share one. */
-const traceOf = ({ parent }: Settings, runId: string): string =>
-  parent?.traceId ?? createHash('sha256').update(`loopwright ${runId}`).digest('hex').slice(0, 32)
 
 function watchStore(context: Context, workflow: string, store: RunStore): RunStore {
   const { runId, journal } = store
@@ -223,28 +210,3 @@ async function askWatched(
 
 const messageOf = (content: string): string =>
   JSON.stringify([{ role: 'user', parts: [{ type: 'text', content }] }])
-
-function tellCheck({ settings, exporter, sittings }: Context, done: CheckDone): void {
-  const { rule, verdict, cached, ms } = done
-  const sitting = sittings.at(-1)
-  const endedMs = now()
-  const isBroken = verdict === 'error'
-  exporter.span({
-    traceId:
-      sitting?.traceId ?? traceOf(settings, `check ${process.pid} ${performance.timeOrigin}`),
-    spanId: spanId(),
-    parentId: sitting?.step.spanId ?? settings.parent?.spanId ?? null,
-    name: `execute_tool ${rule}`,
-    beganMs: endedMs - ms,
-    endedMs,
-    error: isBroken ? 'the check broke' : null,
-    attributes: {
-      'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': rule,
-      'gen_ai.tool.type': 'function',
-      'loopwright.verdict': verdict,
-      'loopwright.cached': cached,
-      ...(isBroken ? { 'error.type': 'check_broke' } : {}),
-    },
-  })
-}

@@ -15,7 +15,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import { workFolder, type Sandbox, type SandboxLimits } from '../../ports/sandbox.ts'
+import {
+  type SandboxJob,
+  type SandboxLimits,
+  type Sandbox,
+  workFolder,
+} from '../../ports/sandbox.ts'
+import { type CommandDone, commandDone } from '../../ports/telemetry.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import {
   copyProject,
@@ -122,7 +128,8 @@ function benchOn(parts: Parts): Workbench {
     root,
     tree,
     run: ({ argv, env, limits, show = [] }, signal) =>
-      sandbox.run(
+      runWatched(
+        sandbox,
         {
           argv,
           files: {},
@@ -230,4 +237,15 @@ async function ownFolder(
     await give(at)
   }
   return at
+}
+
+async function runWatched(sandbox: Sandbox, job: SandboxJob, signal: AbortSignal) {
+  const ran = await sandbox.run(job, signal)
+  if (ran.ok && commandDone.hasSubscribers) {
+    const { value } = ran
+    const end = value.type === 'exited' ? value.code : value.limit
+    const done: CommandDone = { program: basename(job.argv[0]), end, ms: value.ms }
+    commandDone.publish(done)
+  }
+  return ran
 }

@@ -134,7 +134,7 @@ function openBell(folders: readonly string[]) {
   })
   return {
     async rung(signal: AbortSignal): Promise<void> {
-      if (count === 0)
+      if (count === 0 && !signal.aborted)
         await new Promise<void>((done) => {
           ring = done
           signal.addEventListener('abort', () => done(), { once: true })
