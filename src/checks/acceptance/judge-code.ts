@@ -10,7 +10,6 @@ import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
 import { contradictionObligations, contradictionsOf } from './contradictions.ts'
 import { openChangeExaminer } from './exam.ts'
 import { type Asked, type Change, readChange } from '../integrity/change.ts'
-import { hidesFailures } from '../integrity/intent.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
 import { inspectChange } from '../integrity/inspect-change.ts'
 import { loadParser, type ParseSource } from '../integrity/source.ts'
@@ -90,15 +89,9 @@ export async function judgeCode(
   const exam = await askedObligations(workbench, code, { change, parse, tests, bent, signal })
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
-    const none = {
-      integrity: null,
-      oldTests: null,
-      mutation: null,
-      reach: null,
-      newTests: null,
-      bent: isQuick ? await bent() : null,
-    }
-    const obligations = await decided(code, [...exam, ...codeObligations({ ...known, ...none })])
+    const none = { integrity: null, oldTests: null, mutation: null, reach: null, newTests: null }
+    const owed = codeObligations({ ...known, ...none, bent: isQuick ? await bent() : null })
+    const obligations = await decided(code, [...exam, ...owed])
     return { judgement, integrity: [], mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
@@ -111,7 +104,7 @@ export async function judgeCode(
   const owed = codeObligations({
     ...known,
     integrity,
-    oldTests: await oldTests(workbench, { ...code, integrity, signal }),
+    oldTests: await failingOldTests(workbench, { ...code, integrity, signal }),
     mutation,
     bent: null,
     reach: await reachOf({ ...trees, paths, read }, after.measured, tests),
@@ -256,26 +249,4 @@ async function planted(
   onProgress('planting bugs in the change')
   const change = { before: before.tree, after: after.tree, paths, seconds: mutationSeconds, seed }
   return mutateChange(workbench, change, signal)
-}
-
-/** Old tests that fail on the new code; null where the change made none of them say less. */
-async function oldTests(
-  workbench: Workbench,
-  {
-    before,
-    after,
-    task,
-    integrity,
-    options,
-    signal,
-  }: CodeToJudge & {
-    readonly integrity: readonly IntegrityFinding[]
-    readonly signal: AbortSignal
-  },
-): Promise<readonly string[] | null> {
-  const weaker = integrity.filter(({ rule }) => hidesFailures(rule, task))
-  const paths = [...new Set(weaker.flatMap(({ place }) => place.path ?? []))]
-  if (before === null || paths.length === 0) return null
-  const trees = { before: before.tree, after: after.tree, paths }
-  return failingOldTests(workbench, trees, { before: before.measured.tests, options, signal })
 }

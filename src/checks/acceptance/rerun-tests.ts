@@ -4,11 +4,13 @@ import { type Assertion, assertionsIn } from '../integrity/assertions.ts'
 import { canonical } from '../integrity/canonical.ts'
 import { isTestKind, kindOfFile } from '../integrity/change.ts'
 import { functionsOf } from '../integrity/functions.ts'
+import { hidesFailures } from '../integrity/intent.ts'
+import type { IntegrityFinding } from '../integrity/rule.ts'
 import { all, below, is, isFunction, type Node, type ParseSource } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
 import { initialsIn } from '../integrity/tests-hollow.ts'
 import { type MeasureOptions, measureTestsAgain } from './measure.ts'
-import type { TestMeasure } from './measurement.ts'
+import type { Measurement, TestMeasure } from './measurement.ts'
 import type { TestFileProof } from './test-proof.ts'
 
 export type TreesToMix = {
@@ -33,14 +35,27 @@ async function withOldFiles(
   return ran.ok ? ran.value : null
 }
 
-/** Tests that passed before the change and fail on its code, in files that it took away or made say less. */
+type Weaker = {
+  readonly before: { readonly tree: FileTree; readonly measured: Measurement } | null
+  readonly after: { readonly tree: FileTree }
+  readonly task: string | null
+  readonly integrity: readonly IntegrityFinding[]
+  readonly options: MeasureOptions
+  readonly signal: AbortSignal
+}
+
+/** Tests that passed before a change made them say less, and that fail on its code; null where it did not. */
 export async function failingOldTests(
   bench: Workbench,
-  trees: TreesToMix,
-  run: { before: TestMeasure; options: MeasureOptions; signal: AbortSignal },
-): Promise<readonly string[]> {
-  const ran = await withOldFiles(bench, trees, { ...run, paths: trees.paths })
-  return namesOf(ran?.failures ?? []).filter((name) => run.before.passes.includes(name))
+  { before, after, task, integrity, ...run }: Weaker,
+): Promise<readonly string[] | null> {
+  const weaker = integrity.filter(({ rule }) => hidesFailures(rule, task))
+  const paths = [...new Set(weaker.flatMap(({ place }) => place.path ?? []))]
+  if (before === null || paths.length === 0) return null
+  const trees = { before: before.tree, after: after.tree, paths }
+  const ran = await withOldFiles(bench, trees, { ...run, paths })
+  const { passes } = before.measured.tests
+  return namesOf(ran?.failures ?? []).filter((name) => passes.includes(name))
 }
 
 const isTest = (path: string): boolean =>
