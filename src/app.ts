@@ -44,13 +44,11 @@ type Context = {
   readonly disk?: Disk
   readonly clock?: Clock
   /** Told of every file that is looked at, and null for what is none. */
-  readonly look?: Look
+  readonly look?: (path: string | null) => void
   /** A browser that is open already. */
   readonly openBrowser?: Workspace['openBrowser']
   readonly telemetry?: Telemetry | null
 }
-
-type Look = (path: string | null) => void
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
@@ -80,8 +78,8 @@ async function openTrusted(context: Context): AsyncResult<Workspace> {
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
 function furnish(root: string, config: Config, context: Context): OwnWorkspace {
-  const { cwd, env, begun = Infinity, clock = systemClock, look = () => undefined } = context
-  const { telemetry = null } = context
+  const { cwd, env, begun = Infinity, clock = systemClock, telemetry = null } = context
+  const { look = () => undefined } = context
   const privateFolder = join(root, '.loopwright')
   const cache = join(privateFolder, 'cache')
   const disk = watchedDisk(context.disk ?? openNodeDisk(root), (path) => {
@@ -89,6 +87,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     if (!path.startsWith(cache)) look(path)
   })
   const state = openStateFolder(statePath(env))
+  const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
   const resources = resourcesOnce(config, state)
@@ -108,12 +107,12 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     projectAt: openProject,
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
-    cache: openFileCheckCache(disk, join(cache, 'checks'), state.seal),
+    cache: openFileCheckCache(disk, join(cache, 'checks'), seal),
     lessons: () => lessonsIn(disk, privateFolder),
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    seal: state.seal,
+    seal,
     sandbox,
     resources,
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
@@ -124,10 +123,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    ...agentsOnce({
-      ...{ root, config, env, project, resources, trust, disk, telemetry },
-      seal: state.seal,
-    }),
+    ...agentsOnce({ root, config, env, project, resources, trust, disk, telemetry, seal }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
@@ -253,7 +249,7 @@ type Opening = { readonly root: string; readonly clock: Clock; readonly trust: T
 /** Opened at first use and brought to the newest version. */
 function recordsOnce(
   { records: { url } }: Config,
-  { trust, root, env, clock, look }: Pick<Context, 'env'> & Opening & { readonly look: Look },
+  { trust, root, env, clock, look }: Required<Pick<Context, 'env' | 'look'>> & Opening,
 ): Pick<Workspace, 'hasRecords' | 'records'> {
   const file = url.startsWith('sqlite:') ? resolve(root, url.slice('sqlite:'.length)) : null
   let opened: AsyncResult<Records> | null = null
