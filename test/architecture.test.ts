@@ -21,6 +21,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   index: ['app', 'check', 'engine', 'loop', 'model', 'ports', 'workflows'],
   app: [
+    'hosts',
     'check',
     'engine',
     'workflows',

@@ -139,7 +139,7 @@ async function editJson(
     const value = valueAt(path)
     if ('at' in entry) {
       const isThere = JSON.stringify(value) === JSON.stringify(entry.value)
-      if (how === 'add' ? !isThere : value !== undefined)
+      if (how === 'add' ? !isThere : value !== undefined && entry.stays !== true)
         put(path, how === 'add' ? entry.value : undefined)
       continue
     }

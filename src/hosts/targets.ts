@@ -8,7 +8,8 @@ type Program = readonly [string, ...string[]]
 
 /** A value of ours in a JSON file of somebody else: at a key, or as one of a list. */
 export type Entry =
-  | { readonly at: Path; readonly value: unknown }
+  /** What `stays` is not only ours. */
+  | { readonly at: Path; readonly value: unknown; readonly stays?: true }
   | { readonly list: Path; readonly value: unknown; readonly mark: string }
 
 export type TargetFile = { readonly path: string; readonly entries: readonly Entry[] }
@@ -62,7 +63,7 @@ const cursorHooks = hookEntries('cursor', (command, event) => ({
   ...(event === 'stop' ? { loop_limit: hosts.cursor.blocks } : {}),
 }))
 
-const version: Entry = { at: ['version'], value: 1 }
+const version: Entry = { at: ['version'], value: 1, stays: true }
 const mcpServers = (program: Program): Entry => ({
   at: ['mcpServers', 'loopwright'],
   value: serverOf(program),
@@ -139,7 +140,7 @@ export const targets = {
       },
     ],
     user: null,
-    todo: ['for tasks and problem matchers: loopwright init --vscode'],
+    todo: ['run a task: Terminal, Run Task, loopwright; approve the server when it asks'],
   },
 } as const satisfies Record<string, Target>
 

@@ -157,6 +157,25 @@ describe('an agent in a program of its own', () => {
   })
 })
 
+test('two ends of a turn at once are checked one after the other, and both are kept', async () => {
+  const { hook, journal, write } = repository('hooks: { max_blocks: 4 }\n')
+  await hook('session-start')
+  write('api.yaml', broken)
+  const both = await Promise.all([hook('stop'), hook('stop')])
+  expect(both.map(({ said }) => said?.['decision'])).toEqual(['block', 'block'])
+  expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
+})
+
+test('doctor tells hooks that never ran', async () => {
+  const { folder, hook, write } = repository()
+  await lw(folder, ['install', 'codex', '--yes'])
+  const doctor = async () => (await lw(folder, ['doctor'])).stdout
+  expect(await doctor()).toMatch(/hooks of Codex.*the gate never ran here/)
+  write('api.yaml', sound)
+  await hook('stop', 'codex')
+  expect(await doctor()).toMatch(/hooks of Codex.*the gate said accepted/)
+})
+
 describe('install', () => {
   const settings =
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"Stop": [{ "hooks": [] }]\n\t}\n}\n'
@@ -168,14 +187,14 @@ describe('install', () => {
     ['opencode', ['opencode.json']],
     ['copilot', ['.github/hooks/loopwright.json']],
     ['cursor', ['.cursor/hooks.json', '.cursor/mcp.json']],
-    ['vscode', ['.vscode/mcp.json']],
+    ['vscode', ['.vscode/mcp.json', '.vscode/tasks.json']],
   ])('puts %s there once, and takes it away without a trace', async (name, paths) => {
     const folder = freshFolder()
     const installed = await lw(folder, ['install', name, '--yes'])
     expect(installed.status).toBe(0)
     expect(installed.stdout).toContain('+++')
     for (const path of paths)
-      expect(readFileSync(join(folder, path), 'utf8')).toMatch(/hook stop|mcp/)
+      expect(readFileSync(join(folder, path), 'utf8')).toMatch(/hook stop|mcp|problemMatcher/)
     expect((await lw(folder, ['install', name, '--yes'])).stdout).toContain('has it all')
     expect((await lw(folder, ['install', name, '--remove', '--yes'])).status).toBe(0)
     expect(readdirSync(folder)).toEqual(['.loopwright'])

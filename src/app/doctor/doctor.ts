@@ -8,6 +8,7 @@ import { diagnoseAgents } from './agents.ts'
 import { diagnoseMachine } from './machine.ts'
 import { findRoot } from '../read-config.ts'
 import { openRuns } from '../../engine/runs.ts'
+import { installedHooks } from '../../hosts/installed.ts'
 import { workflows } from '../workflows.ts'
 
 /** Looks at the machine, the workspace, the agents and the runs; a wrong config does not end the examination. */
@@ -31,8 +32,19 @@ export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> 
     await writable(root),
     await freeDisk(root),
     ...(workspace === null ? [] : await diagnoseAgents(workspace, patient)),
+    ...(workspace === null ? [] : await diagnoseHooks(workspace)),
     ...(workspace === null ? [] : await diagnoseRuns(workspace)),
   ]
+}
+
+/** Programs do not tell whether they trust hooks; one that ran shows it. */
+async function diagnoseHooks(workspace: Workspace): Promise<readonly Diagnosis[]> {
+  return (await installedHooks(workspace)).map(({ title, path, todo, last }) => {
+    const about = { group: 'agents', name: `hooks of ${title}` } as const
+    return last === null
+      ? { ...about, state: 'lacking', detail: `${path}: the gate never ran here`, remedy: todo }
+      : { ...about, state: 'ok', detail: `${path}: the gate said ${last.verdict} at ${last.at}` }
+  })
 }
 
 function configured(root: string): Diagnosis {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { openWorkspace } from '../../../app.ts'
 import { findProgram } from '../../../app/doctor/programs.ts'
+import { vscodeTasks } from '../../../app/init/vscode-tasks.ts'
 import { packageFile } from '../../../app/package-files.ts'
 import {
   applyChanges,
@@ -10,7 +11,7 @@ import {
   planInstall,
   planRemove,
 } from '../../../hosts/install.ts'
-import { isTarget, type Target, targets } from '../../../hosts/targets.ts'
+import { isTarget, type Target, type TargetFile, targets } from '../../../hosts/targets.ts'
 import { nearest } from '../../../kit/near.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
@@ -74,7 +75,8 @@ async function install(
   const opened = await openWorkspace(isUser ? { ...call, cwd: home, root: home } : call)
   if (!opened.ok) return opened
   const workspace = opened.value
-  const files = filesOf(await programOf(call, workspace.root))
+  const program = await programOf(call, workspace.root)
+  const files = [...filesOf(program), ...(name === 'vscode' ? [tasksFile(program)] : [])]
   const isRemoval = flag(values, 'remove')
   const planned = isRemoval
     ? await planRemove(workspace, name, files)
@@ -99,6 +101,19 @@ async function install(
   const isRefused = changes.length > 0 && !isWritten && !flag(values, 'dry-run')
   return ok(isRefused ? exitCodes.notAccepted : exitCodes.accepted)
 }
+
+/** The tasks of the editor, with what reads the problems from their output. */
+const tasksFile = (program: Parameters<Target['project']>[0]): TargetFile => ({
+  path: '.vscode/tasks.json',
+  entries: [
+    { at: ['version'], value: '2.0.0', stays: true },
+    ...vscodeTasks(program).map((task) => ({
+      list: ['tasks'],
+      value: task,
+      mark: JSON.stringify({ label: task.label }).slice(1, -1),
+    })),
+  ],
+})
 
 type Outcome = {
   readonly target: Target
