@@ -152,6 +152,7 @@ export function integrityObligations(
   integrity: readonly IntegrityFinding[],
   task: string | null,
   owed: Owed,
+  isOpen = dependsOnIntent,
 ): readonly Obligation[] {
   const broken = Map.groupBy(
     integrity.filter(({ severity }) => severity === 'fail'),
@@ -173,7 +174,7 @@ export function integrityObligations(
     const where = place === undefined ? undefined : `${place}:${first?.place.line ?? 1}`
     const text = `${first?.message ?? ''}${more}`
     const law = rule?.why ?? id
-    if (!dependsOnIntent(id, task))
+    if (!isOpen(id, task))
       return owed(`rule.${id}`, `not: ${rule?.title ?? id}`, unmet(text, where), law)
     const message = `${text}${where === undefined ? '' : ` (${where})`}`
     const open = undecided(`${message} A judge or a person must say whether that was meant.`)

@@ -50,6 +50,10 @@ const weakening =
 const takesAway =
   /\b(?:remov\w*|delet\w*|drop\w*|renam\w*|replac\w*|deprecat\w*|break\w*|migrat\w*|rewrit\w*|refactor\w*|instead|no longer|upgrad\w*|chang\w*)\b/i
 
+/** The same for a plan, which names all that is meant: only one that takes something away leaves it open. */
+export const dependsOnPlan = (rule: string, plan: string | null): boolean =>
+  dependsOnIntent(rule, plan) && takesAway.test(plan ?? '')
+
 /** Whether the tests as they were can tell if harm is hidden: they say less now, and the task takes nothing away. */
 export const hidesFailures = (rule: string, task: string | null): boolean =>
   weakening.test(rule) && task !== null && !takesAway.test(task)

@@ -2,7 +2,7 @@ import type { Obligation } from '../../model/obligation.ts'
 import { integrityObligations } from '../acceptance/code-obligations.ts'
 import type { Change } from '../integrity/change.ts'
 import { findingsIn } from '../integrity/inspect-change.ts'
-import { loosensExam } from '../integrity/intent.ts'
+import { dependsOnPlan, loosensExam } from '../integrity/intent.ts'
 import type { TrackFacts } from './facts.ts'
 
 /** Law 17 for a track: what its commits took away or loosened, besides what spec and plan ask for. */
@@ -31,5 +31,6 @@ export function trackIntegrity(
       reason,
       evidence: [...evidence],
     }),
+    dependsOnPlan,
   )
 }
