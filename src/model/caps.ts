@@ -23,10 +23,10 @@ export type Caps = z.output<typeof Caps>
 export const Spent = z.object({
   activeMs: z.number().nonnegative(),
   tokens: z.number().nonnegative(),
-  /** Those of them that are part of answers, where there were any. */
-  answerTokens: z.number().nonnegative().optional(),
   costUsd: z.number().nonnegative(),
   calls: z.number().int().nonnegative(),
+  /** Tokens that are part of answers, where there were any. */
+  answerTokens: z.number().nonnegative().optional(),
 })
 export type Spent = z.infer<typeof Spent>
 

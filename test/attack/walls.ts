@@ -23,7 +23,7 @@ export const walls: readonly Wall[] = [
   {
     wall: 'agents have temporary folders of their own',
     file: agents,
-    from: '...inMemory.flatMap(inSize((memory_mb * megabyte) / inMemory.length)),',
+    from: '...inMemory.flatMap(inSize(Math.floor((memory_mb * megabyte) / inMemory.length))),',
     to: "'--bind', '/tmp', '/tmp',",
     attacker: 'reads the key',
   },

@@ -322,7 +322,7 @@ describe('GENERATE', () => {
       source: 'generated',
       fixed: [],
       notes: [],
-      cost: { ms: 0, tokens: 7, cost_usd: 0.1, calls: 1 },
+      cost: { ms: 0, tokens: 7, answer_tokens: 4, cost_usd: 0.1, calls: 1 },
     })
     const [request] = fake.asked
     expect(request).toMatchObject({
