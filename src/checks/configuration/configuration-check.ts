@@ -51,6 +51,7 @@ const isProgram = (artifact: string): boolean => /^`{3,}[cm]?[jt]s \S+\n/.test(a
 /** A file that holds an empty object, or comments alone: its reader takes it, and stays with its defaults. */
 export const isDeliberate = ({ name, text, problems }: Unit): boolean =>
   name !== '' &&
+  text.trim() !== '' &&
   problems.length === 0 &&
   /^\s*(?:\{\s*\}\s*)?$/.test(text.replace(/^\s*(?:[#;]|\/\/)[^\n]*$/gm, ''))
 
