@@ -125,4 +125,25 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     expect(verdicts()).toEqual(['sent-back', 'accepted'])
     expect(api()).toBe(sound)
   })
+
+  test.each<readonly [CliKind, readonly (readonly string[])[]]>([
+    [
+      'copilot',
+      [
+        ['plugin', 'marketplace', 'add', root],
+        ['plugin', 'install', 'loopwright@loopwright'],
+      ],
+    ],
+    [
+      'codex',
+      [
+        ['plugin', 'marketplace', 'add', root],
+        ['plugin', 'add', 'loopwright@loopwright'],
+      ],
+    ],
+    ['gemini', [['extensions', 'validate', join(root, 'plugin')]]],
+  ])('%s takes the same plugin', async (kind, commands) => {
+    const { run } = await somebody(kind)
+    for (const words of commands) expect(await run(kind, ...words)).toMatchObject({ status: 0 })
+  })
 })
