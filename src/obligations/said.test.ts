@@ -19,6 +19,11 @@ describe('a sentence that no form has read', () => {
     expect(status('Pull requests: one change each, at most 300 lines')).toBe('undecided')
   })
 
+  test('names what is missing as the sentence writes it, not by its root', () => {
+    const answer = saidAt('Cancelling before the start answers 409, dated by the archive', places)
+    expect(answer?.reason).toContain('nothing speaks of "dated", "archive"')
+  })
+
   test('may be said clause by clause in one section, each number where it belongs', () => {
     const rows = ['Dormitory bed: 24 € a night', 'Double room: 62 €', 'No dogs'].map((text) => ({
       text,

@@ -108,11 +108,15 @@ function nearestTo(wanted: Words, read: readonly Read[]): Answer | null {
   const lacks =
     nearest.missing.length === 0
       ? 'but turns it around'
-      : `where nothing speaks of ${nearest.missing.map((word) => `"${word}"`).join(', ')}`
+      : `where nothing speaks of ${nearest.missing.map((word) => `"${asWritten(wanted, word)}"`).join(', ')}`
   return undecided(
     `the nearest is "${shorten(nearest.place.text)}" (${nearest.place.where}), ${lacks}`,
   )
 }
+
+/** The word of the sentence, for people: roots are for comparing. */
+const asWritten = ({ tokens }: Words, root: string): string =>
+  tokens.find(({ word }) => word === root)?.raw ?? root
 
 const none: ReadonlySet<string> = new Set()
 

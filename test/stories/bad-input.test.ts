@@ -279,6 +279,7 @@ describe('an agent', () => {
       const ran = await lw(folder, [...newStory, '--quiet'])
       expect(ran.status, ran.stdout + ran.stderr).toBe(5)
       expect(ran.stdout).toContain('phase_error')
+      expect(ran.stdout).toContain('start again with this task')
       expect(readEvents(folder).map(({ event }) => event)).toEqual([
         'run_started',
         'phase_error',

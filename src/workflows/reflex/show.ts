@@ -234,7 +234,7 @@ function bestLines(
   ]
 }
 
-function nextLines({ status, alias }: RunView, paint: Paint): readonly string[] {
+function nextLines({ status, alias, artifact }: RunView, paint: Paint): readonly string[] {
   if (status === 'running')
     return [`  ${paint('cyan', '→')} go on with: loopwright resume ${alias}`]
   return [
@@ -242,7 +242,9 @@ function nextLines({ status, alias }: RunView, paint: Paint): readonly string[] 
     paint('bold', 'Next'),
     ...(status === 'completed'
       ? []
-      : [`  loopwright new --from ${alias}        start again from this artifact`]),
+      : [
+          `  loopwright new --from ${alias}        start again ${artifact === null ? 'with this task' : 'from this artifact'}`,
+        ]),
     `  loopwright report ${alias}`,
     `  loopwright history ${alias}`,
   ]
