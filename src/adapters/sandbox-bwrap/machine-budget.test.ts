@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
 import { openMachineBudget } from './machine-budget.ts'
@@ -49,5 +50,34 @@ describe('the budget of the machine', () => {
     expect(await isIn(waiting)).toBe(true)
     writeFileSync(file, 'no database, whatever it is')
     expect(await isIn(openMachineBudget(file, budget)(900, forever))).toBe(true)
+  })
+
+  test('[LIMIT-6] waits for a reader of its file, and gives a place back in spite of one', async () => {
+    const file = fileIn(freshFolder())
+    const letIn = openMachineBudget(file, budget)
+    const leave = await letIn(900, forever)
+    const reader = new DatabaseSync(file)
+    const read = () => {
+      reader.exec('BEGIN')
+      reader.prepare('SELECT * FROM holders').all()
+    }
+    read()
+    leave()
+    const waiting = letIn(900, forever)
+    expect(await isIn(waiting)).toBe(false)
+    reader.exec('COMMIT')
+    const leaveAgain = await waiting
+    read()
+    leaveAgain()
+    reader.exec('COMMIT')
+    expect(await isIn(openMachineBudget(file, budget)(900, forever))).toBe(true)
+  })
+
+  test('[LIMIT-6] makes a file anew that was damaged while it was open', async () => {
+    const file = fileIn(freshFolder())
+    const letIn = openMachineBudget(file, budget)
+    await letIn(900, forever)
+    writeFileSync(file, 'no database, whatever it is'.repeat(1_000))
+    expect(await isIn(letIn(900, forever))).toBe(true)
   })
 })

@@ -15,10 +15,11 @@ export type MachineBudget = (memoryMb: number, signal: AbortSignal) => Promise<(
 export function openMachineBudget(file: string | null, budget: Budget): MachineBudget {
   let opened: Promise<DatabaseSync> | null = null
   return async (memoryMb, signal) => {
-    const database = await (opened ??= open(file))
     for (let pause = 10; !signal.aborted; pause = Math.min(250, pause * 2)) {
-      const id = enter(database, memoryMb, budget)
-      if (id !== null) return () => leave(database, id)
+      const database = await (opened ??= open(file))
+      const entered = enter(database, memoryMb, budget)
+      if (entered.type === 'in') return () => leave(database, entered.id)
+      if (entered.type === 'broken') opened = open(file, { afresh: true })
       await wait(pause * (0.5 + Math.random()))
     }
     return () => undefined
@@ -26,7 +27,7 @@ export function openMachineBudget(file: string | null, budget: Budget): MachineB
 }
 
 /** A file that cannot be used is made anew; without any, only this process counts its own. */
-async function open(file: string | null): Promise<DatabaseSync> {
+async function open(file: string | null, { afresh = false } = {}): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite')
   const at = (path: string) => {
     const database = new DatabaseSync(path, { timeout: 100 })
@@ -37,17 +38,26 @@ async function open(file: string | null): Promise<DatabaseSync> {
     )
     return database
   }
-  for (const broken of file === null ? [] : [false, true]) {
+  for (let attempt = 0; file !== null && attempt < 20; attempt++) {
     try {
-      if (broken) rmSync(file ?? '', { force: true })
-      mkdirSync(dirname(file ?? ''), { recursive: true, mode: 0o700 })
-      return at(file ?? '')
-    } catch {
-      // once more with a new file
+      if (afresh) rmSync(file, { force: true })
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      return at(file)
+    } catch (error) {
+      // a file that somebody writes to right now is not broken
+      if (!isBusy(error) && afresh) break
+      afresh = !isBusy(error)
     }
   }
   return at(':memory:')
 }
+
+/** SQLITE_BUSY and SQLITE_LOCKED: another process is at it, and will be done. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  [5, 6].includes(error.errcode & 0xff)
 
 type Holder = {
   readonly id: number
@@ -56,38 +66,55 @@ type Holder = {
   readonly mb: number
 }
 
-function enter(database: DatabaseSync, memoryMb: number, budget: Budget): number | null {
+type Entered =
+  | { readonly type: 'in'; readonly id: number }
+  | { readonly type: 'full' | 'busy' | 'broken' }
+
+function enter(database: DatabaseSync, memoryMb: number, budget: Budget): Entered {
   try {
     database.exec('BEGIN IMMEDIATE')
-  } catch {
-    // somebody else is at it
-    return null
-  }
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are named right here
-    const holders = database
-      .prepare('SELECT id, pid, born, memory_mb AS mb FROM holders')
-      .all() as unknown as readonly Holder[]
-    const alive = holders.filter(({ pid, born }) => bornAt(pid) === born)
-    for (const { id } of holders.filter((each) => !alive.includes(each))) leave(database, id)
-    const taken = alive.reduce((sum, { mb }) => sum + mb, 0)
-    // whoever is alone may have all of it
-    const fits = alive.length < budget.sandboxes && taken + memoryMb <= budget.memoryMb
-    if (!fits && alive.length > 0) return null
-    const { lastInsertRowid } = database
-      .prepare('INSERT INTO holders (pid, born, memory_mb) VALUES (?, ?, ?)')
-      .run(process.pid, bornAt(process.pid), memoryMb)
-    return Number(lastInsertRowid)
-  } finally {
+    const id = noteHolder(database, memoryMb, budget)
+    // until this is done nobody else can get in, and it fails while somebody still reads
     database.exec('COMMIT')
+    return id === null ? { type: 'full' } : { type: 'in', id }
+  } catch (error) {
+    rollBack(database)
+    return { type: isBusy(error) ? 'busy' : 'broken' }
   }
 }
 
+function noteHolder(database: DatabaseSync, memoryMb: number, budget: Budget): number | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are named right here
+  const holders = database
+    .prepare('SELECT id, pid, born, memory_mb AS mb FROM holders')
+    .all() as unknown as readonly Holder[]
+  const alive = holders.filter(({ pid, born }) => bornAt(pid) === born)
+  const remove = database.prepare('DELETE FROM holders WHERE id = ?')
+  for (const { id } of holders.filter((each) => !alive.includes(each))) remove.run(id)
+  const taken = alive.reduce((sum, { mb }) => sum + mb, 0)
+  // whoever is alone may have all of it
+  const fits = alive.length < budget.sandboxes && taken + memoryMb <= budget.memoryMb
+  if (!fits && alive.length > 0) return null
+  const { lastInsertRowid } = database
+    .prepare('INSERT INTO holders (pid, born, memory_mb) VALUES (?, ?, ?)')
+    .run(process.pid, bornAt(process.pid), memoryMb)
+  return Number(lastInsertRowid)
+}
+
+function rollBack(database: DatabaseSync): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch {
+    // it had not begun
+  }
+}
+
+/** Tries until it is noted: a place that is not given back stays taken as long as this process lives. */
 function leave(database: DatabaseSync, id: number): void {
   try {
     database.prepare('DELETE FROM holders WHERE id = ?').run(id)
-  } catch {
-    // it does not count any more once this process has ended
+  } catch (error) {
+    if (isBusy(error)) setTimeout(() => leave(database, id), 50).unref()
   }
 }
 
