@@ -108,13 +108,13 @@ const options = (
   { commands }: CodeOrder,
   onProgress: (what: string) => void,
 ): MeasureOptions => ({
-  commands: { ...told(workspace.config.workflows.workorder.commands), ...commands },
+  commands: { ...definedIn(workspace.config.workflows.workorder.commands), ...commands },
   elapsedMs: () => workspace.clock.elapsedMs(),
   onProgress,
 })
 
 /** Only commands that are set: an absent one is not an empty one. */
-const told = (commands: Readonly<Record<string, string | undefined>>) =>
+const definedIn = (commands: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
 
 const thresholdOf = (workspace: Pick<Workspace, 'config'>, order: CodeOrder): number =>

@@ -28,7 +28,7 @@ export type PartRead = {
   readonly voice?: BrandVoice
 }
 
-const told = (errors: readonly InputError[]): Result<never, string> =>
+const failureOf = (errors: readonly InputError[]): Result<never, string> =>
   err(errors.slice(0, 5).map(inputErrorText).join('\n'))
 
 const Loose = z.looseObject({ sections: z.record(z.string(), z.unknown()) })
@@ -43,12 +43,12 @@ export function readCopyPart(text: string, path: string): Result<PartRead, strin
       written: parsed.value.order,
     })
   const loose = Loose.safeParse(jsonOf(text))
-  if (!loose.success) return told(parsed.error)
+  if (!loose.success) return failureOf(parsed.error)
   const { sections } = loose.data
   const copy = Object.entries(sections).flatMap(([name, forms]) =>
     textsIn(primaryOf(forms), `/sections/${name}`),
   )
-  if (copy.length === 0) return told(parsed.error)
+  if (copy.length === 0) return failureOf(parsed.error)
   const first = parsed.error[0]?.what ?? 'its shape is another'
   return ok({
     copy,
@@ -73,7 +73,7 @@ const Tree = z.record(z.string(), z.unknown())
 
 export function readTokensPart(text: string, path: string): Result<PartRead, string> {
   const parsed = parseTokens(text, { path })
-  if (!parsed.ok) return told(parsed.error)
+  if (!parsed.ok) return failureOf(parsed.error)
   const { colors, typography } = parsed.value.tokens
   const tree = Tree.safeParse(jsonOf(text))
   return ok({
@@ -88,7 +88,7 @@ const frontPage = /^$|home|front|landing|index|main|start/i
 /** The sections that the brief calls a must on the front page. */
 export async function readBriefPart(text: string, path: string): AsyncResult<PartRead, string> {
   const parsed = await parseBrief(text, { path, lenient: true })
-  if (!parsed.ok) return told(parsed.error)
+  if (!parsed.ok) return failureOf(parsed.error)
   const { brief } = parsed.value
   const { requirements } = brief
   const pages = new Set(requirements.map(({ page }) => page))
@@ -100,7 +100,7 @@ export async function readBriefPart(text: string, path: string): AsyncResult<Par
 
 export async function readBrandPart(text: string, path: string): AsyncResult<PartRead, string> {
   const parsed = await parseVisualIdentity(text, path)
-  if (!parsed.ok) return told(parsed.error)
+  if (!parsed.ok) return failureOf(parsed.error)
   const { colours, neutralScale, fonts } = parsed.value
   return ok({
     palette: [...Object.values(colours), ...Object.values(neutralScale)],
@@ -111,5 +111,5 @@ export async function readBrandPart(text: string, path: string): AsyncResult<Par
 
 export async function readVoicePart(text: string): AsyncResult<PartRead, string> {
   const parsed = await parseBrandVoice(text)
-  return parsed.ok ? ok({ voice: parsed.value }) : told(parsed.error)
+  return parsed.ok ? ok({ voice: parsed.value }) : failureOf(parsed.error)
 }

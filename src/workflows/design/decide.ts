@@ -101,10 +101,10 @@ function breach(
   { code, problem, cost }: Commanded<'record-breach'>,
 ): readonly Fact[] {
   const attempt = state.breaches.length + 1
-  const told = fact(state, 'contract_breached', { attempt, problem, cost }, 'error')
+  const event = fact(state, 'contract_breached', { attempt, problem, cost }, 'error')
   return attempt > state.setup.contractRetries
-    ? [told, failed(state, { code, detail: problem })]
-    : [told]
+    ? [event, failed(state, { code, detail: problem })]
+    : [event]
 }
 
 function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluation'>): Decision {
@@ -139,15 +139,17 @@ function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluati
   // what is good enough needs nothing more to be spent; anything else would
   const over = next.to === 'REVISING' && cap !== null
   const to = over ? 'FAILED' : next.to
-  const told = fact(state, 'evaluated', {
+  const event = fact(state, 'evaluated', {
     ...judged,
     to: to === 'FAILED' ? 'EVALUATING' : to,
     cost,
     ...(model === undefined ? {} : { model }),
   })
-  if (over) return ok([told, failed(state, { code: 'cap_reached', detail: `${cap} is used up` })])
+  if (over) return ok([event, failed(state, { code: 'cap_reached', detail: `${cap} is used up` })])
   return ok(
-    next.to === 'FAILED' ? [told, failed(state, { code: next.code, detail: next.detail })] : [told],
+    next.to === 'FAILED'
+      ? [event, failed(state, { code: next.code, detail: next.detail })]
+      : [event],
   )
 }
 

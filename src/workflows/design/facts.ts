@@ -35,12 +35,12 @@ export const violation = (
 /** Where no iteration is left, another generation would be wasted: the run ends before it. */
 export function revision(state: At<'REVISING'>, findings: number): readonly Fact[] {
   const { iteration, setup, rejections } = state
-  const told = fact(state, 'revision_prepared', {
+  const event = fact(state, 'revision_prepared', {
     findings,
     feedback: rejections.map(({ feedback }) => feedback),
   })
-  if (iteration < setup.maxIterations) return [told]
+  if (iteration < setup.maxIterations) return [event]
   const detail = `score ${state.judged?.score ?? 0} of ${setup.threshold} after ${setup.maxIterations} of ${setup.maxIterations} iterations`
   const generating: Live = { ...state, at: 'GENERATING', given: null }
-  return [told, failed(generating, { code: 'max_iterations', detail })]
+  return [event, failed(generating, { code: 'max_iterations', detail })]
 }

@@ -14,44 +14,44 @@ export function stateFrom(file: unknown, intent: IntentVersion | null): Result<L
   return err(`state.json: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
 }
 
-function featureFrom(told: StateFile, intent: IntentVersion | null): Feature {
-  const { continuation: more } = told
+function featureFrom(file: StateFile, intent: IntentVersion | null): Feature {
+  const { continuation: more } = file
   return {
-    runId: told.runId,
+    runId: file.runId,
     setup: {
       ...more.setup,
-      featureId: told.featureId,
-      threshold: told.threshold,
-      maxIterations: told.maxIterations,
-      agentTimeoutMs: told.agentTimeoutMs,
-      models: told.models,
-      temperature: told.temperatures,
-      promptTemplates: told.promptTemplates,
+      featureId: file.featureId,
+      threshold: file.threshold,
+      maxIterations: file.maxIterations,
+      agentTimeoutMs: file.agentTimeoutMs,
+      models: file.models,
+      temperature: file.temperatures,
+      promptTemplates: file.promptTemplates,
     },
-    startedAt: told.startedAt,
-    updatedAt: told.updatedAt,
-    iteration: told.iteration,
+    startedAt: file.startedAt,
+    updatedAt: file.updatedAt,
+    iteration: file.iteration,
     intent,
     judged: more.judged,
     best: more.best,
     // earlier texts are on the machine that made them
     texts: intent === null ? [] : [intent.text],
     intents: intent === null ? [] : [intent.text],
-    scores: told.scoreHistory.map(([at, score]) => ({ iteration: at, score })),
-    dimensions: told.dimensionHistory.map(({ iteration: at, ...scores }) => ({
+    scores: file.scoreHistory.map(([at, score]) => ({ iteration: at, score })),
+    dimensions: file.dimensionHistory.map(({ iteration: at, ...scores }) => ({
       iteration: at,
       scores,
     })),
-    evaluations: told.evaluations,
-    rejections: told.rejectionFeedback,
+    evaluations: file.evaluations,
+    rejections: file.rejectionFeedback,
     pending: more.pending,
-    decision: told.approval,
-    abort: told.abort,
+    decision: file.approval,
+    abort: file.abort,
     breaches: more.breaches,
     notes: more.notes,
     reported: reportedIn(more.reported),
-    history: told.history,
-    refused: told.violations,
+    history: file.history,
+    refused: file.violations,
     asked: more.asked,
     spent: more.spent,
     archives: more.archives,
@@ -59,16 +59,16 @@ function featureFrom(told: StateFile, intent: IntentVersion | null): Feature {
 }
 
 /** A state holds what its name promises, or it is none: nobody becomes a candidate, or frozen, by a file. */
-function placed(feature: Feature, told: StateFile): Result<Live, string> {
+function placed(feature: Feature, file: StateFile): Result<Live, string> {
   const { intent, judged } = feature
-  const lacking = (what: string) => err(`state.json says ${told.state} but holds no ${what}`)
-  if ((intent?.hash ?? null) !== told.intentHash) return lacking('intent of the hash it names')
-  switch (told.state) {
+  const lacking = (what: string) => err(`state.json says ${file.state} but holds no ${what}`)
+  if ((intent?.hash ?? null) !== file.intentHash) return lacking('intent of the hash it names')
+  switch (file.state) {
     case 'IDLE':
       return ok({ ...feature, at: 'IDLE' })
     case 'GENERATING':
     case 'REVISING':
-      return ok({ ...feature, at: told.state, given: told.continuation.given })
+      return ok({ ...feature, at: file.state, given: file.continuation.given })
     case 'EVALUATING':
       return intent === null ? lacking('intent') : ok({ ...feature, at: 'EVALUATING', intent })
     case 'CANDIDATE':
@@ -81,14 +81,14 @@ function placed(feature: Feature, told: StateFile): Result<Live, string> {
         return lacking('evaluation of its intent at the threshold')
       if (decision?.choice !== 'approve' || decision.intentHash !== intent.hash)
         return lacking('approval of its intent')
-      if (told.seal !== null && told.seal.checksumSHA256 !== intent.hash)
+      if (file.seal !== null && file.seal.checksumSHA256 !== intent.hash)
         return lacking('seal of its intent')
-      return ok({ ...feature, at: 'FROZEN', judged, decision, seal: told.seal })
+      return ok({ ...feature, at: 'FROZEN', judged, decision, seal: file.seal })
     }
     case 'FAILED':
-      return told.failure === null
+      return file.failure === null
         ? lacking('failure')
-        : ok({ ...feature, at: 'FAILED', failure: told.failure })
+        : ok({ ...feature, at: 'FAILED', failure: file.failure })
   }
 }
 

@@ -40,11 +40,11 @@ export function answer(state: Live, given: GateAnswer): Decision {
     return refuse(
       `${counted(unmet.length, 'obligation')} unmet (${unmet.map(({ id }) => id).join(', ')}); say why the design is approved despite that`,
     )
-  const told = fact(state, 'gate_answered', { answer: given })
+  const event = fact(state, 'gate_answered', { answer: given })
   return ok(
     given.option === 'abort'
-      ? [told, failed(state, { code: 'aborted', detail: given.feedback ?? '', by: given.by })]
-      : [told],
+      ? [event, failed(state, { code: 'aborted', detail: given.feedback ?? '', by: given.by })]
+      : [event],
   )
 }
 

@@ -70,12 +70,12 @@ function proposal(
   { proposal: given, cost }: Commanded<'record-proposal'>,
 ): readonly Fact[] {
   const whole = joined(given, state.checklist)
-  const told = fact(state, 'contract_proposed', { proposal: whole, cost })
+  const event = fact(state, 'contract_proposed', { proposal: whole, cost })
   const nothingToNegotiate =
     state.setup.contract === 'none' ||
     state.setup.maxNegotiationRounds === 0 ||
     (isConfirming(state) && isRegressionOnly(whole.acceptance_checklist))
-  return nothingToNegotiate ? [told, signed(state, whole, [])] : [told]
+  return nothingToNegotiate ? [event, signed(state, whole, [])] : [event]
 }
 
 function review(
@@ -83,14 +83,14 @@ function review(
   { negotiation, proposal: given, cost }: Commanded<'record-review'>,
 ): readonly Fact[] {
   const whole = joined(given, state.checklist)
-  const told = fact(state, 'contract_reviewed', { negotiation, proposal: whole, cost })
+  const event = fact(state, 'contract_reviewed', { negotiation, proposal: whole, cost })
   const rounds = [...state.rounds, negotiation]
   const asked = rounds.filter(({ by }) => by === 'builder').length
   // after the last round the evaluator's word, by the brief, is the contract
   const settled =
     negotiation.answer === 'accept' ||
     (negotiation.answer === 'resolve' && asked >= state.setup.maxNegotiationRounds)
-  return settled ? [told, signed(state, whole, rounds)] : [told]
+  return settled ? [event, signed(state, whole, rounds)] : [event]
 }
 
 function signed(
@@ -129,10 +129,10 @@ function evaluation(state: GanLive, command: Commanded<'record-evaluation'>): De
   if (judged.site !== state.site) return refuse('the evaluation is of another site')
   const outside = judged.verdicts.find(({ id }) => !isContracted(state, id))
   if (outside) return refuse(`${outside.id} is not in the contract; it cannot be scored`)
-  const told = fact(state, 'evaluated', { ...judged, cost })
-  if (isJudgedTwice(state)) return ok([told])
+  const event = fact(state, 'evaluated', { ...judged, cost })
+  if (isJudgedTwice(state)) return ok([event])
   return ok([
-    told,
+    event,
     ...after(state, { overall: judged.overall, scores: judged.scores, judged, cost }),
   ])
 }
@@ -146,11 +146,11 @@ function second(state: GanLive, { overall, scores, cost }: Commanded<'record-sec
     return refuse(`the run is ${state.at}; nothing is to be judged again`)
   const judged = state.evaluation
   const divergence = Math.round(Math.abs(overall - judged.overall) * 1e6) / 1e6
-  const told = fact(state, 'evaluated_again', { overall, scores, divergence, cost })
+  const event = fact(state, 'evaluated_again', { overall, scores, divergence, cost })
   const lower = overall < judged.overall ? { overall, scores } : judged
   const before = { ...state, comparable: state.comparable.slice(0, -1) }
   const counts = { overall: lower.overall, scores: lower.scores, judged, cost }
-  return ok([told, ...after(before, counts)])
+  return ok([event, ...after(before, counts)])
 }
 
 type Judgement = {
@@ -192,11 +192,11 @@ const mostRetries = 2
 function failure(state: GanLive, command: Commanded<'record-failure'>): readonly Fact[] {
   const { phase, error, final, cost } = command
   const attempt = state.failures.filter((each) => each.phase === phase).length + 1
-  const told = fact(state, 'phase_error', { phase, attempt, error, cost }, 'error')
+  const event = fact(state, 'phase_error', { phase, attempt, error, cost }, 'error')
   return final || attempt > mostRetries
     ? [
-        told,
+        event,
         fact(state, 'gate_opened', { reasons: ['agent_failure'], detail: `${phase}: ${error}` }),
       ]
-    : [told]
+    : [event]
 }

@@ -153,7 +153,7 @@ function answered(state: Open, entry: Entry): GanLive {
   const { answer, obligations } = readPayload(entry, payloads.gate_answered)
   if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
   const words = (answer.feedback ?? '').trim()
-  const told = { ...state, guidance: words === '' ? state.guidance : [...state.guidance, words] }
+  const next = { ...state, guidance: words === '' ? state.guidance : [...state.guidance, words] }
   const last = state.comparable.slice(-1)
   const anew = { cycleStart: state.iteration + 1, escalated: false, comparable: [] }
   switch (answer.option) {
@@ -161,28 +161,28 @@ function answered(state: Open, entry: Entry): GanLive {
       return {
         ...state.held,
         asked: state.asked,
-        guidance: told.guidance,
+        guidance: next.guidance,
         retried: state.retried + 1,
       }
     case 'continue':
       // what led to the question was answered; only new rounds may lead to it again
-      return { ...told, comparable: last }
+      return { ...next, comparable: last }
     case 'adjust': {
       const waived = waivedIn(words)
-      const checklist = told.checklist.filter(({ id, implicit }) => implicit || !waived.has(id))
+      const checklist = next.checklist.filter(({ id, implicit }) => implicit || !waived.has(id))
       // scores under other criteria say nothing about progress
       const version = { criteriaVersion: state.criteriaVersion + 1, checklist, comparable: [] }
-      return { ...told, ...version, ...(isLastIteration(state) ? anew : {}) }
+      return { ...next, ...version, ...(isLastIteration(state) ? anew : {}) }
     }
     case 'met':
     case 'unmet':
-      return withDecisions(told, obligations ?? [])
+      return withDecisions(next, obligations ?? [])
     case 'switch':
-      return { ...told, ...anew, approach: state.approach + 1, site: null }
+      return { ...next, ...anew, approach: state.approach + 1, site: null }
     case 'restart':
-      return { ...told, ...anew, site: null, checklist: [], contract: null }
+      return { ...next, ...anew, site: null, checklist: [], contract: null }
     default:
-      return told
+      return next
   }
 }
 

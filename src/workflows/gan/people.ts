@@ -22,8 +22,8 @@ export function answer(
   const wrong = wrongAnswer(gateFor(state), given, needsWords)
   if (wrong !== null) return refuse(wrong)
   if (given.option === 'met' || given.option === 'unmet') return decided(state, given, only)
-  const told = fact(state, 'gate_answered', { answer: given })
-  return ok([told, ...following(state, given)])
+  const event = fact(state, 'gate_answered', { answer: given })
+  return ok([event, ...following(state, given)])
 }
 
 /** What a person decides of what nobody else could, for this page only. */
@@ -43,13 +43,13 @@ function decided(
   const obligations = (evaluation.obligations ?? []).map((each) =>
     chosen.has(each.id) ? decidedByPerson(each, { ...given, isMet }) : each,
   )
-  const told = fact(state, 'gate_answered', { answer: given, obligations })
+  const event = fact(state, 'gate_answered', { answer: given, obligations })
   const { unmet, undecided } = openCounts({ ...evaluation, obligations })
-  if (unmet > 0) return ok([told, ...again(state)])
+  if (unmet > 0) return ok([event, ...again(state)])
   // the question stays open for the rest
-  if (undecided > 0) return ok([told])
+  if (undecided > 0) return ok([event])
   const score = (state.comparable.at(-1) ?? evaluation.overall).toFixed(2)
-  return ok([told, ended(state, 'passed', `score ${score}; decided by ${given.by}`)])
+  return ok([event, ended(state, 'passed', `score ${score}; decided by ${given.by}`)])
 }
 
 /** No iteration is left of those that people granted. */

@@ -16,13 +16,13 @@ export function answer(state: TrackLive, given: GateAnswer): Result<readonly Fac
   if (wrong !== null) return refuse(wrong)
   const unknown = unknownIn(state, given)
   if (unknown !== null) return refuse(unknown)
-  const told = fact(state, 'gate_answered', { answer: given })
+  const event = fact(state, 'gate_answered', { answer: given })
   return given.option === 'abort'
     ? ok([
-        told,
+        event,
         ended(state, 'failed', given.feedback ?? 'given up at the question', { by: given.by }),
       ])
-    : ok([told])
+    : ok([event])
 }
 
 const openIn = (state: Asking): readonly Obligation[] =>

@@ -30,9 +30,9 @@ export function attemptFailed(
   const { attempt } = state
   const proposer = whoTries(state)
   const next = askPerson ? null : nextProposer(state)
-  const told = fact(state, 'attempt_failed', { attempt, proposer, ...why, next, cost }, 'error')
-  if (next !== null) return unlessSpent(state, cost, [told])
+  const event = fact(state, 'attempt_failed', { attempt, proposer, ...why, next, cost }, 'error')
+  if (next !== null) return unlessSpent(state, cost, [event])
   const failed = [...state.failed, { attempt, proposer, ...why }]
   const trigger = triggerAfter({ ...state, failed }, why.failure_class)
-  return [told, fact(state, 'gate_opened', { trigger, detail: why.error })]
+  return [event, fact(state, 'gate_opened', { trigger, detail: why.error })]
 }

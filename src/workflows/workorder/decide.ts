@@ -59,9 +59,9 @@ function progress(state: Open, command: Progress): Decision {
       const { type: _, ...payload } = command
       const { attempt } = state
       return whileAt(state, 'proposing', () => {
-        const told = fact(state, 'proposed', { ...payload, attempt, proposer: whoTries(state) })
+        const event = fact(state, 'proposed', { ...payload, attempt, proposer: whoTries(state) })
         const next = ifTouched(state, payload.touched) ?? ifUnchanged(state, payload.tree)
-        return unlessSpent(state, payload.cost, [told, ...next])
+        return unlessSpent(state, payload.cost, [event, ...next])
       })
     }
     case 'record-compiled':
@@ -105,9 +105,9 @@ function start({ runId, setup, by }: Commanded<'start'>): Decision {
 
 function compiled(state: Open, command: Commanded<'record-compiled'>): readonly Fact[] {
   const { type: _, ...said } = command
-  const told = fact(state, 'compiled', { ...said, kept: isKept(state, said) })
+  const event = fact(state, 'compiled', { ...said, kept: isKept(state, said) })
   const next = afterCompiling(state, said)
-  const facts = [told, ...afterCompiled(state, next)]
+  const facts = [event, ...afterCompiled(state, next)]
   return next.type === 'refine' ? unlessSpent(state, said.cost, facts) : facts
 }
 
@@ -191,10 +191,10 @@ function recordMeasured(state: Open, command: Commanded<'record-measured'>): Dec
 /** Who still writes there after the second time is for a person to find. */
 function setAside(state: Open, command: Commanded<'record-set-aside'>): readonly Fact[] {
   const { type: _, ...payload } = command
-  const told = fact(state, 'set_aside', payload)
-  if (state.failures.filter(({ phase }) => phase === asidePhase).length < 2) return [told]
+  const event = fact(state, 'set_aside', payload)
+  if (state.failures.filter(({ phase }) => phase === asidePhase).length < 2) return [event]
   const detail = `somebody goes on writing in the worktree: ${payload.paths.slice(0, 5).join(', ')}`
-  return [told, fact(state, 'gate_opened', { trigger: 'technical_blocker', detail })]
+  return [event, fact(state, 'gate_opened', { trigger: 'technical_blocker', detail })]
 }
 
 function delivered(state: Open, command: Commanded<'record-delivered'>): Decision {
@@ -209,12 +209,12 @@ const agentPhases = new Set(['PROPOSE', 'REFINE'])
 function failure(state: Open, command: Commanded<'record-failure'>): readonly Fact[] {
   const { phase, error, final, cost } = command
   const attempt = state.failures.filter((each) => each.phase === phase).length + 1
-  const told = fact(state, 'phase_error', { phase, attempt, error, cost }, 'error')
+  const event = fact(state, 'phase_error', { phase, attempt, error, cost }, 'error')
   const cap = capReached(state.setup.caps, addCost(state.spent, cost))
-  if (cap !== null) return [told, ended(state, 'cap_reached', cap)]
-  if (!final && attempt < 2) return [told]
+  if (cap !== null) return [event, ended(state, 'cap_reached', cap)]
+  if (!final && attempt < 2) return [event]
   if (!agentPhases.has(phase))
-    return [told, fact(state, 'gate_opened', { trigger: 'technical_blocker', detail: error })]
+    return [event, fact(state, 'gate_opened', { trigger: 'technical_blocker', detail: error })]
   const why = { error, failure_class: classOf(error), failure_category: 'unknown_failure' }
-  return [told, ...attemptFailed(state, why, { ms: 0 })]
+  return [event, ...attemptFailed(state, why, { ms: 0 })]
 }

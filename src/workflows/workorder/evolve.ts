@@ -184,22 +184,22 @@ function answered(state: Open, entry: Entry): OrderLive {
   const { answer } = readPayload(entry, payloads.gate_answered)
   if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
   const words = (answer.feedback ?? '').trim()
-  const told = {
+  const next = {
     asked: state.asked,
     guidance: words === '' ? state.guidance : [...state.guidance, words],
   }
   // another approach starts from the base
   const earlier = state.earlier === null ? null : { ...state.earlier, goesOn: false }
   const round = state.round + 1
-  const anew = { ...runOf(state), ...told, earlier, attempt: 1, round, byHand: false }
+  const anew = { ...runOf(state), ...next, earlier, attempt: 1, round, byHand: false }
   switch (answer.option) {
     case 'met':
     case 'unmet':
-      return { ...state.held, ...told, decided: decidedBy(state, answer) }
+      return { ...state.held, ...next, decided: decidedBy(state, answer) }
     case 'retry':
     case 'keep':
     case 'go_on':
-      return { ...state.held, ...told }
+      return { ...state.held, ...next }
     case 'retry_different_approach':
       return { ...anew, ...emptyAttempt, at: 'proposing' }
     case 'amend_upstream':
@@ -209,7 +209,7 @@ function answered(state: Open, entry: Entry): OrderLive {
     case 'manual_intervention':
       return { ...anew, failures: [], at: 'proposing', byHand: true }
     default:
-      return { ...state, ...told }
+      return { ...state, ...next }
   }
 }
 

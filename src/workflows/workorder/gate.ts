@@ -81,9 +81,9 @@ export function gateFor(state: Asking): Gate {
 function optionsOf(state: Asking, trigger: TriggerType): Gate['options'] {
   const giveUp = { name: 'abort_redesign', effect: effects.abort_redesign }
   if (trigger === 'technical_blocker') return [{ name: 'retry', effect: effects.retry }, giveUp]
-  const told = escalationOf(state, trigger)
+  const escalation = escalationOf(state, trigger)
     .options.filter(({ name }) => name !== 'abort_redesign')
     .map(({ name }) => ({ name, effect: effects[name] }))
   // a person may always give up
-  return [...told, giveUp]
+  return [...escalation, giveUp]
 }

@@ -19,12 +19,12 @@ export function answer(state: OrderLive, given: GateAnswer): Result<readonly Fac
   if (state.at !== 'asking') return refuse('no question is open')
   const wrong = wrongAnswer(gateFor(state), given, needsWords)
   if (wrong !== null) return refuse(wrong)
-  const told = fact(state, 'gate_answered', { answer: given })
+  const event = fact(state, 'gate_answered', { answer: given })
   if (state.trigger === 'undecided_obligations' && given.option !== 'abort_redesign')
     return judged(state, given)
   return given.option === 'abort_redesign'
-    ? ok([told, ended(state, 'failed', given.feedback ?? 'given up at the question')])
-    : ok([told])
+    ? ok([event, ended(state, 'failed', given.feedback ?? 'given up at the question')])
+    : ok([event])
 }
 
 /** Which obligations an answer speaks of: those it names, or all that are undecided. */

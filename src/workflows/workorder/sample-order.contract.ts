@@ -242,7 +242,7 @@ export function story(commands: readonly Given[], entries: readonly Entry[] = []
   for (const given of commands) {
     const command = typeof given === 'function' ? given(live(state)) : given
     const decided = orderMachine.decide(state, command)
-    if (!decided.ok) return told(state, all, decided.error.reason)
+    if (!decided.ok) return storyOf(state, all, decided.error.reason)
     for (const fact of decided.value) {
       const entry: Entry = {
         ...fact,
@@ -256,10 +256,10 @@ export function story(commands: readonly Given[], entries: readonly Entry[] = []
       state = orderMachine.evolve(state, entry)
     }
   }
-  return told(state, all, null)
+  return storyOf(state, all, null)
 }
 
-const told = (state: OrderState, entries: readonly Entry[], refused: string | null): Story => ({
+const storyOf = (state: OrderState, entries: readonly Entry[], refused: string | null): Story => ({
   state,
   entries,
   refused,

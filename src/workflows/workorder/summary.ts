@@ -189,12 +189,12 @@ const undecidedLines = (
 const needsWords = new Set(['pivot_solution', 'amend_upstream'])
 
 function optionLines({ options, runId }: OrderView, paint: Paint): readonly string[] {
-  const told = options.map(({ name, effect }) => ({
+  const choices = options.map(({ name, effect }) => ({
     command: `loopwright answer ${runId} ${name}${needsWords.has(name) ? ' --feedback "…"' : ''}`,
     effect,
   }))
-  const width = Math.max(...told.map(({ command }) => command.length))
-  return told.map(
+  const width = Math.max(...choices.map(({ command }) => command.length))
+  return choices.map(
     ({ command, effect }) =>
       `  ${paint('cyan', '→')} ${command.padEnd(width)}  ${paint('dim', effect)}`,
   )

@@ -41,9 +41,9 @@ export async function askRole(
       answers: bench.answers,
       ledger: bench.ledger,
       meter: bench.meter,
-      heard(told) {
-        model = told.usage?.model
-        notes = told.notes ?? []
+      heard(message) {
+        model = message.usage?.model
+        notes = message.notes ?? []
       },
       signal: AbortSignal.any([bench.signal, timer]),
       calling: () => {

@@ -92,9 +92,9 @@ function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
     const named = check.type === 'fields' && check.owner === undefined ? check.fields : []
     for (const { fields } of all)
       for (const [index, field] of fields.entries()) {
-        const told = named.find(({ name }) => alike(field.name, name))
+        const match = named.find(({ name }) => alike(field.name, name))
         const bound = limit && alike(field.name, limit.name) ? boundOf(limit) : {}
-        fields[index] = { ...field, ...told, name: field.name, ...bound }
+        fields[index] = { ...field, ...match, name: field.name, ...bound }
       }
     const [only] = all
     const fresh = named.filter(

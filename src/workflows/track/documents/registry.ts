@@ -86,9 +86,9 @@ const titleIn = (line: string, { columns }: Table): string | null =>
 function changedRow(line: string, { columns }: Table, track: RegisteredTrack): string {
   const cells = cellsOf(line)
   const at = columns.findIndex((column) => /status/i.test(column))
-  const told = cells[at] ?? ''
-  const status = statusLike(told, track)
-  if (at === -1 || statusOf(told) === track.status) return line
+  const text = cells[at] ?? ''
+  const status = statusLike(text, track)
+  if (at === -1 || statusOf(text) === track.status) return line
   return rowOf(
     cells.map((cell, column) =>
       column === at
@@ -101,17 +101,17 @@ function changedRow(line: string, { columns }: Table, track: RegisteredTrack): s
   )
 }
 
-const statusOf = (told: string): RegisteredTrack['status'] =>
-  /\[x\]|done|complet|finish/i.test(told)
+const statusOf = (text: string): RegisteredTrack['status'] =>
+  /\[x\]|done|complet|finish/i.test(text)
     ? 'complete'
-    : /\[~\]|progress|active/i.test(told)
+    : /\[~\]|progress|active/i.test(text)
       ? 'in_progress'
       : 'new'
 
-const statusLike = (told: string, { status }: RegisteredTrack): string => {
+const statusLike = (text: string, { status }: RegisteredTrack): string => {
   const word = status === 'complete' ? 'Done' : status
-  if (/\[.\]/.test(told)) return told.replace(/\[.\]/, markerOf[status])
-  return told.startsWith('`') ? `\`${word}\`` : word
+  if (/\[.\]/.test(text)) return text.replace(/\[.\]/, markerOf[status])
+  return text.startsWith('`') ? `\`${word}\`` : word
 }
 
 function addRow(lines: readonly string[], table: Table, track: RegisteredTrack): readonly string[] {

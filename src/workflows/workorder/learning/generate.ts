@@ -90,11 +90,11 @@ export function admitProposed(
 }
 
 function judged(row: EnhancementRow, problems: readonly string[], at: string): EnhancementRow {
-  const told = { stage_since: at, updated_at: at }
+  const stamps = { stage_since: at, updated_at: at }
   if (problems.length === 0)
-    return { ...row, ...told, stage: 'candidate', token_count: tokensOf(row.enhancement_text) }
+    return { ...row, ...stamps, stage: 'candidate', token_count: tokensOf(row.enhancement_text) }
   const reason = problems.join('; ')
-  return { ...row, ...told, stage: 'rejected', is_active: false, stage_reason: reason }
+  return { ...row, ...stamps, stage: 'rejected', is_active: false, stage_reason: reason }
 }
 
 /** Teaches what the catalogue knows about patterns that nothing covers yet; nobody is asked. */

@@ -150,8 +150,10 @@ function compilerFields({ first, best }: Attempt) {
 }
 
 function categoryOf({ best, end }: Attempt) {
-  const told = FailureCategory.safeParse(end?.type === 'failed' ? end.category : undefined)
-  return told.success ? told.data : failureCategory(best?.errors ?? [], best?.violations ?? [])
+  const category = FailureCategory.safeParse(end?.type === 'failed' ? end.category : undefined)
+  return category.success
+    ? category.data
+    : failureCategory(best?.errors ?? [], best?.violations ?? [])
 }
 
 /** enhancement_applications: one row for every lesson that was eligible, once the run has ended. */

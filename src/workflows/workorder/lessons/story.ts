@@ -61,12 +61,12 @@ function tell(story: Story, entry: Entry): Story {
     }
     case 'compiled': {
       const { cost: _, ...said } = readPayload(entry, payloads.compiled)
-      const told = onLast(story, ({ first, best, ...attempt }) => ({
+      const next = onLast(story, ({ first, best, ...attempt }) => ({
         ...attempt,
         first: first ?? said,
         best: said.kept || best === null ? said : best,
       }))
-      return { ...told, firstCodes: story.firstCodes ?? codesOfLook(said) }
+      return { ...next, firstCodes: story.firstCodes ?? codesOfLook(said) }
     }
     case 'cycle_begun':
       return onLast(story, (attempt) => ({ ...attempt, cycles: attempt.cycles + 1 }))
