@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ const leastBytes = 4 * 1024 ** 3
 /** A folder for what this run of the tests writes, in memory where there is room: most of it lives for a second. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(isRoomy() ? inMemory : tmpdir(), 'lw-'))
+  // sandboxes are other users, who work in here as they do in /tmp
+  chmodSync(folder, 0o1777)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
