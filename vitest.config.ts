@@ -1,8 +1,9 @@
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { build } from './test/support/build.ts'
+import { temporaryFolder } from './test/support/temporary-folder.ts'
 
 /** Files that take a quarter of a minute or more: one that came last would keep one core at work alone. */
 const slow =
@@ -26,6 +27,8 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const temporary = temporaryFolder()
+
 export default defineConfig({
   test: {
     // most of the time is spent waiting for processes that the tests start
@@ -33,7 +36,7 @@ export default defineConfig({
     // Node reads TypeScript itself: nothing need be transformed
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFirst },
-    env: { XDG_STATE_HOME: join(tmpdir(), 'loopwright-test-state') },
+    env: { TMPDIR: temporary, XDG_STATE_HOME: join(temporary, 'state') },
     // for what hangs, not for what is slow: machines are busy at times
     testTimeout: 600_000,
     hookTimeout: 600_000,

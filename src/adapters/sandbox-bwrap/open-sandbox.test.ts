@@ -38,17 +38,24 @@ describe('opening a sandbox', () => {
   test('[DELIVER-2] counts no run whose files were swapped from outside meanwhile', async () => {
     const sandbox = await openSandbox({ kind: 'bwrap' })
     const name = `artifact-${process.pid}.md`
-    const running = sandbox.run({ argv: ['sleep', '1'], files: { [name]: 'judged' } }, forever)
+    const untilSwapped = `until grep -q another /input/${name}; do sleep 0.05; done`
+    const running = sandbox.run(
+      { argv: ['sh', '-c', untilSwapped], files: { [name]: 'judged' } },
+      forever,
+    )
     await expect
-      .poll(async () => {
-        const folders = (await readdir(tmpdir())).filter((each) =>
-          each.startsWith('loopwright-job-'),
-        )
-        const paths = folders.map((each) => join(tmpdir(), each, 'files', name))
-        const path = paths.find((each) => existsSync(each))
-        if (path !== undefined) await writeFile(path, 'another')
-        return path
-      })
+      .poll(
+        async () => {
+          const folders = (await readdir(tmpdir())).filter((each) =>
+            each.startsWith('loopwright-job-'),
+          )
+          const paths = folders.map((each) => join(tmpdir(), each, 'files', name))
+          const path = paths.find((each) => existsSync(each))
+          if (path !== undefined) await writeFile(path, 'another')
+          return path
+        },
+        { timeout: 60_000 },
+      )
       .toBeDefined()
     expect(await running).toMatchObject({ error: { reason: expect.stringContaining(name) } })
   })
