@@ -49,6 +49,8 @@ type Context = {
   /** A browser that is open already. */
   readonly openBrowser?: Workspace['openBrowser']
   readonly telemetry?: Telemetry | null
+  /** Told for whom it waits, where the machine has no room for another sandbox. */
+  readonly onWait?: (text: string) => void
 }
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
@@ -91,7 +93,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
-  const resources = resourcesOnce(config, state)
+  const resources = resourcesOnce(config, state, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git })
@@ -195,12 +197,16 @@ const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
   kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
 
 /** What all sandboxes and agents of this user share, also with other processes. */
-function resourcesOnce({ resources }: Config, { folder }: StateFolder): () => Promise<Resources> {
+function resourcesOnce(
+  { resources }: Config,
+  { folder }: StateFolder,
+  onWait: (text: string) => void = () => undefined,
+): () => Promise<Resources> {
   const { memory_share: memoryShare, sandboxes } = resources.machine
   let opened: Promise<Resources> | null = null
   return () =>
     (opened ??= import('./adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
-      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db') }),
+      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db'), onWait }),
     ))
 }
 

@@ -8,17 +8,30 @@ export type Budget = { readonly memoryMb: number; readonly sandboxes: number }
 /** Lets a program in when there is room; whoever is let in says when it ended. */
 export type MachineBudget = (memoryMb: number, signal: AbortSignal) => Promise<() => void>
 
+/** Told for whom somebody waits, and how soon. */
+export type WaitNote = { readonly afterMs: number; readonly tell: (text: string) => void }
+
 /**
  * What all sandboxes of this user may take together, whichever process started them. Who is in is noted
- * in one small file; those whose process is gone do not count.
+ * in one small file; those whose process is gone do not count. A process that hangs keeps its places: who waits is
+ * told which one it is.
  */
-export function openMachineBudget(file: string | null, budget: Budget): MachineBudget {
+export function openMachineBudget(
+  file: string | null,
+  budget: Budget,
+  note: WaitNote = { afterMs: Infinity, tell: () => undefined },
+): MachineBudget {
   let opened: Promise<DatabaseSync> | null = null
   return async (memoryMb, signal) => {
     const database = await (opened ??= open(file))
+    let due = performance.now() + note.afterMs
     for (let pause = 10; !signal.aborted; pause = Math.min(250, pause * 2)) {
       const id = enter(database, memoryMb, budget)
       if (id !== null) return () => leave(database, id)
+      if (performance.now() >= due) {
+        due = performance.now() + note.afterMs * 12
+        note.tell(whyWaiting(holdersIn(database)))
+      }
       await wait(pause * (0.5 + Math.random()))
     }
     return () => undefined
@@ -33,7 +46,7 @@ async function open(file: string | null): Promise<DatabaseSync> {
     // what it holds is worth nothing after a crash of the machine
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
     database.exec(
-      'CREATE TABLE IF NOT EXISTS holders (id INTEGER PRIMARY KEY, pid INT, born TEXT, memory_mb REAL)',
+      'CREATE TABLE IF NOT EXISTS places (id INTEGER PRIMARY KEY, pid INT, born TEXT, memory_mb REAL, since INT)',
     )
     return database
   }
@@ -54,6 +67,32 @@ type Holder = {
   readonly pid: number
   readonly born: string
   readonly mb: number
+  readonly since: number
+}
+
+const holdersIn = (database: DatabaseSync): readonly Holder[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are named right here
+  database
+    .prepare('SELECT id, pid, born, memory_mb AS mb, since FROM places ORDER BY since')
+    .all() as unknown as readonly Holder[]
+
+function whyWaiting(holders: readonly Holder[]): string {
+  const processes = [...new Map(holders.toReversed().map((each) => [each.pid, each])).values()]
+  const longest = processes.toReversed().slice(0, 3)
+  const who = longest.map(({ pid, since }) => {
+    const seconds = Math.round((Date.now() - since) / 1_000)
+    return `${pid} (${commandOf(pid)}) for ${seconds} s`
+  })
+  return `waiting for room to run a sandbox: ${holders.length} ${holders.length === 1 ? 'is' : 'are'} running; held longest by process ${who.join(', by ')}. End one that hangs, or raise resources.machine`
+}
+
+function commandOf(pid: number): string {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
+    return words.join(' ').slice(0, 120)
+  } catch {
+    return 'unknown'
+  }
 }
 
 function enter(database: DatabaseSync, memoryMb: number, budget: Budget): number | null {
@@ -64,10 +103,7 @@ function enter(database: DatabaseSync, memoryMb: number, budget: Budget): number
     return null
   }
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are named right here
-    const holders = database
-      .prepare('SELECT id, pid, born, memory_mb AS mb FROM holders')
-      .all() as unknown as readonly Holder[]
+    const holders = holdersIn(database)
     const alive = holders.filter(({ pid, born }) => bornAt(pid) === born)
     for (const { id } of holders.filter((each) => !alive.includes(each))) leave(database, id)
     const taken = alive.reduce((sum, { mb }) => sum + mb, 0)
@@ -75,8 +111,8 @@ function enter(database: DatabaseSync, memoryMb: number, budget: Budget): number
     const fits = alive.length < budget.sandboxes && taken + memoryMb <= budget.memoryMb
     if (!fits && alive.length > 0) return null
     const { lastInsertRowid } = database
-      .prepare('INSERT INTO holders (pid, born, memory_mb) VALUES (?, ?, ?)')
-      .run(process.pid, bornAt(process.pid), memoryMb)
+      .prepare('INSERT INTO places (pid, born, memory_mb, since) VALUES (?, ?, ?, ?)')
+      .run(process.pid, bornAt(process.pid), memoryMb, Date.now())
     return Number(lastInsertRowid)
   } finally {
     database.exec('COMMIT')
@@ -85,7 +121,7 @@ function enter(database: DatabaseSync, memoryMb: number, budget: Budget): number
 
 function leave(database: DatabaseSync, id: number): void {
   try {
-    database.prepare('DELETE FROM holders WHERE id = ?').run(id)
+    database.prepare('DELETE FROM places WHERE id = ?').run(id)
   } catch {
     // it does not count any more once this process has ended
   }
@@ -96,7 +132,9 @@ function bornAt(pid: number): string {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return `${boot} ${line.slice(line.lastIndexOf(')') + 2).split(' ')[19]}`
+    const facts = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    // dead, and nobody has fetched its exit yet
+    return 'ZX'.includes(facts[0] ?? '') ? '' : `${boot} ${facts[19]}`
   } catch {
     return isAlive(pid) && process.platform !== 'linux' ? 'alive' : ''
   }

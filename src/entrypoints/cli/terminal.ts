@@ -26,6 +26,8 @@ export type Context = {
   readonly program?: string
   /** Told of every file that is looked at, and null for what is none. */
   readonly look?: (path: string | null) => void
+  /** Told what a command waits for. */
+  readonly onWait?: (text: string) => void
   /** A browser that is open already. */
   readonly openBrowser?: Workspace['openBrowser']
 }
