@@ -8,7 +8,12 @@ export type SiteFile = {
 
 /** What to look at: files by path (`index.html`, `css/site.css`), or a server on this machine. */
 export type Site =
-  | { readonly type: 'files'; readonly files: ReadonlyMap<string, SiteFile> }
+  | {
+      readonly type: 'files'
+      readonly files: ReadonlyMap<string, SiteFile>
+      /** Looks once more where the page asks for what its source does not name. */
+      readonly lookUp?: (path: string) => Promise<SiteFile | null>
+    }
   /** Loopback only; everything else is refused. */
   | { readonly type: 'server'; readonly origin: string }
 

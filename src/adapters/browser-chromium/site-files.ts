@@ -47,9 +47,11 @@ const missing: Answer = {
 /** What the site answers. Servers are asked by us, since the browser has no network. */
 export async function answer(site: Site, url: URL, request: AskedFor): Promise<Answer> {
   if (site.type === 'server') return askServer(url, request)
-  const found = fileAt(site.files, url.pathname)
-  if (found === null) return missing
-  return { status: 200, contentType: found.file.contentType, body: found.file.bytes }
+  let file = fileAt(site.files, url.pathname)?.file ?? null
+  for (const path of file === null && site.lookUp !== undefined ? pathsFor(url.pathname) : [])
+    file ??= (await site.lookUp?.(path)) ?? null
+  if (file === null) return missing
+  return { status: 200, contentType: file.contentType, body: file.bytes }
 }
 
 export type AskedFor = {

@@ -98,7 +98,7 @@ async function folderTarget(
   const isFront = (await stat(join(folder, 'index.html')).catch(() => null))?.isFile() === true
   const read = await readSiteFiles(folder, shown, isFront && !allPages ? 'index.html' : null)
   if (!read.ok) return read
-  const { files, leftOut } = read.value
+  const { files, leftOut, lookUp } = read.value
   const pages = [...files.keys()].filter(isPage)
   const count = isFront && !allPages ? await countPages(folder) : pages.length
   const front = pages.find((page) => page === 'index.html')
@@ -115,7 +115,7 @@ async function folderTarget(
   if (binary !== undefined) return refuseBinary(binary)
   return ok({
     shown,
-    site: { type: 'files', files },
+    site: { type: 'files', files, lookUp },
     pages: chosen,
     folder,
     leftOut,
@@ -147,7 +147,7 @@ async function pageTarget(
   if (binaryAmong(read.value.files, [path]) !== undefined) return refuseBinary(shown)
   return ok({
     shown,
-    site: { type: 'files', files: read.value.files },
+    site: { type: 'files', files: read.value.files, lookUp: read.value.lookUp },
     pages: [path],
     folder: begin,
     leftOut: read.value.leftOut,

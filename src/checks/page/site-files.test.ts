@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -50,6 +50,12 @@ test('one page is read with what it needs, not with its siblings', async () => {
     'logo.svg',
   ])
   expect(await readSiteFiles(folder, 'site')).toMatchObject({ ok: false })
+  // what a script makes up as it runs is looked for when it is asked for, and only in the folder
+  const seen = async (path: string) => (read.ok ? await read.value.lookUp(path) : null) !== null
+  await symlink('/etc', join(folder, 'docs', 'out'))
+  expect(await seen('other-7.html')).toBe(true)
+  for (const path of ['no.html', 'docs', '../site', 'docs/out/hostname', '.git/config'])
+    expect(await seen(path), path).toBe(false)
 })
 
 test('doctor tells versions of Chromium that were never tried', () => {

@@ -10,6 +10,8 @@ export type SiteOnDisk = {
   readonly files: ReadonlyMap<string, SiteFile>
   /** What lies in the folder and was not read, with the reason. */
   readonly leftOut: readonly string[]
+  /** A file of the folder that was not read, because nothing names it. */
+  readonly lookUp: (path: string) => Promise<SiteFile | null>
 }
 
 const mostFiles = 2_000
@@ -38,13 +40,26 @@ export async function readSiteFiles(
   if (heavy !== undefined)
     return err(tooMuch(`${shown}/${heavy.path}`, `more than ${mostPageBytes / 1e6} MB of HTML`))
   const files = new Map<string, SiteFile>()
-  for (const { path } of listed) {
+  const read = async (path: string): Promise<SiteFile | null> => {
     const content = await readFile(join(root, path)).catch(() => null)
-    if (content === null) leftOut.push(`${path}: it cannot be read`)
-    else files.set(path, { bytes: content, contentType: contentTypeOf(path) })
+    return content === null ? null : { bytes: content, contentType: contentTypeOf(path) }
   }
-  return ok({ files, leftOut })
+  for (const { path } of listed) {
+    const file = await read(path)
+    if (file === null) leftOut.push(`${path}: it cannot be read`)
+    else files.set(path, file)
+  }
+  let room = mostBytes - bytes
+  const lookUp = async (path: string) => {
+    const kind = path.split('/').some(isLeftOut) ? null : await kindOf(root, path)
+    if (kind?.type !== 'file' || kind.bytes > room) return null
+    room -= kind.bytes
+    return read(path)
+  }
+  return ok({ files, leftOut, lookUp })
 }
+
+const isLeftOut = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
 
 /** A page and what it names: styles, scripts, pictures, and the pages it leads to, but not what these name. */
 async function filesFor(
@@ -116,7 +131,7 @@ async function listFiles(root: string, leftOut: string[]): Promise<readonly Entr
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const names = await readdir(join(root, at)).catch(() => [])
     for (const name of names) {
-      if (name.startsWith('.') || name === 'node_modules') continue
+      if (isLeftOut(name)) continue
       const path = `${at}${name}`
       const kind = await kindOf(root, path)
       if (kind.type === 'folder') open.push(`${path}/`)
@@ -140,12 +155,12 @@ async function kindOf(root: string, path: string): Promise<Kind> {
   const here = await lstat(join(root, path)).catch(() => null)
   if (here === null) return { type: 'other', why: notThere }
   if (here.isDirectory()) return { type: 'folder' }
-  if (here.isFile()) return { type: 'file', bytes: here.size }
-  if (!here.isSymbolicLink()) return { type: 'other', why: 'it is no plain file' }
+  if (!here.isFile() && !here.isSymbolicLink()) return { type: 'other', why: 'it is no plain file' }
+  // a folder on the way may be a link, too
   const target = await realpath(join(root, path)).catch(() => null)
   if (target === null) return { type: 'other', why: 'a link that leads nowhere' }
   if (!target.startsWith(root + sep)) return { type: 'other', why: 'a link out of the folder' }
-  const there = await lstat(target)
+  const there = here.isFile() ? here : await lstat(target)
   return there.isFile()
     ? { type: 'file', bytes: there.size }
     : { type: 'other', why: 'a link to what is no plain file' }
