@@ -10,10 +10,11 @@ import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
+import { findRoot } from './app/find-root.ts'
 import { agentsOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { serverWalls } from './app/program-agents.ts'
-import { findRoot, readConfig } from './app/read-config.ts'
+import { readConfig } from './app/read-config.ts'
 import { statePath } from './app/state-path.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
@@ -48,6 +49,8 @@ type Context = {
   /** A browser that is open already. */
   readonly openBrowser?: Workspace['openBrowser']
   readonly telemetry?: Telemetry | null
+  /** Told for whom it waits, where the machine has no room for another sandbox. */
+  readonly onWait?: (text: string) => void
 }
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
@@ -90,7 +93,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
-  const resources = resourcesOnce(config, state)
+  const resources = resourcesOnce(config, state, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git })
@@ -194,12 +197,16 @@ const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
   kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
 
 /** What all sandboxes and agents of this user share, also with other processes. */
-function resourcesOnce({ resources }: Config, { folder }: StateFolder): () => Promise<Resources> {
+function resourcesOnce(
+  { resources }: Config,
+  { folder }: StateFolder,
+  onWait: (text: string) => void = () => undefined,
+): () => Promise<Resources> {
   const { memory_share: memoryShare, sandboxes } = resources.machine
   let opened: Promise<Resources> | null = null
   return () =>
     (opened ??= import('./adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
-      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db') }),
+      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db'), onWait }),
     ))
 }
 

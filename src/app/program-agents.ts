@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { Dialect } from '../adapters/agent-cli/dialect.ts'
 import type { ProgramOptions, Walls } from '../adapters/agent-command/open-program.ts'
 import { openNodeDisk } from '../adapters/disk-node/disk.ts'
 import type { AgentConfig } from '../model/agent-config.ts'
@@ -149,12 +150,24 @@ export async function openCli(config: CliConfig, context: AgentContext): AsyncRe
     price: config.price,
     program: openProgram(await programOptions(seen, walls.value, context)),
     model: config.model,
+    ownModel: await ownModelOf(dialect, about, context),
     maxTurns: config.max_turns,
     maxCostUsd: mostMoney(config, context),
   })
   if (opened.ok) return opened
   const todo = `try it: ${written} --version`
   return usageError(`"${name}" is ${about.title}, which does not start: ${opened.error}`, todo)
+}
+
+/** What its settings in the home say, for agents whose events name no model. */
+async function ownModelOf(
+  { modelIn }: Dialect,
+  { settings }: KnownAgent,
+  { env }: AgentContext,
+): Promise<string | undefined> {
+  if (modelIn === undefined) return undefined
+  const path = join(env['HOME'] || homedir(), settings[0] ?? '')
+  return modelIn(await readFile(path, 'utf8').catch(() => ''))
 }
 
 /** No call may cost more than the whole run. */

@@ -1,20 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { badConfig, messageOf, readYaml } from '../engine/read-yaml.ts'
 import { Config } from '../model/config.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
-
-const configName = 'loopwright.yaml'
-
-/** The nearest folder upwards with a loopwright.yaml, or the folder itself. */
-export function findRoot(from: string, look?: (path: string) => void): string {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const path = join(folder, configName)
-    look?.(path)
-    if (existsSync(path)) return folder
-    if (dirname(folder) === folder) return from
-  }
-}
+import { configName } from './find-root.ts'
 
 /** Reads loopwright.yaml, and the workflow's own config file, which wins for its workflow. */
 export async function readConfig(root: string, look?: (path: string) => void): AsyncResult<Config> {

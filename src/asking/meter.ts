@@ -11,6 +11,8 @@ export const Cost = z.object({
   cost_usd: z.number().nonnegative().optional(),
   calls: z.number().int().nonnegative().optional(),
   estimated: z.boolean().optional(),
+  /** Calls whose money nobody knows. */
+  unpriced: z.number().int().nonnegative().optional(),
 })
 export type Cost = z.infer<typeof Cost>
 
@@ -23,11 +25,12 @@ export const addCost = (spent: Spent, cost: Cost): Spent => ({
     : { answerTokens: (spent.answerTokens ?? 0) + cost.answer_tokens }),
   costUsd: spent.costUsd + (cost.cost_usd ?? 0),
   calls: spent.calls + (cost.calls ?? 0),
+  ...(cost.unpriced === undefined ? {} : { unpriced: (spent.unpriced ?? 0) + cost.unpriced }),
 })
 
 /** Adds up what a step's answers used. */
 export function openMeter() {
-  let used = { tokens: 0, answer_tokens: 0, cost_usd: 0, calls: 0, estimated: false }
+  let used = { tokens: 0, answer_tokens: 0, cost_usd: 0, calls: 0, unpriced: 0, estimated: false }
   return {
     count(usage: Usage | undefined) {
       used = {
@@ -36,12 +39,13 @@ export function openMeter() {
         // what an agent reports may be absurd; a sum past all numbers could not be recorded
         cost_usd: Math.min(used.cost_usd + (usage?.cost_usd ?? 0), Number.MAX_SAFE_INTEGER),
         calls: used.calls + 1,
+        unpriced: used.unpriced + (usage?.unpriced === true ? 1 : 0),
         estimated: used.estimated || (usage?.estimated ?? false),
       }
     },
     /** Only what is not zero, since it is written into every event. */
     cost(ms: number): Cost {
-      const { tokens, answer_tokens, cost_usd, calls, estimated } = used
+      const { tokens, answer_tokens, cost_usd, calls, unpriced, estimated } = used
       return {
         ms: Math.round(ms),
         ...(tokens > 0 ? { tokens } : {}),
@@ -49,6 +53,7 @@ export function openMeter() {
         ...(cost_usd > 0 ? { cost_usd } : {}),
         ...(calls > 0 ? { calls } : {}),
         ...(estimated ? { estimated } : {}),
+        ...(unpriced > 0 ? { unpriced } : {}),
       }
     },
   }

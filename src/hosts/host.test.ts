@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hosts, readInput } from './host.ts'
+import { folderIn, hosts } from './host.ts'
+import { readInput } from './input.ts'
 import type { GateResult } from './gate.ts'
 import type { Session } from './session.ts'
 import { hooksSummary } from './session.ts'
@@ -30,10 +31,12 @@ describe('the input of a hook', () => {
     ['nothing', '{}', { session: 'unnamed', cwd: null, edited: null, isAgain: false }],
   ])('is read as %s writes it', (_, given, input) => {
     expect(readInput(given)).toEqual(input)
+    expect(folderIn(given)).toBe(input.cwd)
   })
 
   test.each(['', 'no json', '[]', '{"session_id":7}'])('is none: %s', (given) => {
     expect(readInput(given)).toBeNull()
+    expect(folderIn(given)).toBeNull()
   })
 })
 

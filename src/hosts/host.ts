@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { field, jsonOf } from '../kit/parse.ts'
 
 /** When an agent's own program calls us: at its end, after an edit, and where it begins. */
 export const hookEvents = ['stop', 'post-edit', 'session-start'] as const
@@ -98,47 +98,9 @@ export const hosts = {
 export type HostName = keyof typeof hosts
 export const isHost = (name: string): name is HostName => Object.hasOwn(hosts, name)
 
-const text = z.string().min(1).max(4_096).optional()
-
-/** All names that the programs use for the same few things. */
-const Input = z.object({
-  session_id: text,
-  sessionId: text,
-  conversation_id: text,
-  cwd: text,
-  workspace_roots: z.array(z.string().max(4_096)).max(100).optional(),
-  file_path: text,
-  stop_hook_active: z.boolean().optional(),
-  stopHookActive: z.boolean().optional(),
-  loop_count: z.number().optional(),
-  tool_input: z.record(z.string(), z.unknown()).optional(),
-  toolArgs: z.unknown().optional(),
-})
-
-/** Reads what stands on standard input; null where it is no input of a hook. */
-export function readInput(given: string): HookInput | null {
-  const input = Input.safeParse(jsonOf(given.replace(/^\uFEFF/, '')))
-  if (!input.success) return null
-  const { data } = input
-  const args = { ...data.tool_input, ...asRecord(data.toolArgs) }
-  const named = [data.file_path, args['file_path'], args['filePath'], args['path']]
-  return {
-    session: data.session_id ?? data.sessionId ?? data.conversation_id ?? 'unnamed',
-    cwd: data.cwd ?? data.workspace_roots?.[0] ?? null,
-    edited: named.find((each) => typeof each === 'string') ?? null,
-    isAgain: data.stop_hook_active ?? data.stopHookActive ?? (data.loop_count ?? 0) > 0,
-  }
-}
-
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> => {
-  const read = typeof value === 'string' ? jsonOf(value) : value
-  return typeof read === 'object' && read !== null ? { ...read } : {}
-}
-
-function jsonOf(given: string): unknown {
-  try {
-    return JSON.parse(given)
-  } catch {
-    return null
-  }
+/** The folder that an input names, read without a schema: where there is nothing to check, nothing is loaded. */
+export function folderIn(given: string): string | null {
+  const read = jsonOf(given.replace(/^\uFEFF/, ''))
+  const named = field(read, 'cwd') ?? field(field(read, 'workspace_roots'), '0')
+  return typeof named === 'string' && named !== '' ? named : null
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { ParseError } from 'jsonc-parser'
 import { z } from 'zod'
-import { type AsyncResult, ok, usageError } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { utf8Of } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
+import { openJsonc } from './jsonc.ts'
 import type { Entry, TargetFile } from './targets.ts'
 
 type Place = Pick<Workspace, 'root' | 'disk' | 'privateFolder' | 'hidePrivateFolder'>
@@ -118,39 +118,25 @@ async function editJson(
   entries: readonly Entry[],
   how: 'add' | 'remove',
 ): AsyncResult<string, string> {
-  const { parse, modify, applyEdits, printParseErrorCode } = await import('jsonc-parser')
-  const errors: ParseError[] = []
-  const root: unknown = parse(text, errors, { allowTrailingComma: true })
-  const [error] = errors
-  if (error !== undefined || typeof root !== 'object' || root === null || Array.isArray(root)) {
-    const what = error === undefined ? 'it holds no object' : printParseErrorCode(error.error)
-    return { ok: false, error: `this is no JSON that can be added to: ${what}` }
-  }
-  const tab = /^(\t| +)"/m.exec(text)?.[1] ?? '  '
-  const formattingOptions = { insertSpaces: tab !== '\t', tabSize: tab.length, eol: '\n' }
-  let now = text
-  const put = (path: readonly (string | number)[], value: unknown, isArrayInsertion = false) => {
-    now = applyEdits(now, modify(now, [...path], value, { formattingOptions, isArrayInsertion }))
-  }
-  const valueAt = (path: readonly (string | number)[]): unknown =>
-    path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), parse(now))
+  const opened = await openJsonc(text)
+  if (!opened.ok) return err(`${opened.error.what}, line ${opened.error.line}`)
+  const file = opened.value
   for (const entry of entries) {
     const path = 'at' in entry ? entry.at : entry.list
-    const value = valueAt(path)
+    const value = file.at(path)
     if ('at' in entry) {
       const isThere = JSON.stringify(value) === JSON.stringify(entry.value)
       if (how === 'add' ? !isThere : value !== undefined && entry.stays !== true)
-        put(path, how === 'add' ? entry.value : undefined)
+        file.set(path, how === 'add' ? entry.value : undefined)
       continue
     }
     const items: readonly unknown[] = Array.isArray(value) ? value : []
     const index = items.findIndex((item) => JSON.stringify(item).includes(entry.mark))
     if (how === 'remove') {
-      if (index !== -1) put(items.length === 1 ? path : [...path, index], undefined)
-    } else if (value === undefined) put(path, [entry.value])
-    else if (index === -1) put([...path, items.length], entry.value, true)
+      if (index !== -1) file.set(items.length === 1 ? path : [...path, index], undefined)
+    } else if (index === -1) file.append(path, entry.value)
     else if (JSON.stringify(items[index]) !== JSON.stringify(entry.value))
-      put([...path, index], entry.value)
+      file.set([...path, index], entry.value)
   }
-  return ok(now)
+  return ok(file.text())
 }

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { cliKinds } from './known-agents.ts'
 import { belowHome } from './preview-config.ts'
+import { Price } from './price.ts'
 
 export const seconds = z.number().positive('must be above 0').max(86_400, 'must be at most a day')
 const names = z.array(
   z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'),
 )
-const price = z.strictObject({
-  input_per_mtok: z.number().nonnegative(),
-  output_per_mtok: z.number().nonnegative(),
-})
 
 /** What a program may see and reach behind its walls, beside the system and the project, which it may read. */
 const reach = {
@@ -34,8 +31,8 @@ const cli = z.strictObject({
   command: z.tuple([z.string().min(1)], z.string()).optional(),
   /** Its own default unless given. */
   model: z.string().min(1).optional(),
-  /** For those that report tokens and no money. */
-  price: price.optional(),
+  /** For tokens whose model is not in prices.json, or costs you something else. */
+  price: Price.optional(),
   ...callCaps,
   ...reach,
 })
@@ -75,7 +72,7 @@ export const AgentConfig = z.preprocess(
       api_key_env: z.string().optional(),
       timeout_s: seconds.default(600),
       max_retries: z.number().int().min(0).max(10).default(3),
-      price: price.optional(),
+      price: Price.optional(),
     }),
   ]),
 )

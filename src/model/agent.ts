@@ -25,6 +25,8 @@ export const Usage = z.object({
   cost_usd: z.number().nonnegative().default(0),
   model: z.string().optional(),
   estimated: z.boolean().optional(),
+  /** Nobody knows the money: `cost_usd` is 0 and says nothing. */
+  unpriced: z.boolean().optional(),
 })
 export type Usage = z.infer<typeof Usage>
 

@@ -27,15 +27,18 @@ export const Spent = z.object({
   calls: z.number().int().nonnegative(),
   /** Tokens that are part of answers, where there were any. */
   answerTokens: z.number().nonnegative().optional(),
+  /** Calls whose money nobody knows; the cap on money does not count them. */
+  unpriced: z.number().int().nonnegative().optional(),
 })
 export type Spent = z.infer<typeof Spent>
 
 export const nothingSpent: Spent = { activeMs: 0, tokens: 0, costUsd: 0, calls: 0 }
 
 /** The same in the units people read. */
-export const usedOf = ({ activeMs, tokens, costUsd, calls }: Spent) => ({
+export const usedOf = ({ activeMs, tokens, costUsd, calls, unpriced }: Spent) => ({
   seconds: activeMs / 1000,
   tokens,
   costUsd,
   calls,
+  ...(unpriced === undefined ? {} : { unpriced }),
 })

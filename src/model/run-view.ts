@@ -69,6 +69,8 @@ export type RunView = {
     readonly tokens: number
     readonly costUsd: number
     readonly calls: number
+    /** Calls whose money nobody knows. */
+    readonly unpriced?: number
   }
   readonly createdAt: string
   readonly updatedAt: string

@@ -21,11 +21,28 @@ export function oneLine(text: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`
 }
 
-type Used = { readonly seconds: number; readonly tokens: number; readonly costUsd: number }
+type Money = { readonly costUsd: number; readonly unpriced?: number }
+type Used = Money & { readonly seconds: number; readonly tokens: number }
+
+/** Money in a cell; a part that nobody knows is never shown as nothing. */
+export function moneyText({ costUsd, unpriced = 0 }: Money): string {
+  if (unpriced === 0) return `$${costUsd.toFixed(2)}`
+  return costUsd > 0 ? `$${costUsd.toFixed(2)} + unknown` : 'unknown'
+}
+
+/** The same where there may be none. */
+export const moneyIfAny = (money: Money): string =>
+  money.costUsd > 0 || (money.unpriced ?? 0) > 0 ? moneyText(money) : ''
 
 /** What a run has used: its time, and what agents cost where they cost anything. */
-export const usedText = ({ seconds, tokens, costUsd }: Used): string =>
-  `${showSeconds(seconds)}${tokens > 0 ? `, ${tokens.toLocaleString('en')} tokens, $${costUsd.toFixed(2)}` : ''}`
+export const usedText = ({ seconds, tokens, ...money }: Used): string =>
+  `${showSeconds(seconds)}${tokens > 0 ? `, ${tokens.toLocaleString('en')} tokens, ${moneyText(money)}${capNote(money)}` : ''}`
+
+/** What the cap on money cannot hold. */
+export const capNote = ({ unpriced = 0 }: Money): string =>
+  unpriced === 0
+    ? ''
+    : ` (${unpriced} ${unpriced === 1 ? 'call has' : 'calls have'} no known price: the money cap does not count ${unpriced === 1 ? 'it' : 'them'})`
 
 /** The words of a text in lines of a width; a longer word stands alone. */
 export function wrapped(text: string, width: number): readonly string[] {

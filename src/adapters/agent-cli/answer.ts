@@ -1,13 +1,16 @@
 import type { AgentAnswer, AgentFailure, AgentRequest, Usage } from '../../model/agent.ts'
 import { badOutput, estimateUsage, readJsonObject } from '../../model/answer-text.ts'
+import { costOf, listPrice, type Price } from '../../model/price.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { Heard } from './listen.ts'
 
-export type Price = { readonly input_per_mtok: number; readonly output_per_mtok: number }
-
 type Answering = {
   readonly program: string
-  readonly price: Price | undefined
+  /** Its name in loopwright.yaml. */
+  readonly name: string
+  readonly price?: Price | undefined
+  /** The model it was started with, where its events name none. */
+  readonly model?: string | undefined
   readonly notes: readonly string[]
 }
 
@@ -15,12 +18,17 @@ type Answering = {
 export function answerIn(
   request: AgentRequest,
   heard: Heard,
-  { program, price, notes }: Answering,
+  { program, name, price, model = '', notes }: Answering,
 ): Result<AgentAnswer, AgentFailure> {
   const output = outputOf(request, heard)
   if (!output.ok) return output
-  const all = [...notes, ...deniedNotes(program, heard)]
-  const usage = usageOf(price, request, heard)
+  const known = { ...heard, model: heard.model || model }
+  const usage = usageOf(price, request, known)
+  const all = [
+    ...notes,
+    ...deniedNotes(program, heard),
+    ...(usage.unpriced === true ? unpricedNotes(name, known) : []),
+  ]
   return ok({ output: output.value, usage, ...(all.length === 0 ? {} : { notes: all }) })
 }
 
@@ -41,18 +49,36 @@ function outputOf(request: AgentRequest, heard: Heard): Result<unknown, AgentFai
 function usageOf(price: Price | undefined, request: AgentRequest, heard: Heard): Usage {
   const { used, model } = heard
   const named = model === '' ? {} : { model: model.slice(0, 200) }
-  if (used === null) return { ...estimateUsage(request, heard.text), ...named }
-  const priced =
-    price === undefined
-      ? 0
-      : (used.input * price.input_per_mtok + used.output * price.output_per_mtok) / 1_000_000
-  return {
-    input_tokens: used.input,
-    output_tokens: used.output,
-    cost_usd: used.costUsd ?? priced,
-    ...named,
-  }
+  // what tools and thinking took is not in the length of an answer, so a guess has no price
+  if (used === null) return { ...estimateUsage(request, heard.text), ...named, unpriced: true }
+  const tokens = { input_tokens: used.input, output_tokens: used.output, ...named }
+  const cost = used.costUsd ?? pricedBy(price, { ...used, model })
+  return cost === null ? { ...tokens, cost_usd: 0, unpriced: true } : { ...tokens, cost_usd: cost }
 }
+
+/** By the price that was given, else by the list; null where one of its models is not in it. */
+function pricedBy(
+  given: Price | undefined,
+  used: NonNullable<Heard['used']> & { readonly model: string },
+): number | null {
+  if (given !== undefined) return costOf(used, given)
+  const parts = (used.models ?? []).filter(({ input, output }) => input + output > 0)
+  let sum = 0
+  for (const part of parts.length === 0 ? [used] : parts) {
+    const price = listPrice(part.model)
+    if (price === null && part.input + part.output > 0) return null
+    if (price !== null) sum += costOf(part, price)
+  }
+  return sum
+}
+
+/** Where tokens were told, a price is all that is missing. */
+const unpricedNotes = (name: string, { used, model }: Heard): readonly string[] =>
+  used === null
+    ? []
+    : [
+        `nobody knows what ${model === '' ? 'its model' : model} costs, so caps.cost_usd does not count it: give agents.${name} a price${model === '' ? ' or a model' : ''}`,
+      ]
 
 const deniedNotes = (program: string, { denied }: Heard): readonly string[] =>
   denied.length === 0

@@ -45,6 +45,8 @@ export const codex: Dialect = {
         return []
     }
   },
+  // a model below a heading belongs to a profile
+  modelIn: (settings) => /^model\s*=\s*"([^"]+)"/m.exec(settings.split(/^\s*\[/m)[0] ?? '')?.[1],
 }
 
 function begun(item: Json): readonly Sign[] {
@@ -79,6 +81,8 @@ const used = (usage: Json): readonly Sign[] => [
     type: 'used',
     input: countOf(usage['input_tokens']),
     output: countOf(usage['output_tokens']),
+    cached: countOf(usage['cached_input_tokens']),
+    cacheWritten: countOf(usage['cache_write_input_tokens']),
     costUsd: null,
     sum: true,
   },

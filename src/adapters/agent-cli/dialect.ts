@@ -1,4 +1,5 @@
 import type { AgentRequest } from '../../model/agent.ts'
+import type { Tokens } from '../../model/price.ts'
 
 /** What one event of a command line tells, in our words. */
 export type Sign =
@@ -19,11 +20,11 @@ export type Sign =
   | { readonly type: 'trouble'; readonly message: string; readonly isFinal?: boolean }
 
 /** Tokens, and money where the command line tells it; a `sum` holds all that was told before. */
-export type Used = {
-  readonly input: number
-  readonly output: number
+export type Used = Tokens & {
   readonly costUsd: number | null
   readonly sum: boolean
+  /** The same by model, where more than one had a part in it. */
+  readonly models?: readonly (Tokens & { readonly model: string })[]
 }
 
 /** One call, as a command line needs to know it. */
@@ -55,6 +56,8 @@ export type Dialect = {
   start(call: CliCall): CliStart
   /** An event that nobody knows says nothing. */
   read(event: Json): readonly Sign[]
+  /** The model that its settings name, where its events name none. */
+  modelIn?(settings: string): string | undefined
 }
 
 export type Json = Readonly<Record<string, unknown>>

@@ -1,3 +1,4 @@
+import type { Tokens } from '../../model/price.ts'
 import { countOf, type Dialect, doing, type Json, objectOf, type Sign, textOf } from './dialect.ts'
 
 /** Gemini CLI with a stream of events. */
@@ -49,14 +50,27 @@ function denials(event: Json): readonly Sign[] {
     : []
 }
 
+const tokensIn = (stats: Json): Tokens => ({
+  input: countOf(stats['input_tokens']),
+  // what it thought is in the total alone
+  output: Math.max(
+    countOf(stats['output_tokens']),
+    countOf(stats['total_tokens']) - countOf(stats['input_tokens']),
+  ),
+  cached: countOf(stats['cached']),
+})
+
 function result(event: Json): readonly Sign[] {
   const stats = objectOf(event['stats'])
   const used: Sign = {
     type: 'used',
-    input: countOf(stats['input_tokens']),
-    output: countOf(stats['output_tokens']),
+    ...tokensIn(stats),
     costUsd: null,
     sum: true,
+    models: Object.entries(objectOf(stats['models'])).map(([model, each]) => ({
+      model,
+      ...tokensIn(objectOf(each)),
+    })),
   }
   return event['status'] === 'error'
     ? [used, { type: 'trouble', message: textOf(objectOf(event['error'])['message']) }]

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { isJsonObject } from '../../model/answer-text.ts'
-import type { Dialect, Sign } from './dialect.ts'
+import type { Dialect, Sign, Used } from './dialect.ts'
 
 /** All that was heard of a call so far. */
 export type Heard = {
@@ -10,11 +10,7 @@ export type Heard = {
   readonly text: string
   /** Undefined where no answer in a shape came. */
   readonly output: unknown
-  readonly used: {
-    readonly input: number
-    readonly output: number
-    readonly costUsd: number | null
-  } | null
+  readonly used: Omit<Used, 'sum'> | null
   readonly denied: readonly string[]
   readonly trouble: string
   readonly isFinal: boolean
@@ -97,14 +93,21 @@ export function fold(heard: Heard, sign: Sign): Heard {
       return { ...heard, output: sign.output }
     case 'used': {
       const before = sign.sum ? null : heard.used
-      const costUsd =
-        sign.costUsd === null ? (before?.costUsd ?? null) : sign.costUsd + (before?.costUsd ?? 0)
+      const plus = (key: 'input' | 'output' | 'cached' | 'cacheWritten') =>
+        (sign[key] ?? 0) + (before?.[key] ?? 0)
       return {
         ...heard,
         used: {
-          input: sign.input + (before?.input ?? 0),
-          output: sign.output + (before?.output ?? 0),
-          costUsd,
+          input: plus('input'),
+          output: plus('output'),
+          cached: plus('cached'),
+          cacheWritten: plus('cacheWritten'),
+          // one part without money leaves the whole without
+          costUsd:
+            sign.costUsd === null || before?.costUsd === null
+              ? null
+              : sign.costUsd + (before?.costUsd ?? 0),
+          ...(sign.models === undefined ? {} : { models: sign.models }),
         },
       }
     }

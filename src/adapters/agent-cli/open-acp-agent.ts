@@ -93,7 +93,7 @@ async function ask(
   const trouble = limit || heard.trouble
   if (trouble !== '')
     return err(explainFailure(failing(options), program.hide(`${trouble} ${stderr}`.trim())))
-  return answerIn(request, heard, { program: command[0], price: undefined, notes: [] })
+  return answerIn(request, heard, { program: command[0], name: options.name, notes: [] })
 }
 
 const failing = ({ name, command, maxTurns, maxCostUsd }: AcpAgentOptions) => ({

@@ -257,6 +257,54 @@ describe('a command line', () => {
     expect(await ask('codex', saying(events), rawRequest, { price })).toMatchObject({
       value: { usage: { input_tokens: 1_000_000, cost_usd: 3 } },
     })
+    // without a price of one's own the list knows it, cheaper what came from the cache
+    const cached = { input_tokens: 1_000_000, cached_input_tokens: 500_000, output_tokens: 100_000 }
+    const said = saying([events[0] ?? {}, { type: 'turn.completed', usage: cached }])
+    for (const named of [{ model: 'gpt-5.4' }, { ownModel: 'gpt-5.4-2026-03-05' }])
+      expect(await ask('codex', said, rawRequest, named)).toMatchObject({
+        value: { usage: { cost_usd: 1.25 + 0.125 + 1.5 } },
+      })
+  })
+
+  test('is priced by each model that had a part in it, and not at all where one is unknown', async () => {
+    const part = (input: number) => ({ input_tokens: input, output_tokens: 0, total_tokens: input })
+    const stats = (models: object) => ({ type: 'result', status: 'success', stats: { models } })
+    const known = {
+      'gemini-3.1-pro-preview': part(1_000_000),
+      'gemini-3.5-flash-lite': part(500_000),
+    }
+    const said = { type: 'message', role: 'assistant', content: 'hello' }
+    expect(await ask('gemini', saying([said, stats(known)]))).toMatchObject({
+      value: { usage: { cost_usd: 2.15 } },
+    })
+    const other = { ...known, 'gemini-9-nano': part(10) }
+    expect(await ask('gemini', saying([said, stats(other)]))).toMatchObject({
+      value: { usage: { cost_usd: 0, unpriced: true } },
+    })
+  })
+
+  test('whose price nobody knows costs an unknown amount, and its note says so', async () => {
+    const message = { type: 'assistant.message', data: { content: 'hello', model: 'gpt-5.4' } }
+    expect(await ask('copilot', saying([message]))).toMatchObject({
+      value: { usage: { cost_usd: 0, unpriced: true, estimated: true } },
+    })
+    const step = { type: 'step_finish', part: { tokens: { input: 9, output: 1 }, cost: 0 } }
+    const words = { type: 'text', part: { text: 'hello' } }
+    const local = await ask('opencode', saying([words, step]), rawRequest, { model: 'local/m' })
+    expect(local).toMatchObject({
+      value: {
+        usage: { unpriced: true },
+        notes: [expect.stringMatching(/local\/m costs, .*give agents\.coder a price$/)],
+      },
+    })
+  })
+
+  test('reads the model of its settings outside of profiles', () => {
+    const read = dialects.codex.modelIn
+    expect(read?.('model_provider = "x"\nmodel = "gpt-5.4"\n[profiles.o]\nmodel = "m"\n')).toBe(
+      'gpt-5.4',
+    )
+    expect(read?.('[profiles.o]\nmodel = "m"\n')).toBeUndefined()
   })
 
   test('that wants what its role may not is told of, not obeyed', async () => {

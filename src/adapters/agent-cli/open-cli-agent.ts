@@ -7,7 +7,8 @@ import type { CliKind, KnownAgent } from '../../model/known-agents.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent, Tell } from '../../ports/agent.ts'
 import type { Program, ProgramEnd } from '../../ports/program.ts'
-import { answerIn, type Price } from './answer.ts'
+import type { Price } from '../../model/price.ts'
+import { answerIn } from './answer.ts'
 import type { CliCall, Dialect } from './dialect.ts'
 import { explainFailure, type Failing } from './explain-failure.ts'
 import { type Heard, listen } from './listen.ts'
@@ -23,6 +24,8 @@ export type CliAgentOptions = {
   /** Where the program is. */
   readonly path: string
   readonly model?: string | undefined
+  /** The model that its own settings name. */
+  readonly ownModel?: string | undefined
   readonly maxTurns: number
   readonly maxCostUsd: number
   readonly price?: Price | undefined
@@ -112,7 +115,9 @@ async function ask(
   if (writes && heard.session !== '') agent.sessions.set(place, heard.session)
   const { program } = agent.dialect
   const notes = await updateNotes(agent, signal)
-  return answerIn(request, heard, { program, price: agent.price, notes })
+  const { name, price } = agent
+  const known = model ?? agent.ownModel
+  return answerIn(request, heard, { program, name, price, model: known, notes })
 }
 
 type Talked = {

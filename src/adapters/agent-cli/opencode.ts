@@ -76,7 +76,10 @@ function used(part: Json): readonly Sign[] {
       type: 'used',
       input: countOf(tokens['input']) + countOf(cache['read']) + countOf(cache['write']),
       output: countOf(tokens['output']) + countOf(tokens['reasoning']),
-      costUsd: moneyOf(part['cost']),
+      // it says 0 of models whose price it does not know, too
+      costUsd: moneyOf(part['cost']) || null,
+      cached: countOf(cache['read']),
+      cacheWritten: countOf(cache['write']),
       sum: false,
     },
   ]

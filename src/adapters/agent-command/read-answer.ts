@@ -1,4 +1,5 @@
 import type { AgentAnswer, AgentFailure, AgentRequest, Usage } from '../../model/agent.ts'
+import { costOf, listPrice } from '../../model/price.ts'
 import { badOutput, estimateUsage, isJsonObject, readJsonObject } from '../../model/answer-text.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { utf8Of } from '../../ports/disk.ts'
@@ -72,12 +73,19 @@ function readUsage(reported: unknown, estimated: Usage): Usage {
   const input = tokenCount(reported['input_tokens'])
   const output = tokenCount(reported['output_tokens'])
   const cost = reported['cost_usd']
-  const model = reported['model']
-  return {
+  const isTold = typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
+  const model = typeof reported['model'] === 'string' ? reported['model'].slice(0, 200) : ''
+  const tokens = {
     input_tokens: input ?? estimated.input_tokens,
     output_tokens: output ?? estimated.output_tokens,
-    cost_usd: typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : 0,
-    ...(typeof model === 'string' && model !== '' && { model: model.slice(0, 200) }),
+  }
+  const price = isTold || model === '' ? null : listPrice(model)
+  const priced = { input: tokens.input_tokens, output: tokens.output_tokens }
+  return {
+    ...tokens,
+    cost_usd: isTold ? cost : price === null ? 0 : costOf(priced, price),
+    ...(model === '' ? {} : { model }),
+    ...(!isTold && model !== '' && price === null && { unpriced: true }),
     ...((input === null || output === null) && { estimated: true }),
   }
 }

@@ -1,9 +1,7 @@
 import type { AgentRequest, Usage } from '../../model/agent.ts'
 import { estimateUsage } from '../../model/answer-text.ts'
+import { costOf, listPrice, type Price } from '../../model/price.ts'
 import type { StreamedAnswer } from './stream-answer.ts'
-
-/** US dollars for a million tokens. */
-export type Price = { readonly input_per_mtok: number; readonly output_per_mtok: number }
 
 /** What a call used, as the provider reported it; guessed from lengths where it did not. */
 export function accountUsage(
@@ -18,24 +16,19 @@ export function accountUsage(
     input_tokens: input ?? guessed.input_tokens,
     output_tokens: output ?? guessed.output_tokens,
   }
-  const known = input !== null && output !== null && price !== undefined
+  const named = modelId || model
+  const given = price ?? listPrice(named) ?? listPrice(model)
+  const isCounted = input !== null && output !== null
+  const { cacheReadTokens, cacheWriteTokens } = usage.inputTokenDetails
+  const cached = { cached: count(cacheReadTokens) ?? 0, cacheWritten: count(cacheWriteTokens) ?? 0 }
+  const all = { input: tokens.input_tokens, output: tokens.output_tokens, ...cached }
   return {
     ...tokens,
-    cost_usd: costOf(tokens, price),
-    model: modelId || model,
-    ...(!known && { estimated: true }),
+    cost_usd: given === null ? 0 : costOf(all, given),
+    model: named,
+    ...(!(isCounted && given !== null) && { estimated: true }),
+    ...(given === null && { unpriced: true }),
   }
-}
-
-export function costOf(
-  tokens: { readonly input_tokens: number; readonly output_tokens: number },
-  price: Price | undefined,
-): number {
-  if (price === undefined) return 0
-  return (
-    (tokens.input_tokens * price.input_per_mtok + tokens.output_tokens * price.output_per_mtok) /
-    1e6
-  )
 }
 
 // the figure comes from outside

@@ -3,7 +3,8 @@ import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.
 import { maskSecrets } from '../../model/mask-secrets.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
-import { accountUsage, costOf, type Price } from './account-usage.ts'
+import { costOf, listPrice, type Price } from '../../model/price.ts'
+import { accountUsage } from './account-usage.ts'
 import {
   connectModel,
   watchfulFetch,
@@ -50,8 +51,12 @@ export function openModelAgent(options: ModelAgentOptions): Agent {
     }),
     ceiling(request) {
       const input = Math.ceil(composePrompt(request, { quoteSchema: true }).length / 3)
-      const tokens = { input_tokens: input, output_tokens: options.maxOutputTokens }
-      return { tokens: input + options.maxOutputTokens, costUsd: costOf(tokens, options.price) }
+      const output = options.maxOutputTokens
+      const price = options.price ?? listPrice(options.model)
+      return {
+        tokens: input + output,
+        costUsd: price === null ? 0 : costOf({ input, output }, price),
+      }
     },
     async ask(request, signal) {
       const answer = await ask({ options, request, signal, memory })

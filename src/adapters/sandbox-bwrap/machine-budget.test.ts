@@ -12,6 +12,10 @@ const forever = new AbortController().signal
 const budget = { memoryMb: 1000, sandboxes: 3 }
 const fileIn = (folder: string) => join(folder, 'state', 'sandboxes.db')
 
+/** A program that takes 900 of the room and says so. */
+const holding = (file: string) =>
+  `const { openMachineBudget } = await import(${JSON.stringify(join(import.meta.dirname, 'machine-budget.ts'))}); await openMachineBudget(${JSON.stringify(file)}, ${JSON.stringify(budget)})(900, new AbortController().signal); console.log('in'); setInterval(() => {}, 1000)`
+
 /** Whether somebody is let in within a moment. */
 const isIn = (asked: Promise<unknown>) =>
   Promise.race([asked.then(() => true), wait(400).then(() => false)])
@@ -41,7 +45,7 @@ describe('the budget of the machine', () => {
 
   test('[LIMIT-6] forgets whoever was killed, and a file that is none', async () => {
     const file = fileIn(freshFolder())
-    const script = `const { openMachineBudget } = await import(${JSON.stringify(join(import.meta.dirname, 'machine-budget.ts'))}); await openMachineBudget(${JSON.stringify(file)}, ${JSON.stringify(budget)})(900, new AbortController().signal); console.log('in'); setInterval(() => {}, 1000)`
+    const script = holding(file)
     const child = spawn(process.execPath, ['--input-type=module', '-e', script])
     await once(child.stdout, 'data')
     const waiting = openMachineBudget(file, budget)(900, forever)
@@ -59,7 +63,7 @@ describe('the budget of the machine', () => {
     const reader = new DatabaseSync(file)
     const read = () => {
       reader.exec('BEGIN')
-      reader.prepare('SELECT * FROM holders').all()
+      reader.prepare('SELECT * FROM places').all()
     }
     read()
     leave()
@@ -79,5 +83,29 @@ describe('the budget of the machine', () => {
     await letIn(900, forever)
     writeFileSync(file, 'no database, whatever it is'.repeat(1_000))
     expect(await isIn(letIn(900, forever))).toBe(true)
+  })
+
+  test('[LIMIT-6] forgets whoever is dead while its parent does not look', async () => {
+    const file = fileIn(freshFolder())
+    const last = holding(file).replace(
+      'setInterval(() => {}, 1000)',
+      'process.kill(process.pid, 9)',
+    )
+    const line = '"$0" --input-type=module -e "$1" & exec sleep 60'
+    const parent = spawn('sh', ['-c', line, process.execPath, last])
+    await once(parent.stdout, 'data')
+    expect(await isIn(openMachineBudget(file, budget)(900, forever))).toBe(true)
+    parent.kill('SIGKILL')
+  })
+
+  test('[LIMIT-6] says who holds the room that somebody waits for', async () => {
+    const file = fileIn(freshFolder())
+    await openMachineBudget(file, budget)(1_000, forever)
+    const notes: string[] = []
+    const note = { afterMs: 50, tell: (text: string) => notes.push(text) }
+    await openMachineBudget(file, budget, note)(1, AbortSignal.timeout(400))
+    expect(notes).toEqual([
+      expect.stringMatching(new RegExp(`by process ${process.pid} \\(.+\\) for \\d+ s`)),
+    ])
   })
 })

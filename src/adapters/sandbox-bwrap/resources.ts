@@ -13,6 +13,8 @@ export type ResourceOptions = {
   readonly sandboxes: number
   /** Where the processes of this user tell each other; null: this process alone. */
   readonly file: string | null
+  /** Told for whom we wait, after some seconds. */
+  readonly onWait?: (text: string) => void
 }
 
 const hostReserveMb = 256
@@ -20,9 +22,12 @@ const hostReserveMb = 256
 /** What works here is found out once. */
 let groups: ReturnType<typeof findGroups> | null = null
 
-export function openResources({ memoryShare, sandboxes, file }: ResourceOptions): Resources {
+const patienceMs = 5_000
+
+export function openResources(options: ResourceOptions): Resources {
+  const { memoryShare, sandboxes, file, onWait = () => undefined } = options
   const budget: Budget = { memoryMb: machineMegabytes() * memoryShare, sandboxes }
-  const letIn = openMachineBudget(file, budget)
+  const letIn = openMachineBudget(file, budget, { afterMs: patienceMs, tell: onWait })
   return {
     kind: async () => (await (groups ??= findGroups()))?.kind ?? 'watch',
     async take(wanted, signal) {

@@ -12,7 +12,7 @@ import {
 } from '../doctor/programs.ts'
 import { bindAgents, type FoundAgent } from './bind-agents.ts'
 import type { VscodeFiles } from './vscode.ts'
-import { findRoot } from '../read-config.ts'
+import { findRoot } from '../find-root.ts'
 import { replaceFile } from '../../engine/user-files.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -76,7 +76,7 @@ export async function initForVscode(
       outer,
     )
   const { initVscode } = await import('./vscode.ts')
-  const vscode = await initVscode(place.cwd, force)
+  const vscode = await initVscode(place, force)
   if (!vscode.ok) return vscode
   if (isWorkspace) return ok({ workspace: null, vscode: vscode.value })
   const workspace = await initWorkspace(place, false)

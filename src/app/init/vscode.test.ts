@@ -180,7 +180,7 @@ describe('the problem matcher', () => {
 describe('init --vscode', () => {
   test('writes tasks that run once, for all designs and for the open file', async () => {
     const folder = folderWith()
-    expect(await initVscode(folder, false)).toMatchObject({
+    expect(await initVscode({ cwd: folder, env: { PATH: '' } }, false)).toMatchObject({
       ok: true,
       value: {
         tasks: { added: ours, replaced: [], kept: [] },
@@ -190,8 +190,8 @@ describe('init --vscode', () => {
     const tasks = parse(read(folder, 'tasks.json'))
     expect(tasks.version).toBe('2.0.0')
     expect(tasks.tasks[0]).toMatchObject({
-      command: 'loopwright',
-      args: ['check', 'design', 'features/*/design/intent.json', '--all'],
+      command: 'node',
+      args: [expect.stringMatching(/bin\/loopwright\.mjs$/), 'check', 'design', 'features/*/design/intent.json', '--all'],
       options: { cwd: '${workspaceFolder}' },
     })
     expect(JSON.stringify(tasks)).not.toContain('isBackground')
@@ -211,7 +211,7 @@ describe('init --vscode', () => {
     ['no tasks at all', '// mine\n{ "inputs": [{"label": "build"}] /* slow */ }\n'],
   ])('adds to a file with %s and loses no comment, no task and no layout', async (_, before) => {
     const folder = folderWith({ '.vscode/tasks.json': before })
-    expect(await initVscode(folder, false)).toMatchObject({ ok: true })
+    expect(await initVscode({ cwd: folder, env: { PATH: '' } }, false)).toMatchObject({ ok: true })
     const after = read(folder, 'tasks.json')
     expect(after).toContain('// mine')
     expect(after).toContain('/* slow */')
@@ -233,16 +233,18 @@ describe('init --vscode', () => {
   test('leaves a task with the same label alone, and renews it with --force', async () => {
     const mine = `{ "tasks": [ { "label": "other" }, { "label": "${ours[1]}", "command": "mine" } ] }`
     const folder = folderWith({ '.vscode/tasks.json': mine })
-    expect(await initVscode(folder, false)).toMatchObject({ value: { tasks: { kept: [ours[1]] } } })
+    expect(await initVscode({ cwd: folder, env: { PATH: '' } }, false)).toMatchObject({
+      value: { tasks: { kept: [ours[1]] } },
+    })
     expect(tasksOf(folder).find(({ label }) => label === ours[1])?.command).toBe('mine')
     const before = read(folder, 'tasks.json')
-    await initVscode(folder, false)
+    await initVscode({ cwd: folder, env: { PATH: '' } }, false)
     expect(read(folder, 'tasks.json')).toBe(before)
-    expect(await initVscode(folder, true)).toMatchObject({
+    expect(await initVscode({ cwd: folder, env: { PATH: '' } }, true)).toMatchObject({
       value: { tasks: { added: [], replaced: ours } },
     })
     const after = tasksOf(folder)
-    expect(after.find(({ label }) => label === ours[1])?.command).toBe('loopwright')
+    expect(after.find(({ label }) => label === ours[1])?.command).toBe('node')
     expect(after.map(({ label }) => label).sort()).toEqual(['other', ...ours].sort())
   })
 
@@ -254,7 +256,7 @@ describe('init --vscode', () => {
     ['settings.json', '{ "a": 1 ', 'not valid JSON with comments'],
   ])('refuses %s that holds %j, and writes nothing', async (name, text, why) => {
     const folder = folderWith({ [`.vscode/${name}`]: text })
-    expect(await initVscode(folder, true)).toMatchObject({
+    expect(await initVscode({ cwd: folder, env: { PATH: '' } }, true)).toMatchObject({
       ok: false,
       error: { exit: 2, what: expect.stringContaining(why), where: join(folder, '.vscode', name) },
     })
@@ -266,17 +268,26 @@ describe('init --vscode', () => {
   test('refuses what is no file, and what is no text', async () => {
     const linked = folderWith({ '.vscode/keep': '', 'elsewhere.json': '{}' })
     symlinkSync(join(linked, 'elsewhere.json'), join(linked, '.vscode/tasks.json'))
-    expect(await initVscode(linked, true)).toMatchObject({ ok: false, error: { exit: 2 } })
+    expect(await initVscode({ cwd: linked, env: { PATH: '' } }, true)).toMatchObject({
+      ok: false,
+      error: { exit: 2 },
+    })
     const binary = folderWith({ '.vscode/keep': '' })
     writeFileSync(join(binary, '.vscode/tasks.json'), Buffer.from([0xff, 0xfe, 0x7b]))
-    expect(await initVscode(binary, true)).toMatchObject({ ok: false, error: { exit: 2 } })
+    expect(await initVscode({ cwd: binary, env: { PATH: '' } }, true)).toMatchObject({
+      ok: false,
+      error: { exit: 2 },
+    })
     const blocked = folderWith({ '.vscode': 'a file' })
-    expect(await initVscode(blocked, true)).toMatchObject({ ok: false, error: { exit: 2 } })
+    expect(await initVscode({ cwd: blocked, env: { PATH: '' } }, true)).toMatchObject({
+      ok: false,
+      error: { exit: 2 },
+    })
   })
 
   test('maps intents to the schema of the installed package, or to a copy', async () => {
     const copied = folderWith()
-    expect(await initVscode(copied, false)).toMatchObject({
+    expect(await initVscode({ cwd: copied, env: { PATH: '' } }, false)).toMatchObject({
       value: { schema: './.vscode/loopwright-design-intent.schema.json' },
     })
     const schema = JSON.parse(read(copied, 'loopwright-design-intent.schema.json'))
@@ -286,8 +297,11 @@ describe('init --vscode', () => {
     const installed = join(copied, 'node_modules/loopwright')
     mkdirSync(join(installed, 'schemas'), { recursive: true })
     writeFileSync(join(installed, 'package.json'), '{}')
+    const bin = join(copied, 'node_modules/.bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'loopwright'), '', { mode: 0o755 })
     writeFileSync(join(installed, 'schemas/design-intent.schema.json'), '{}')
-    expect(await initVscode(copied, false)).toMatchObject({
+    expect(await initVscode({ cwd: copied, env: { PATH: '' } }, false)).toMatchObject({
       value: { settings: { replaced: [expect.anything()] } },
     })
     expect(parse(read(copied, 'settings.json'))['json.schemas']).toEqual([
@@ -296,10 +310,10 @@ describe('init --vscode', () => {
         url: './node_modules/loopwright/schemas/design-intent.schema.json',
       },
     ])
-    await initVscode(copied, true)
+    await initVscode({ cwd: copied, env: { PATH: '' } }, true)
     expect(tasksOf(copied)[0]).toMatchObject({
-      command: 'npx',
-      args: ['--no', 'loopwright', 'check', 'design', 'features/*/design/intent.json', '--all'],
+      command: './node_modules/.bin/loopwright',
+      args: ['check', 'design', 'features/*/design/intent.json', '--all'],
     })
   })
 
@@ -307,7 +321,7 @@ describe('init --vscode', () => {
     const settings =
       '{\n  // mine\n  "editor.tabSize": 3,\n  "json.schemas": [{ "fileMatch": ["**/design/intent.json"], "url": "./own.json" }]\n}\n'
     const folder = folderWith({ '.vscode/settings.json': settings })
-    expect(await initVscode(folder, false)).toMatchObject({
+    expect(await initVscode({ cwd: folder, env: { PATH: '' } }, false)).toMatchObject({
       value: { settings: { kept: [expect.anything()] } },
     })
     expect(read(folder, 'settings.json')).toBe(settings)

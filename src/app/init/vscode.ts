@@ -4,8 +4,10 @@ import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
-import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './vscode-merge.ts'
-import { type Program, vscodeTasks } from './vscode-tasks.ts'
+import type { Unmergeable } from '../../hosts/jsonc.ts'
+import { ownProgram } from '../own-program.ts'
+import { type Merged, mergeSettings, mergeTasks } from './vscode-merge.ts'
+import { vscodeTasks } from './vscode-tasks.ts'
 import { replaceFile } from '../../engine/user-files.ts'
 
 export type VscodeFile = Omit<Merged, 'text'> & { readonly path: string }
@@ -17,6 +19,11 @@ export type VscodeFiles = {
   readonly schema: string
 }
 
+type Place = {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
 const schemaName = 'design-intent.schema.json'
 const mostBytes = 5_000_000
 
@@ -24,12 +31,13 @@ const mostBytes = 5_000_000
  * Tasks and settings for the editor. Everything is read and merged before the first file is written,
  * so a file that cannot be merged leaves the others as they are.
  */
-export async function initVscode(cwd: string, force: boolean): AsyncResult<VscodeFiles> {
+export async function initVscode({ cwd, env }: Place, force: boolean): AsyncResult<VscodeFiles> {
   const folder = join(cwd, '.vscode')
   const schema = await placeForSchema(cwd)
   if (!schema.ok) return schema
+  const program = await ownProgram(cwd, env)
   const tasks = await mergeFile(join(folder, 'tasks.json'), (text) =>
-    mergeTasks(text, vscodeTasks(programFor(cwd)), force),
+    mergeTasks(text, vscodeTasks(program), force),
   )
   if (!tasks.ok) return tasks
   const settings = await mergeFile(join(folder, 'settings.json'), (text) =>
@@ -57,11 +65,6 @@ const told = ({ path, added, replaced, kept }: Merged & { readonly path: string 
   replaced,
   kept,
 })
-
-const programFor = (cwd: string): Program =>
-  existsSync(join(cwd, 'node_modules', 'loopwright', 'package.json'))
-    ? ['npx', '--no', 'loopwright']
-    : ['loopwright']
 
 type SchemaPlace = { readonly url: string; readonly copy: string | null }
 

@@ -26,6 +26,8 @@ export type Context = {
   readonly program?: string
   /** Told of every file that is looked at, and null for what is none. */
   readonly look?: (path: string | null) => void
+  /** Told what a command waits for. */
+  readonly onWait?: (text: string) => void
   /** A browser that is open already. */
   readonly openBrowser?: Workspace['openBrowser']
 }
@@ -95,3 +97,16 @@ export function openTerminal(
   }
 }
 export type Terminal = ReturnType<typeof openTerminal>
+
+/** Standard input to its end, or the beginning of what is longer than that. */
+export async function readAll(stdin: Context['stdin'], most = Infinity): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    size += bytes.length
+    if (size > most) break
+  }
+  return Buffer.concat(chunks)
+}

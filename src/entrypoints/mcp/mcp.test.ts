@@ -262,6 +262,13 @@ describe('what a client sees', () => {
     expect(await check('An env file with `PORT=4000`.')).toMatchObject({ verdict: 'not_accepted' })
     const missing = await host.call('check', { kind: 'docs', paths: ['nowhere.md'] })
     expect(missing['refused']).toContain('nowhere.md')
+    for (const kind of ['exam', 'criteria'])
+      expect(
+        await host.call('run_start', {
+          workflow: 'reflex',
+          arguments: { task: ['a note'], type: 'docs', [kind]: 'nowhere.yaml' },
+        }),
+      ).toEqual({ refused: expect.stringContaining(`there is no such ${kind} file`) })
   })
 
   test('are the reports and artifacts of runs, and nothing else', async () => {

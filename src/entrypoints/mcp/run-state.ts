@@ -51,6 +51,8 @@ export const RunStatus = z.object({
     seconds: z.number(),
     tokens: z.number(),
     cost_usd: z.number(),
+    /** Calls whose money nobody knows. */
+    unpriced: z.number(),
     calls: z.number(),
   }),
   updated_at: z.string(),
@@ -123,6 +125,7 @@ export async function statusOf(context: McpContext, run: AnyRun): Promise<RunSta
       seconds: view.used.seconds,
       tokens: view.used.tokens,
       cost_usd: view.used.costUsd,
+      unpriced: view.used.unpriced ?? 0,
       calls: view.used.calls,
     },
     updated_at: view.updatedAt,

@@ -11,8 +11,9 @@ const Cost = z
     tokens: z.number().catch(0),
     cost_usd: z.number().catch(0),
     calls: z.number().catch(0),
+    unpriced: z.number().catch(0),
   })
-  .catch({ ms: 0, tokens: 0, cost_usd: 0, calls: 0 })
+  .catch({ ms: 0, tokens: 0, cost_usd: 0, calls: 0, unpriced: 0 })
 export type Cost = z.infer<typeof Cost>
 
 const Named = z.array(z.object({ id: z.string() })).catch([])

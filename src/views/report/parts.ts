@@ -1,5 +1,5 @@
 import { openText, ownNumber } from './final-summary.ts'
-import { orNone, showScore, showSeconds } from '../format.ts'
+import { capNote, moneyText, orNone, showScore, showSeconds } from '../format.ts'
 import type { Point } from '../plot.ts'
 import type { EvaluationRow, Report, Used } from './report.ts'
 import type { VersionRow } from './versions.ts'
@@ -37,10 +37,10 @@ export const iterationCells = (row: EvaluationRow): readonly string[] => [
   ...usedCells(row),
 ]
 
-const usedCells = ({ seconds, tokens, costUsd }: Used) => [
+const usedCells = ({ seconds, tokens, ...money }: Used) => [
   seconds.toFixed(1),
   tokens.toLocaleString('en'),
-  `$${costUsd.toFixed(2)}`,
+  moneyText(money),
 ]
 
 export const versionHead = ['version', 'hash', 'iteration', 'made by', 'score', ''] as const
@@ -100,7 +100,7 @@ function stopReason({ run }: Report): string {
 }
 
 const usedText = ({ run }: Report) =>
-  `${showSeconds(run.used.seconds)}, ${run.used.calls} agent ${run.used.calls === 1 ? 'call' : 'calls'}, ${run.used.tokens.toLocaleString('en')} tokens, $${run.used.costUsd.toFixed(2)}`
+  `${showSeconds(run.used.seconds)}, ${run.used.calls} agent ${run.used.calls === 1 ? 'call' : 'calls'}, ${run.used.tokens.toLocaleString('en')} tokens, ${moneyText(run.used)}${capNote(run.used)}`
 
 export const distanceText = ({ distance }: Report): readonly string[] =>
   distance === null

@@ -25,7 +25,12 @@ import {
 } from './versions.ts'
 import type { RunView } from '../../model/run-view.ts'
 
-export type Used = { readonly seconds: number; readonly tokens: number; readonly costUsd: number }
+export type Used = {
+  readonly seconds: number
+  readonly tokens: number
+  readonly costUsd: number
+  readonly unpriced?: number
+}
 
 /** One evaluation with what the way to it took. */
 export type EvaluationRow = Used & {
@@ -224,17 +229,19 @@ function ruleRow(
   }
 }
 
-const nothing: Cost = { ms: 0, tokens: 0, cost_usd: 0, calls: 0 }
+const nothing: Cost = { ms: 0, tokens: 0, cost_usd: 0, calls: 0, unpriced: 0 }
 
 const add = (left: Cost, right: Cost): Cost => ({
   ms: left.ms + right.ms,
   tokens: left.tokens + right.tokens,
   cost_usd: left.cost_usd + right.cost_usd,
   calls: left.calls + right.calls,
+  unpriced: left.unpriced + right.unpriced,
 })
 
-const used = ({ ms, tokens, cost_usd }: Cost): Used => ({
+const used = ({ ms, tokens, cost_usd, unpriced }: Cost): Used => ({
   seconds: ms / 1000,
   tokens,
   costUsd: cost_usd,
+  unpriced,
 })

@@ -4,7 +4,7 @@ import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { showPoints } from '../../views/dimension-bars.ts'
 import { printable } from '../../views/findings.ts'
-import { usedText } from '../../views/format.ts'
+import { moneyIfAny, usedText } from '../../views/format.ts'
 import { payloads } from './events.ts'
 import { approvalGate } from './gate.ts'
 import type { DesignRun } from './places.ts'
@@ -41,7 +41,7 @@ export async function showDesign(
       ? {
           where: `Iteration ${view.iteration + 1}/${view.maxIterations} · ${view.state}`,
           score: view.score === null ? '' : `score ${showPoints(view.score)}`,
-          cost: view.used.costUsd > 0 ? `$${view.used.costUsd.toFixed(2)}` : '',
+          cost: moneyIfAny(view.used),
         }
       : null,
     news:

@@ -2,7 +2,7 @@ import type { RunShow } from '../../engine/workflow.ts'
 import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { printable } from '../../views/findings.ts'
-import { usedText } from '../../views/format.ts'
+import { moneyIfAny, usedText } from '../../views/format.ts'
 import { allowedIn, verdictHeadline } from '../../views/verdict.ts'
 import type { GanRun } from './places.ts'
 import { ganEvaluation, ganLine, ganNext, ganStatus } from './summary.ts'
@@ -23,7 +23,7 @@ export async function showGan(
       ? {
           where: `Iteration ${view.iteration}/${view.maxIterations} · ${view.state}`,
           score: view.score === null ? '' : `score ${view.score.toFixed(2)}`,
-          cost: view.used.costUsd > 0 ? `$${view.used.costUsd.toFixed(2)}` : '',
+          cost: moneyIfAny(view.used),
         }
       : null,
     news:

@@ -1,7 +1,7 @@
 import type { RunShow } from '../../engine/workflow.ts'
 import type { Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { usedText } from '../../views/format.ts'
+import { moneyIfAny, usedText } from '../../views/format.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import type { OpenImprove } from './runs.ts'
 import { improveLine, improveNext, improveStatus } from './summary.ts'
@@ -19,7 +19,7 @@ export async function showImprove(workspace: Workspace, { state }: OpenImprove):
       ? {
           where: `${view.id} · ${view.step} · iteration ${Math.max(1, view.iterations.length)}/${view.maxIterations}`,
           score: String(view.iterations.at(-1)?.score ?? ''),
-          cost: view.used.costUsd > 0 ? `$${view.used.costUsd.toFixed(2)}` : '',
+          cost: moneyIfAny(view.used),
         }
       : null,
     news: view.iterations

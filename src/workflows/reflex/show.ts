@@ -5,7 +5,7 @@ import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { changedSections } from '../../views/report/changed-sections.ts'
 import { finalSummary, nextStep } from '../../views/report/final-summary.ts'
-import { showScore } from '../../views/format.ts'
+import { moneyIfAny, showScore } from '../../views/format.ts'
 import {
   contextGrows,
   critiqueSummary,
@@ -42,7 +42,7 @@ export async function showReflex(
         ? {
             where: `Iteration ${run.iteration}/${run.maxIterations} · ${run.phase} · ${run.step}`,
             score: run.evaluation ? `score ${showScore(run.lastScore)}` : '',
-            cost: run.used.costUsd > 0 ? `$${run.used.costUsd.toFixed(2)}` : '',
+            cost: moneyIfAny(run.used),
           }
         : null,
     news: newsOf(workspace, state, run),

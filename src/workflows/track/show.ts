@@ -1,7 +1,7 @@
 import type { RunShow } from '../../engine/workflow.ts'
 import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { usedText } from '../../views/format.ts'
+import { moneyIfAny, usedText } from '../../views/format.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import { evaluatorLines, trackLine, trackNext, trackStatus } from './summary.ts'
 import type { OpenTrack } from './tracks.ts'
@@ -22,7 +22,7 @@ export async function showTrack(
       ? {
           where: `${view.id} · ${view.step} · ${view.done}/${view.tasks.length} tasks`,
           score: view.fixCycles > 0 ? `fix ${view.fixCycles}/${view.maxFixCycles}` : '',
-          cost: view.used.costUsd > 0 ? `$${view.used.costUsd.toFixed(2)}` : '',
+          cost: moneyIfAny(view.used),
         }
       : null,
     news: [

@@ -1,7 +1,7 @@
 import type { RunShow } from '../../engine/workflow.ts'
 import type { Paint, Screen } from '../../model/screen.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { usedText } from '../../views/format.ts'
+import { moneyIfAny, usedText } from '../../views/format.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import type { OpenOrder } from './orders.ts'
 import { orderEnd, orderLine, orderMeasured, orderNext, orderStatus } from './summary.ts'
@@ -22,7 +22,7 @@ export async function showOrder(
       ? {
           where: `${view.runId} · attempt ${view.attempt}/${view.attempts} · ${view.state}`,
           score: view.score === null ? '' : `score ${view.score.toFixed(1)}`,
-          cost: view.used.costUsd > 0 ? `$${view.used.costUsd.toFixed(2)}` : '',
+          cost: moneyIfAny(view.used),
         }
       : null,
     news:

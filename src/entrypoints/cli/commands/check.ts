@@ -14,6 +14,7 @@ import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import { type Call, type Command, flag, text } from '../command.ts'
+import { readAll } from '../terminal.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
 import { codeOptions } from './check-code-options.ts'
@@ -205,12 +206,6 @@ async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
 }
 
 const isKind = (word: string): word is CheckKind => checkKinds.some((kind) => kind === word)
-
-async function readAll(stdin: Call['stdin']): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-}
 
 async function repair(
   call: Call,

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findRoot } from '../../../app/read-config.ts'
+import { configName, findRoot } from '../../../app/find-root.ts'
 import {
+  folderIn,
   type HookEvent,
   hookEvents,
   type HostName,
   hosts,
   isHost,
-  readInput,
 } from '../../../hosts/host.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
 import { type Call, type Command, text } from '../command.ts'
+import { readAll } from '../terminal.ts'
 
 /** More than any program sends. */
 const mostInput = 4 * 1024 * 1024
@@ -57,9 +58,11 @@ export const command: Command = {
 /** Whatever goes wrong is said in the form of the program: most take any other end of a hook for a pass. */
 async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResult<ExitCode> {
   const print = (output: object) => call.terminal.print(JSON.stringify(output))
-  const input = readInput(await readAll(call.stdin))
-  const root = findRoot(resolve(input?.cwd ?? call.cwd))
-  if (!existsSync(join(root, 'loopwright.yaml'))) return ok(exitCodes.accepted)
+  const given = (await readAll(call.stdin, mostInput)).toString('utf8')
+  const root = findRoot(resolve(folderIn(given) ?? call.cwd))
+  if (!existsSync(join(root, configName))) return ok(exitCodes.accepted)
+  const { readInput } = await import('../../../hosts/input.ts')
+  const input = readInput(given)
   const { output } = hosts[agent]
   const fail = (what: string, isForPerson = false) => {
     const why = `Loopwright could not check this, so it is not accepted: ${what}`
@@ -97,15 +100,4 @@ async function reset(call: Call): AsyncResult<ExitCode> {
   await forgetSessions(opened.value)
   call.terminal.print('every session begins with what is there now')
   return ok(exitCodes.accepted)
-}
-
-async function readAll(stdin: Call['stdin']): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stdin) {
-    chunks.push(Buffer.from(chunk))
-    size += chunk.length
-    if (size > mostInput) return ''
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

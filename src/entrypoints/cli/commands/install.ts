@@ -1,9 +1,7 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { openWorkspace } from '../../../app.ts'
-import { findProgram } from '../../../app/doctor/programs.ts'
 import { vscodeTasks } from '../../../app/init/vscode-tasks.ts'
-import { packageFile } from '../../../app/package-files.ts'
+import { ownProgram } from '../../../app/own-program.ts'
 import {
   applyChanges,
   type FileChange,
@@ -75,7 +73,7 @@ async function install(
   const opened = await openWorkspace(isUser ? { ...call, cwd: home, root: home } : call)
   if (!opened.ok) return opened
   const workspace = opened.value
-  const program = await programOf(call, workspace.root)
+  const program = await ownProgram(workspace.root, call.env)
   const files = [...filesOf(program), ...(name === 'vscode' ? [tasksFile(program)] : [])]
   const isRemoval = flag(values, 'remove')
   const planned = isRemoval
@@ -143,15 +141,4 @@ async function isAgreed(call: Call, changes: readonly FileChange[]): Promise<boo
   if (!terminal.canAsk || asJson) return false
   const { confirm } = await import('@clack/prompts')
   return (await confirm({ message: 'Write this?', initialValue: true })) === true
-}
-
-/** By name where the PATH or the project has it, else by where we are. */
-async function programOf(
-  { env, cwd }: Call,
-  root: string,
-): Promise<readonly [string, ...string[]]> {
-  if ((await findProgram('loopwright', { env, cwd })) !== null) return ['loopwright']
-  const own = join('node_modules', '.bin', 'loopwright')
-  if ((await findProgram(join(root, own), { env, cwd })) !== null) return [`./${own}`]
-  return ['node', packageFile('bin/loopwright.mjs')]
 }

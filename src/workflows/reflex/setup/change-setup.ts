@@ -12,19 +12,24 @@ import type { Setup } from '../events.ts'
 export const badCaps = ({ issues: [issue] }: ZodError): Problem =>
   usageProblem(`${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`)
 
-export async function readCriteria(path: string): AsyncResult<Criteria> {
+/** A file of rules or demands that a user named. */
+async function readGiven<Value>(
+  path: string,
+  schema: z.ZodType<Value>,
+  kind: string,
+): AsyncResult<Value> {
   const { existsSync } = await import('node:fs')
-  if (!existsSync(path))
-    return err({ exit: 2, what: 'there is no such criteria file', where: path })
-  const read = await readYaml(path, Criteria)
+  if (!existsSync(path)) return err({ exit: 2, what: `there is no such ${kind} file`, where: path })
+  const read = await readYaml(path, schema)
   if (read.ok) return read
-  return err({
-    ...read.error,
-    todo: 'see docs/workflows/reflex.md for the shape of a criteria file',
-  })
+  const todo = `see docs/workflows/reflex.md for the shape of a ${kind} file`
+  return err({ ...read.error, todo })
 }
 
-export const readExam = (path: string): AsyncResult<Exam> => readYaml(path, Exam)
+export const readCriteria = (path: string): AsyncResult<Criteria> =>
+  readGiven(path, Criteria, 'criteria')
+
+export const readExam = (path: string): AsyncResult<Exam> => readGiven(path, Exam, 'exam')
 
 const Change = z.object({
   criteria: z.string().optional(),
