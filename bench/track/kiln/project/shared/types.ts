@@ -16,7 +16,3 @@ export interface Account {
   email: string
   plan: PlanId
 }
-
-export interface Problem {
-  error: string
-}

@@ -1,6 +1,6 @@
 type Child = Node | string | number | null | false | Child[]
 type Props = Record<string, unknown> | null
-type Tag = string | ((props: never) => HTMLElement)
+type Component<P> = (props: P & { children: Child[] }) => HTMLElement
 
 declare global {
   namespace JSX {
@@ -30,8 +30,14 @@ function setProperty(element: HTMLElement, name: string, value: unknown): void {
 }
 
 /** What TSX becomes: an element of the page. */
-export function h(tag: Tag, props: Props, ...children: Child[]): HTMLElement {
-  if (typeof tag === 'function') return tag({ ...props, children } as never)
+export function h<P>(tag: string, props: Props, ...children: Child[]): HTMLElement
+export function h<P>(tag: Component<P>, props: P, ...children: Child[]): HTMLElement
+export function h<P>(
+  tag: string | Component<P>,
+  props: P & Props,
+  ...children: Child[]
+): HTMLElement {
+  if (typeof tag === 'function') return tag({ ...props, children })
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(props ?? {}))
     if (name !== 'children') setProperty(element, name, value)
