@@ -11,6 +11,8 @@ import {
 import { clinicFailures } from './track/clinic/failures.ts'
 import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
+import { kilnFailures } from './track/kiln/failures.ts'
+import { kilnVariants } from './track/kiln/variants.ts'
 import { libraryFailures } from './track/library/failures.ts'
 import { libraryUnseen } from './track/library/unseen.ts'
 import { libraryVariants } from './track/library/variants.ts'
@@ -34,6 +36,8 @@ const { values: options } = parseArgs({
     prove: { type: 'boolean', default: false },
     /** The failures that were written after the checks. */
     own: { type: 'boolean', default: false },
+    /** Asks only the specialist that must notice a failure: quicker, and blind for false alarms of the others. */
+    focus: { type: 'boolean', default: false },
     out: { type: 'string' },
     /** Another checkout to measure. */
     base: { type: 'string' },
@@ -67,6 +71,12 @@ const apps: readonly App[] = [
     page: '/',
     failures: options.own ? libraryUnseen : libraryFailures,
     variants: options.own ? [] : libraryVariants,
+  },
+  {
+    name: 'kiln',
+    page: '/api/health',
+    failures: options.own ? [] : kilnFailures,
+    variants: options.own ? [] : kilnVariants,
   },
 ]
   .filter(({ name }) => options.app === undefined || name === options.app)
@@ -139,12 +149,20 @@ async function proveAll(): Promise<void> {
   })
 }
 
+/** The application with a track that is evaluated by one specialist alone. */
+function focused(tree: Tree, { evaluator }: Failure): Tree {
+  const path = 'track/metadata.json'
+  const asked = evaluator === 'structural' ? 'eval-code-quality' : evaluator
+  const metadata: object = JSON.parse(tree[path] ?? '{}')
+  return { ...tree, [path]: JSON.stringify({ ...metadata, evaluators: [asked] }, null, 2) }
+}
+
 type Measured = { readonly test: Case; readonly result: CaseResult }
 
 async function measureAll(): Promise<void> {
   const measured = await inParallel(cases, async (test): Promise<Measured> => {
     const result = await runCase(
-      test.app.tree,
+      options.focus && test.kind === 'failure' ? focused(test.app.tree, test.each) : test.app.tree,
       test.each,
       Number(options.timeout),
       options.base === undefined ? undefined : resolve(options.base, 'bin/loopwright.mjs'),

@@ -105,6 +105,7 @@ export function readAsCode(text: string, change: Pick<Change, 'parse'>): Source 
     `async function held() {${text}\n}`,
     `held(${text.replace(/,\s*$/, '')})`,
     `async function held() { if (held) {${text}\n}`,
+    `class Held {${text}\n}`,
   ]
   for (const each of tries) {
     const source = change.parse('comment.tsx', each)

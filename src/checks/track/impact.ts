@@ -25,6 +25,9 @@ const assets =
 const money = /[$€£]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:USD|EUR|GBP|dollars|euros)\b/
 const priced =
   /["']?\b\w*(?:price|pricing|fee(?:s|cents)?)\w*["']?\s*[:=(,]\s*(?:[[{]\s*(?:["']?\w+["']?\s*:\s*)?)*["'$€£-]*\d/i
+/** Amounts of money by the names that they have beside those of prices; 100 is what a unit is made of. */
+const charged =
+  /\b\w*(?:cents|monthly|yearly|annual(?:ly)?|discount|surcharge)\w*["']?\s*[:=]\s*(?!100\b)[1-9]\d*(?:[_.]\d+)*\s*(?:[,;})]|$)/i
 const limited =
   /["']?\b\w*(?:limit|quota|credits?|seats?|allowance|max[A-Z]\w*)\w*["']?\s*[:=]\s*(?:\d|Infinity|null)/i
 const tiered = /\b(?:tier|plan|pricing|subscription|package)s?\b|Tier|Plan/i
@@ -47,7 +50,7 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'pricing',
     what: 'changes a price',
-    shows: ({ text }) => money.test(text) || priced.test(text),
+    shows: ({ text }) => money.test(withoutPlaces(text)) || priced.test(text) || charged.test(text),
   },
   {
     kind: 'pricing',
@@ -68,6 +71,14 @@ const patterns: readonly Pattern[] = [
       market.test(text) && /\.(?:json|ya?ml|toml|csv)$|(?:^|\/)(?:data|content)\//.test(path),
   },
 ]
+
+/** `$1` of a statement or of a replacement is a place for something else. */
+const withoutPlaces = (text: string): string =>
+  /\breplace(?:All)?\(|\bRegExp\(|\b(?:values|where|set|select|insert|update|delete|limit|returning|and|or)\b.*\$\d/i.test(
+    text,
+  )
+    ? text.replaceAll(/\$\d{1,2}(?![.,]?\d)/g, '')
+    : text
 
 /** What the track's commits and its spec decide about the business, whatever the executor says. */
 export function findImpact(

@@ -41,9 +41,9 @@ export const statusOf = (mark: string): TaskStatus | null =>
 const numbered =
   /^(?:(?:Task|Fix|Step)\s+([A-Z]{0,3}\d+(?:\.\d+)*)\s*[:.)–—-]*\s*|(?:Task|Fix|Step)\s*:\s*|([A-Z]{0,3}\d+(?:\.\d+)+)\s*[:)–—-]?\s+|([A-Z]{0,3}\d+)\s*[:.)]\s+)/i
 export const shaBehind =
-  /\s*(?:[([`](?:commit|sha)?:?\s*([0-9a-f]{7,40})[)\]`]|(?<=\s)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}))\s*$/i
+  /\s*(?:[([`]{1,2}(?:commit|sha)?:?\s*`?([0-9a-f]{7,40})[)\]`]{1,3}|(?<=\s)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}))\s*$/i
 
-/** 3.21: `<!-- abc1234 -->` and `<!-- commit: abc1234 -->`; behind a title also `(abc1234)`, `[abc1234]`, `abc1234`. */
+/** 3.21: `<!-- abc1234 -->` and `<!-- commit: abc1234 -->`; behind a title also `abc1234`, in brackets, in code, or in both. */
 export function shaIn(text: string): string | null {
   const comment = /<!--\s*(?:(?:commit|sha)\s*:\s*)?([0-9a-f]{7,40})\b[\s\S]*?-->/i.exec(text)?.[1]
   const [, marked, bare] = shaBehind.exec(text) ?? []

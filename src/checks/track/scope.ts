@@ -57,7 +57,7 @@ export function checkScope({
     planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
     (!opensNew(commits, file, words) &&
       ((folders.has(file.replace(/\/?[^/]*$/, '')) && !isNewSubject(file)) ||
-        speaksOf(words, subjectOfTest(file), isApart(file) ? 'most' : 'some')))
+        speaksOf(words, ownPart(file), isApart(file) ? 'most' : 'some')))
   const isApart = (file: string) =>
     commits.some(({ created }) => created?.includes(file)) &&
     folders.size > 0 &&
@@ -66,6 +66,11 @@ export function checkScope({
   const isNewSubject = (file: string) =>
     commits.some(({ created }) => created?.includes(file)) &&
     tellingWords(file.replace(/^.*\//, '')).length > 0
+  // the folder of a new file says nothing about it, unless it has a plain name
+  const ownPart = (file: string) => {
+    const subject = subjectOfTest(file)
+    return isNewSubject(file) && !isApart(file) ? subject.replace(/^.*\//, '') : subject
+  }
   const isSetUp = ({ sha }: { readonly sha: string }) =>
     plan.tasks.some(
       (task) => task.sha !== null && sha.startsWith(task.sha) && settingUp.test(task.title),

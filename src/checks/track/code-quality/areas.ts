@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module'
 import { below, is, isFunction, type Source } from '../../integrity/source.ts'
 import { importsOf, packageOf } from '../imports.ts'
 import type { TrackCode } from '../track-code.ts'
-import { roleOf } from './file-kinds.ts'
+import { needsBrowser, roleOf } from './file-kinds.ts'
 
 export type Area = 'business logic' | 'API routes' | 'utilities' | 'components' | 'other'
 
@@ -17,7 +17,8 @@ export function areaOf(
 ): { readonly area: Area; readonly isSure: boolean } {
   const role = roleOf(source)
   if (role === 'route') return { area: 'API routes', isSure: true }
-  if (role === 'component' || role === 'hook') return { area: 'components', isSure: true }
+  if (role === 'component' || role === 'hook' || needsBrowser(source))
+    return { area: 'components', isSure: true }
   if (utility.test(source.path)) return { area: 'utilities', isSure: true }
   const isPure = importsOf(code, source.path).every(
     ({ request }) => !isBuiltin(request) && !outside.test(packageOf(request) ?? ''),

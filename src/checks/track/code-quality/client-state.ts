@@ -10,12 +10,13 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
+import { needsBrowser } from './file-kinds.ts'
 
 /** A place where a client changes what it keeps: by `setItems(…)`, or by `set({ items: … })` of a store. */
 export type Write = {
   readonly source: Source
   readonly slice: string
-  readonly call: Typed<'CallExpression'>
+  readonly call: Typed<'CallExpression' | 'AssignmentExpression'>
   readonly value: Node
   /** The function that does it: an action, a handler, an effect. */
   readonly action: FunctionNode
@@ -23,7 +24,12 @@ export type Write = {
   readonly change: 'adds' | 'removes' | 'updates' | null
 }
 
-export function writesIn(source: Source): readonly Write[] {
+export const writesIn = (source: Source): readonly Write[] => [
+  ...settersCalled(source),
+  ...assigned(source),
+]
+
+function settersCalled(source: Source): readonly Write[] {
   const setters = settersIn(source)
   return all(source, 'CallExpression').flatMap((call): readonly Write[] => {
     const [given] = call.arguments
@@ -51,6 +57,38 @@ export function writesIn(source: Source): readonly Write[] {
     )
   })
 }
+
+/** `pieces = pieces.filter(…)` of a variable that a page keeps, and `pieces.value = …` of a ref. */
+function assigned(source: Source): readonly Write[] {
+  if (!needsBrowser(source) && !/\b(?:ref|shallowRef|signal|\$state)\(/.test(source.text)) return []
+  const kept = new Map(
+    all(source, 'VariableDeclaration').flatMap((declaration) =>
+      declaration.declarations.flatMap(({ id, init }): readonly (readonly [string, Kept])[] => {
+        if (!is('Identifier')(id)) return []
+        const maker = is('CallExpression')(init) ? chainOf(init.callee)[0] : undefined
+        if (maker === 'ref' || maker === 'shallowRef' || maker === 'signal')
+          return [[id.name, 'value']]
+        const isTop = is('Program')(source.parentOf.get(declaration))
+        return declaration.kind === 'let' && (isTop || maker === '$state')
+          ? [[id.name, 'plain']]
+          : []
+      }),
+    ),
+  )
+  return all(source, 'AssignmentExpression').flatMap((call): readonly Write[] => {
+    const { left, right } = call
+    const chain = is('Identifier', 'MemberExpression')(left) ? chainOf(left) : []
+    const [slice = '', member] = chain
+    const how = kept.get(slice)
+    const isWhole = how === 'plain' ? chain.length === 1 : member === 'value' && chain.length === 2
+    const action = how !== undefined && isWhole ? actionOf(source, call) : null
+    return action === null
+      ? []
+      : [{ source, slice, call, value: right, action, change: changeOf(right, slice) }]
+  })
+}
+
+type Kept = 'plain' | 'value'
 
 const store = '*'
 
@@ -83,7 +121,7 @@ function settersIn(source: Source): ReadonlyMap<string, string> {
 }
 
 /** The nearest function that is not the updater itself. */
-function actionOf(source: Source, call: Typed<'CallExpression'>): FunctionNode | null {
+function actionOf(source: Source, call: Node): FunctionNode | null {
   for (const each of above(source, call)) {
     if (!isFunction(each)) continue
     const up = source.parentOf.get(each)

@@ -28,6 +28,11 @@ function read(source: Source): Role {
 export const hasMarkup = (source: Source): boolean =>
   source.byType.has('JSXElement') || source.byType.has('JSXFragment')
 
+/** Code that only a browser can run. */
+export const needsBrowser = (source: Source): boolean =>
+  hasMarkup(source) ||
+  /\b(?:document|window|history|location|(?:local|session)Storage)\.[a-z]/.test(source.text)
+
 /** Names by which a file can be imported; that of a default export as it is declared. */
 export function exportedNames(source: Source): readonly string[] {
   const named = source.module.staticExports.flatMap(({ entries }) =>

@@ -1,5 +1,6 @@
 import { all, is, isFunction, lineAt, type Node, type Source } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
+import { resolveModule } from '../../integrity/modules.ts'
 import { issueAt, packageFolder, type TrackCode } from '../track-code.ts'
 import { type DeclaredType, typesIn } from './declared-types.ts'
 
@@ -25,13 +26,15 @@ export function sharedTypes(code: TrackCode): Part {
       )
       .map((other) => ({ type, other, shared: sharedOf(type, other) })),
   )
-  const same = twins.find(({ shared }) => shared === 1)
+  const same = twins.find(
+    ({ type, other, shared }) => shared === 1 || isPartOf(code, type, other),
+  )
   if (same !== undefined)
     return unmet('shared-types', about, [
       issueAt(
         same.type.source,
         same.type.node,
-        `${same.type.name} is declared here and, the same, in ${placeOf(same.other)}`,
+        `${same.type.name} is declared here and, ${same.shared === 1 ? 'the same' : 'with all that it has'}, in ${placeOf(same.other)}`,
         `import it from ${same.other.source.path}`,
       ),
     ])
@@ -70,4 +73,47 @@ function sharedOf(one: DeclaredType, other: DeclaredType): number {
     return twin?.type === type && twin.isOptional === isOptional
   })
   return same.length / Math.max(one.fields.size, other.fields.size)
+}
+
+const fewestShared = 3
+
+/** A type that is only a part of one that files around it import. */
+function isPartOf(code: TrackCode, own: DeclaredType, other: DeclaredType): boolean {
+  const isInside = [...own.fields].every(([name, { type }]) => {
+    const twin = other.fields.get(name)
+    return twin !== undefined && meaning(code, twin.type) === meaning(code, type)
+  })
+  const isImported = code
+    .sources('source')
+    .some(
+      ({ path, module }) =>
+        path !== own.source.path &&
+        topOf(path) === topOf(own.source.path) &&
+        module.staticImports.some(
+          ({ moduleRequest, entries }) =>
+            entries.some(({ importName }) => importName.name === own.name) &&
+            resolveModule(code.facts.files, path, moduleRequest.value) === other.source.path,
+        ),
+    )
+  return isInside && isImported && own.fields.size >= fewestShared
+}
+
+const topOf = (path: string): string => path.split('/').slice(0, -1)[0] ?? ''
+
+/** What an alias stands for; the order of a union says nothing. */
+function meaning(code: TrackCode, type: string): string {
+  const alias = code
+    .sources('source', 'types')
+    .flatMap((source) =>
+      all(source, 'TSTypeAliasDeclaration').flatMap(({ id, typeAnnotation }) =>
+        id.name === type ? [source.text.slice(typeAnnotation.start, typeAnnotation.end)] : [],
+      ),
+    )
+  return (alias[0] ?? type)
+    .replaceAll(/\s+/g, '')
+    .replaceAll('"', "'")
+    .split('|')
+    .filter((each) => each !== '')
+    .toSorted()
+    .join('|')
 }

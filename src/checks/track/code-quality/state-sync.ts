@@ -116,7 +116,19 @@ function notTakenBack(write: Write, writes: readonly Write[]): readonly Issue[] 
         (is('CallExpression')(node) && chainOf(node.callee).at(-1) === 'catch') ||
         (is('Property')(node) && /^on(?:Error|Settled)$/.test(keyName(node.key)))),
   )
-  return handlers.some(restores)
+  // `if (answer.ok) return`: what follows is for the other case
+  const leftWhereFine = [...below(action)].filter(
+    (node) =>
+      is('IfStatement')(node) &&
+      node.start > request.start &&
+      !is('UnaryExpression')(node.test) &&
+      /\b(?:ok|success)$/.test(source.text.slice(node.test.start, node.test.end)) &&
+      [node.consequent, ...below(node.consequent)].some(is('ReturnStatement')),
+  )
+  const otherwise = leftWhereFine.flatMap((node) =>
+    [...below(action)].filter((each) => each.start >= node.end),
+  )
+  return [...handlers, ...otherwise].some(restores)
     ? []
     : [
         issueAt(

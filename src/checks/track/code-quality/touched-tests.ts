@@ -6,7 +6,7 @@ import { above, isFunction, lineAt, type Source } from '../../integrity/source.t
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
 import type { TrackCode } from '../track-code.ts'
 import { isLoadedByPattern } from './dead-code.ts'
-import { exportedNames, isFrameworkFile, roleOf } from './file-kinds.ts'
+import { exportedNames, isFrameworkFile, needsBrowser, roleOf } from './file-kinds.ts'
 
 const about = 'tests run what the track wrote'
 const fewestLines = 3
@@ -30,7 +30,7 @@ export function touchedTested(code: TrackCode, measured: Measurement | null): Pa
   }))
   /** Code that needs a browser; many projects test it by hand. */
   const isMarkup = (source: Source) =>
-    /^(?:component|hook)$/.test(roleOf(source)) || /\b(?:document|window)\.\w/.test(source.text)
+    /^(?:component|hook)$/.test(roleOf(source)) || needsBrowser(source)
   const testsMarkup = proofs.some(({ loads }) =>
     [...loads].some(
       (path) => code.change.before.has(path) && isMarkup(code.read(path) ?? states[0]!.source),

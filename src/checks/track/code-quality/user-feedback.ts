@@ -148,9 +148,19 @@ const isQuietReturn = (
       ? consequent.body[0]
       : undefined
     : consequent
+  const [, answer = ''] = /^!\s*(\w+)\.ok$/.exec(slice(source, test)) ?? []
   return (
-    /^!\s*\w+\.ok$/.test(slice(source, test)) &&
+    answer !== '' &&
     is('ReturnStatement')(only) &&
-    (only.argument === null || plainValue(only.argument) === null)
+    (only.argument === null || plainValue(only.argument) === null) &&
+    !isSaidBefore(source, test, answer)
+  )
+}
+
+/** What the answer says of the failure was handed on before. */
+function isSaidBefore(source: Source, test: Node, answer: string): boolean {
+  const around = [...above(source, test)].find((each) => isFunction(each)) ?? source.program
+  return new RegExp(`\\b${answer}\\.(?!ok\\b)\\w*(?:message|error|problem|reason)`, 'i').test(
+    source.text.slice(around.start, test.start),
   )
 }

@@ -122,8 +122,13 @@ async function refreshIssues(
 const documentsOf = ({ facts }: Project): string =>
   [facts.spec, ...facts.documents.values()].join('\n')
 
-const saysOver =
-  /\b(?:session|token|it)s?\b[^.\n]{0,80}\b(?:ends?|over|revoked|invalid(?:ated)?|expires?)\b[^.\n]{0,80}\b(?:signs?|signing|signed|logs?|logging) ?-?out\b|\bDELETE\b[^.\n]*\bsession is over\b/i
+const over =
+  /\b(?:session|token|it)s?\b[^.\n]{0,80}\b(?:ends?|ended|over|revoked|invalid(?:ated)?|expires?|closed|deleted)\b/i
+const leaving = /\b(?:signs?|signing|signed|logs?|logging)[ -]?out\b|\bDELETE\b[^.\n]*\bsessions?\b/i
+
+/** A sentence, or a row of a table, that ends the session for whoever leaves. */
+const saysOver = (documents: string): boolean =>
+  documents.split(/\n|(?<=[.;])\s/).some((each) => over.test(each) && leaving.test(each))
 
 /** The session opens what is protected, and no longer does after signing out. */
 async function sessionIssues(
@@ -144,7 +149,7 @@ async function sessionIssues(
       `gives credentials that ${labelOf(door)} refuses`,
       'Let the guard accept what sign-in issues',
     )
-  const isOver = saysOver.test(documents)
+  const isOver = saysOver(documents)
   if (routes.out === undefined || opened === null || opened.status >= 300) return []
   if (!session.isCookie && !isOver) return []
   const method = routes.out.method === 'all' ? 'POST' : routes.out.method.toUpperCase()

@@ -2,7 +2,8 @@ import { isMap, type JsonMap, mapOf } from '../../../openapi/json.ts'
 import { keyName, literalOf } from '../../../integrity/names.ts'
 import { below, is } from '../../../integrity/source.ts'
 import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../../facts.ts'
-import { type Described, describedIn, descriptionsIn, isSecured } from '../contracts/description.ts'
+import { type Described, isSecured } from '../contracts/description.ts'
+import { operationsFor } from '../contracts/learned.ts'
 import { bodyOf } from '../persistence/round-bodies.ts'
 import type { Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
@@ -62,11 +63,7 @@ export function waysIn(project: Project, routes: readonly Route[]): AuthRoutes {
 }
 
 const describedOf = (project: Project, routes: readonly Route[]): readonly Described[] =>
-  describedIn(
-    descriptionsIn(project.facts),
-    routes,
-    new Set(routes.map(({ source }) => source.path)),
-  )
+  operationsFor(project, routes, new Set(routes.map(({ source }) => source.path)))
 
 const person: Readonly<Record<string, unknown>> = {
   email: 'ada.probe@example.com',

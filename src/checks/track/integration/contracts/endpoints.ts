@@ -191,7 +191,9 @@ function problemsOf({ route, purpose, wanted, response }: Sent, works: boolean):
   ]
   if (response === null)
     return works ? say('does not answer', 'Answer every request, also when something fails') : []
-  const { status } = response
+  const { status, body } = response
+  if (/\bat .{0,200}(?:file:\/\/|\/)[^\s)]+:\d+:\d+/.test(body))
+    return say('answers with the places in the code', 'Log the error and answer with a message')
   if (status === 401 || status === 403) return []
   if (status === 500 && works)
     return say('answers 500', 'Handle the case and answer with a status that tells what is wrong')

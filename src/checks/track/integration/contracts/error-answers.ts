@@ -10,14 +10,25 @@ import {
   isFunction,
   ownBelow,
 } from '../../../integrity/source.ts'
-import { holdsUnless, notApplicable, type Part } from '../../evaluation.ts'
+import { holdsUnless, notApplicable, type Part, unmet } from '../../evaluation.ts'
 import { issueAt, type Project } from '../project.ts'
 
 type Call = Typed<'CallExpression'>
 
-/** Errors that are answered as if all were well: `res.json({ error })` without a status. */
+/** Errors that are answered as if all were well: `res.json({ error })` without a status; and with their stack. */
 export function errorAnswersPart(project: Project): Part {
-  const about = 'errors are answered with a status of 4xx or 5xx'
+  const about = 'errors are answered with a status of 4xx or 5xx, and tell nothing of the code'
+  const stacks = project.touched.flatMap((source) =>
+    stacksIn(source).map((node) =>
+      issueAt(
+        source,
+        node,
+        'the stack of an error is sent to whoever asked',
+        'Log the stack, and answer with a message',
+      ),
+    ),
+  )
+  if (stacks.length > 0) return unmet('error-answers', about, stacks)
   const answers = project.touched.flatMap((source) =>
     errorAnswers(source).map((node) => ({ source, node })),
   )
@@ -61,6 +72,29 @@ const errorAnswers = (source: Source): readonly Call[] =>
       answering.test(chain.at(-1) ?? '') && chain.length > 1 && isError(body) && isAnswerer(chain)
     )
   })
+
+/** `res.json({ error: error.stack })`, however the answer is sent. */
+const stacksIn = (source: Source): readonly Node[] =>
+  all(source, 'MemberExpression').filter(
+    (node) =>
+      chainOf(node).at(-1) === 'stack' &&
+      [...above(source, node)].some(
+        (each) =>
+          is('CallExpression', 'NewExpression')(each) &&
+          each.arguments.some(({ start, end }) => start <= node.start && end >= node.end) &&
+          (isAnswerer(chainOf(each.callee)) ||
+            isAnswerer(chainOf(rootCall(each.callee))) ||
+            /^(?:problem|reply|respond|sendJson|sendError)$/.test(chainOf(each.callee).at(-1) ?? '')),
+      ),
+  )
+
+/** The first call of a chain: `res.status(500)` of `res.status(500).json(…)`. */
+function rootCall(node: Node): Node {
+  let at = node
+  while (is('MemberExpression')(at) || is('CallExpression')(at))
+    at = is('CallExpression')(at) ? at.callee : at.object
+  return at
+}
 
 const isAnswerer = (chain: readonly string[]): boolean =>
   /^(?:res|response|reply|c|ctx|context|Response|NextResponse)$/i.test(chain[0] ?? '')

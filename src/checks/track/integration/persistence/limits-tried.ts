@@ -15,7 +15,11 @@ export function mostOf(
     documentLines(path, text),
   )
   const forms = formsOf(noun)
-  const said = lines.flatMap((line) => [...inText(line, forms), ...inRow(line, forms, values)])
+  const said = lines.flatMap((line) => [
+    ...inText(line, forms),
+    ...inRow(line, forms, values),
+    ...inItem(line, forms, values),
+  ])
   const [most = Number.POSITIVE_INFINITY, other] = new Set(said)
   return other === undefined && most < mostTries ? most : null
 }
@@ -65,6 +69,17 @@ function inRow(
       ? [Number(most)]
       : []
   })
+}
+
+/** "Visitor: free, 2 pieces on the shelf": an item whose label was sent. */
+function inItem(
+  { text, isItem }: DocumentLine,
+  forms: string,
+  values: ReadonlySet<string>,
+): readonly number[] {
+  const [, label = '', rest = ''] = /^\W*([\w ]+?)\W*:(.*)$/.exec(text) ?? []
+  const [, most] = new RegExp(`\\b(\\d+) (?:\\w+ ){0,2}(?:${forms})\\b`, 'i').exec(rest) ?? []
+  return isItem && values.has(label.toLowerCase()) && most !== undefined ? [Number(most)] : []
 }
 
 export const mayOverlap = ({ spec, documents }: TrackFacts): boolean =>

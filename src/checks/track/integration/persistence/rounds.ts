@@ -1,6 +1,9 @@
+import { jsonOf } from '../../../../kit/parse.ts'
+import { mapOf } from '../../../openapi/json.ts'
 import { holdsUnless, type Issue, notApplicable, type Part, undecided } from '../../evaluation.ts'
 import { type SignedIn, signIn } from '../auth/sign-in.ts'
-import { type Described, describedIn, descriptionsIn } from '../contracts/description.ts'
+import type { Described } from '../contracts/description.ts'
+import { operationsFor } from '../contracts/learned.ts'
 import type { Answer } from '../contracts/requests.ts'
 import type { Project } from '../project.ts'
 import { sameRoute } from '../read-spec.ts'
@@ -67,12 +70,16 @@ async function goRounds(
     },
     facts: project.facts,
     ids: new Map(),
-    values: new Set(),
+    values: new Set(sentValues(signed)),
     removals: [],
     ...found,
   })
   return { part, ...found, signed }
 }
+
+/** What whoever signed up said of itself, such as its plan. */
+const sentValues = ({ sentUp }: SignedIn): readonly string[] =>
+  Object.values(mapOf(jsonOf(sentUp?.body ?? ''))).map((value) => String(value).toLowerCase())
 
 async function roundTripPart(
   project: Project,
@@ -82,7 +89,7 @@ async function roundTripPart(
   const id = 'round-trip'
   const about = 'what is created can be read, changed and deleted'
   const { facts } = project
-  const described = describedIn(descriptionsIn(facts), routes, new Set(facts.touched))
+  const described = operationsFor(project, routes, new Set(facts.touched))
   const things = described.flatMap((create) => thingOf(described, create))
   if (things.length === 0)
     return notApplicable(id, about, 'no described thing can be created and read again')

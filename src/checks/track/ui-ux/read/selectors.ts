@@ -52,10 +52,14 @@ export function targetsOf(selector: string): readonly Target[] {
 
 const states = /^(?:disabled|open|checked|selected|hidden|aria-\w+|data-\w+)/
 
+/** `button--${variant}` is any class that begins so. */
+const isClass = (written: string, name: string): boolean =>
+  written === name || (/[-_]$/.test(written) && name.startsWith(written))
+
 const fits = ({ tag, id, classes, attributes }: Target, element: UiElement): boolean =>
   (tag === null || tag === element.tag) &&
   (id === null || id === literal(element, 'id')) &&
-  classes.every((name) => element.classes.includes(name)) &&
+  classes.every((name) => element.classes.some((each) => isClass(each, name))) &&
   attributes.every((name) => states.test(name) || element.attributes.has(name))
 
 export type Fitting = { readonly style: Style; readonly target: Target }
@@ -81,7 +85,16 @@ function indexOf(ui: Ui): ReadonlyMap<string, readonly Fitting[]> {
 /** The styles that apply to an element in some state of it. */
 export function stylesFor(ui: Ui, element: UiElement): readonly Fitting[] {
   const index = indexOf(ui)
-  const keys = new Set([...element.classes, element.tag, literal(element, 'id') ?? '', '*'])
+  const begun = element.classes.filter((name) => /[-_]$/.test(name))
+  const keys = new Set([
+    ...element.classes,
+    ...(begun.length === 0
+      ? []
+      : [...index.keys()].filter((key) => begun.some((each) => isClass(each, key)))),
+    element.tag,
+    literal(element, 'id') ?? '',
+    '*',
+  ])
   return [...keys]
     .flatMap((key) => index.get(key) ?? [])
     .filter(({ style, target }) => fits(target, element) && isLoaded(ui, style, element))
@@ -104,7 +117,7 @@ const stateForms: readonly (readonly [State, RegExp])[] = [
 
 /** Its classes are styled nowhere in the project: a framework does. */
 function isForeign(ui: Ui, { classes }: UiElement): boolean {
-  const isStyled = (name: string) => indexOf(ui).has(name) || /^(?:js|is|has)-/.test(name)
+  const isStyled = (name: string) => indexOf(ui).has(name) || /^(?:js|is|has)-|[-_]$/.test(name)
   const foreign = classes.filter((name) => !isStyled(name))
   return ui.tokens.hasTailwind
     ? foreign.some((name) => !isUtility(name))

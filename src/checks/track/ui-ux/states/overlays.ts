@@ -56,6 +56,8 @@ export function toastPart(ui: Ui): Part {
     .filter(([, form]) => !told.some((word) => form.test(word)))
     .filter(([, form]) => !areStyled || [...words].some((word) => form.test(word)))
     .map(([name]) => name)
+    // the look that all share is that of the one that has none of its own
+    .filter((_, index, all) => !(areStyled && hasOwnLook(ui) && all.length === 1 && index === 0))
   return partOf('toast', 'Toasts tell success, error and information apart', {
     issues:
       place === undefined || missing.length === 0
@@ -71,3 +73,14 @@ export function toastPart(ui: Ui): Part {
     none: 'the track has no toast of its own',
   })
 }
+
+const hasOwnLook = (ui: Ui): boolean =>
+  ui.styles.some(
+    ({ selector, property }) =>
+      /^(?:background|border|color)/.test(property) &&
+      targetsOf(selector).some(
+        ({ classes }) =>
+          classes.length === 1 &&
+          classes.some((name) => toast.test(name) && !kinds.some(([, form]) => form.test(name))),
+      ),
+  )
