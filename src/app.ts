@@ -221,7 +221,8 @@ async function workbenchIn(
   folder: string,
   { config, sandbox, trust }: Benches,
 ): AsyncResult<Workbench, string> {
-  const commands = Object.values(config.workflows.workorder.commands)
+  const { workorder, track } = config.workflows
+  const commands = [...Object.values(workorder.commands), track.build]
   if (commands.some((command) => command !== undefined)) await trust.need()
   const { openSandboxWorkbench } = await import('./adapters/workbench-sandbox/open-workbench.ts')
   return openSandboxWorkbench(await sandbox(), folder)

@@ -1,3 +1,5 @@
+import type { Workbench } from './workbench.ts'
+
 export type ApplicationRequest = {
   readonly method: string
   readonly path: string
@@ -29,6 +31,8 @@ export type UpstreamBehaviour =
 export type ApplicationOptions = {
   /** Stops it, also while it runs. */
   readonly signal: AbortSignal
+  /** A workbench on which the project's build has ended well; null where there is none, and it is built here. */
+  readonly built?: () => Promise<Workbench | null>
   /** Servers beside the application, by a name of the caller's. */
   readonly upstreams?: Readonly<Record<string, UpstreamBehaviour>>
   /** Variables of the application, which may name the ports of the upstreams: `http://127.0.0.1:${ports.api}`. */

@@ -27,6 +27,8 @@ export type Workbench = {
   read(path: string): Promise<string | null>
   /** Replaces a file of the copy; null removes it. */
   write(path: string, text: string | null): Promise<void>
+  /** Another private copy of what this one holds now, with all that commands made in it. */
+  fork(): AsyncResult<Workbench, string>
   /** Why what was measured here is not what lies in the project: a command or somebody else changed a file. */
   drift(): Promise<string | null>
   close(): Promise<void>

@@ -41,9 +41,10 @@ export async function openApplication(
   for (const command of await startCommands(bench, settings)) {
     // an application that fails is no site of files
     if (command.files !== undefined && first !== null && !lacksProgram(first)) break
-    const failed = await builtOnce(bench, command, options.signal)
+    const built = command.build === null ? null : ((await options.built?.()) ?? null)
+    const failed = built === null ? await builtOnce(bench, command, options.signal) : null
     if (failed !== null) return err(first ?? failed)
-    const started = await startApplication(bench, { command, settings, options })
+    const started = await startApplication(built ?? bench, { command, settings, options })
     if (started.ok) return started
     first ??= started.error
     if (started.error.type === 'no-walls' || started.error.type === 'cancelled') break

@@ -8,8 +8,26 @@ type ProcessLine = {
 }
 
 const pageBytes = 4096
-const freshMs = 25
-let latest = { at: -Infinity, lines: new Map<number, ProcessLine>() }
+/** Jobs look every forty milliseconds, each in its own time: what one of them saw is new enough for the others. */
+const freshMs = 35
+
+type Snapshot = {
+  readonly at: number
+  readonly lines: ReadonlyMap<number, ProcessLine>
+  readonly children: ReadonlyMap<number, readonly ProcessLine[]>
+  readonly groups: ReadonlyMap<number, readonly ProcessLine[]>
+  /** What the machine can still give, once somebody asked. */
+  megabytes: number | null
+}
+
+const none = new Map<number, never>()
+let latest: Snapshot = {
+  at: -Infinity,
+  lines: none,
+  children: none,
+  groups: none,
+  megabytes: null,
+}
 /** Processes of jobs. Only these are read again at each look: a machine has many that are none of ours. */
 const inside = new Set<number>()
 
@@ -46,9 +64,9 @@ const deviceOf = (path: string): number | undefined =>
 const mountsOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/mnt`)
 
 function membersOf(root: number): readonly ProcessLine[] {
-  const lines = [...snapshot().values()]
-  const children = Map.groupBy(lines, (line) => line.parent)
-  const queue = lines.filter((line) => line.pid === root || line.group === root)
+  const { lines, children, groups } = snapshot()
+  const first = lines.get(root)
+  const queue = [...(first === undefined ? [] : [first]), ...(groups.get(root) ?? [])]
   const members = new Set<ProcessLine>()
   for (let line = queue.pop(); line !== undefined; line = queue.pop()) {
     if (members.has(line)) continue
@@ -60,16 +78,22 @@ function membersOf(root: number): readonly ProcessLine[] {
 }
 
 /** One look at all processes, shared by every job that asks within a few milliseconds. */
-function snapshot(): ReadonlyMap<number, ProcessLine> {
-  if (performance.now() - latest.at < freshMs) return latest.lines
+function snapshot(): Snapshot {
+  if (performance.now() - latest.at < freshMs) return latest
   const lines = new Map<number, ProcessLine>()
   for (const pid of processIds()) {
     const line = (inside.has(pid) ? undefined : latest.lines.get(pid)) ?? readLine(pid)
     if (line !== null) lines.set(pid, line)
   }
   for (const pid of inside) if (!lines.has(pid)) inside.delete(pid)
-  latest = { at: performance.now(), lines }
-  return lines
+  latest = {
+    at: performance.now(),
+    lines,
+    children: Map.groupBy(lines.values(), (line) => line.parent),
+    groups: Map.groupBy(lines.values(), (line) => line.group),
+    megabytes: null,
+  }
+  return latest
 }
 
 function readLine(pid: number): ProcessLine | null {
@@ -82,8 +106,12 @@ function readLine(pid: number): ProcessLine | null {
 
 /** Megabytes the whole machine can still give, or infinity where it does not say. */
 export function availableMegabytes(): number {
-  const match = /^MemAvailable:\s+(\d+) kB/m.exec(readProc('/proc/meminfo'))
-  return match ? Number(match[1]) / 1024 : Infinity
+  const now = snapshot()
+  if (now.megabytes === null) {
+    const match = /^MemAvailable:\s+(\d+) kB/m.exec(readProc('/proc/meminfo'))
+    now.megabytes = match ? Number(match[1]) / 1024 : Infinity
+  }
+  return now.megabytes
 }
 
 /** Processes that carry a variable in their environment: the ones a job left behind on purpose. */
@@ -93,9 +121,10 @@ export function processesWith(variable: string): readonly number[] {
 
 function processIds(): readonly number[] {
   try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
+    return readdirSync('/proc').flatMap((name) => {
+      const pid = Number(name)
+      return Number.isInteger(pid) ? [pid] : []
+    })
   } catch {
     return []
   }

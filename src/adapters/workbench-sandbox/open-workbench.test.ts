@@ -46,6 +46,23 @@ const install = (folder: string, name: string, text: string) => {
 }
 
 describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
+  test('is forked with what commands made, and then goes its own way', async () => {
+    const folder = makeProject()
+    install(folder, 'tides', 'export default 1\n')
+    const bench = await open(folder, kind)
+    await sh(bench, 'mkdir out && echo built > out/x')
+    const forked = await bench.fork()
+    if (!forked.ok) throw new Error(forked.error)
+    onTestFinished(() => forked.value.close())
+    await sh(bench, 'echo later > out/x; rm src/price.ts')
+    expect(await sh(forked.value, 'cat out/x; ls src; ls node_modules')).toMatchObject({
+      stdout: 'built\nprice.test.ts\nprice.ts\ntides\n',
+    })
+    await sh(forked.value, 'echo forked > out/x')
+    expect(await bench.read('out/x')).toBe('later\n')
+    expect(existsSync(join(folder, 'out'))).toBe(false)
+  })
+
   test('keeps what commands do in its copy, from one to the next', async () => {
     const folder = makeProject()
     const bench = await open(folder, kind)

@@ -53,14 +53,27 @@ export async function openSandboxWorkbench(
   const root = await realpath(folder).catch(() => null)
   if (root === null || !(await lstat(root)).isDirectory())
     return err(`${folder}: there is no such folder`)
+  const limits = { ...defaultCopyLimits, ...options.copy }
+  return openCopy({ sandbox, root, limits }, root)
+}
+
+/** A project, and what copies of it are held to. */
+type Original = {
+  readonly sandbox: Sandbox
+  readonly root: string
+  readonly limits: CopyLimits
+}
+
+/** Copies a project, or what became of it in another copy. */
+async function openCopy(original: Original, from: string): AsyncResult<Workbench, string> {
+  const { sandbox, root, limits } = original
   const bench = await mkdtemp(join(tmpdir(), 'loopwright-bench-'))
   // another user steps in here only by the name of what is inside
   await chmod(bench, 0o711)
   const close = () => rm(bench, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
   try {
     const work = join(bench, 'work')
-    const limits = { ...defaultCopyLimits, ...options.copy }
-    const copied = await copyProject(root, work, limits)
+    const copied = await copyProject(from, work, limits)
     if (!copied.ok) {
       await close()
       return copied
@@ -70,9 +83,12 @@ export async function openSandboxWorkbench(
     await linkPackages(work, packages, root)
     const managers = await findManagers(join(bench, 'managers'), walls)
     const tree = await treeOf(copied.value, packages)
-    const source = () => copyProject(root, null, limits)
+    const source = () => copyProject(from, null, limits)
+    const fork = () => openCopy(original, work)
     const { value } = copied
-    return ok(benchOn({ sandbox, work, packages, managers, copied: value, tree, source, close }))
+    return ok(
+      benchOn({ sandbox, work, packages, managers, copied: value, tree, source, fork, close }),
+    )
   } catch (error) {
     await close()
     return err(`the project cannot be copied: ${error instanceof Error ? error.message : ''}`)
@@ -103,11 +119,12 @@ type Parts = {
   readonly tree: string
   /** The project as it is now. */
   readonly source: () => AsyncResult<Copied, string>
+  readonly fork: () => AsyncResult<Workbench, string>
   readonly close: () => Promise<void>
 }
 
 function benchOn(parts: Parts): Workbench {
-  const { sandbox, work, packages, managers, copied, tree, close } = parts
+  const { sandbox, work, packages, managers, copied, tree, fork, close } = parts
   const expected = new Map(copied.files)
   let altered: string | null = null
   /** One after another: two that make the same folder would take it from each other. */
@@ -148,6 +165,7 @@ function benchOn(parts: Parts): Workbench {
       writing = written.catch(() => undefined)
       return written
     },
+    fork,
     async drift() {
       const changed = altered ?? (await firstChanged(work, expected))
       if (changed !== null) return `${changed} was changed by what ran`

@@ -73,6 +73,20 @@ export async function planCommands(
   }
 }
 
+/** Whether a script that ends well has made the type check of the whole project on its way. */
+export function checksTypes(script: string): boolean {
+  const segments = segmentsOf(script)
+  return (
+    segments.every(({ sign }) => sign === '' || sign === '&&') &&
+    segments.map(programOf).some(
+      ([program, ...rest]) =>
+        program === 'tsc' &&
+        // other settings may leave files out
+        rest.every((word) => /^(?:--noEmit|--pretty|true|false|-p|--project|(?:\.\/)?tsconfig\.json|\.)$/.test(word)),
+    )
+  )
+}
+
 /** The type check of a project whose build makes none; null where it has no compiler. */
 export async function planTypeCheck(
   bench: Workbench,

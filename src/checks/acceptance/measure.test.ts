@@ -8,6 +8,7 @@ import {
 import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
 import type { Sandbox } from '../../ports/sandbox.ts'
+import type { Workbench } from '../../ports/workbench.ts'
 import { judgeChange } from './judge-change.ts'
 import { measure, type MeasureOptions, measureTypes } from './measure.ts'
 import { Measurement } from './measurement.ts'
@@ -83,6 +84,37 @@ describe('a sound project', () => {
       ok: true,
       value: { state: 'failed', errors: [{ path: 'src/wrong.ts', line: 1, code: 'TS2322' }] },
     })
+  })
+
+  test.for([
+    ['tsc --noEmit', 0],
+    ['echo first && tsc -p tsconfig.json', 0],
+    ['tsc -p tsconfig.build.json', 1],
+    ['tsc --noEmit --skipLibCheck', 1],
+    ['node build.mjs', 1],
+  ] as const)('whose build is `%s` is type-checked besides %i times', async ([build, times]) => {
+    const made = makeProject({
+      ...withScripts({ build }),
+      'tsconfig.build.json': '{"extends":"./tsconfig.json"}',
+    })
+    const opened = await openSandboxWorkbench(sandbox, made)
+    if (!opened.ok) throw new Error(opened.error)
+    let ran = 0
+    const bench: Workbench = {
+      ...opened.value,
+      run: (command, signal) => {
+        ran++
+        return opened.value.run(command, signal)
+      },
+    }
+    const built = { state: 'passed', decided_by: 'command', errors: [] } as const
+    const settings = { elapsedMs: () => performance.now(), built: { ...built, errors: [] } }
+    const types = await measureTypes(bench, settings, forever)
+    await opened.value.close()
+    expect([types.ok && types.value, ran]).toMatchObject([
+      { state: 'passed', decided_by: 'type-check' },
+      times,
+    ])
   })
 
   test('without a build script is type-checked, and without a tsconfig it is parsed', async () => {

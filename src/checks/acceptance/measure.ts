@@ -1,7 +1,7 @@
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { isInstalled, planCommands, type PlannedCommand, planTypeCheck } from './commands.ts'
+import { checksTypes, isInstalled, planCommands, type PlannedCommand, planTypeCheck } from './commands.ts'
 import { reportFolder } from './instrument.ts'
 import { measureBuild, missingText, unplaced } from './measure-build.ts'
 import { clearReports, commandRun, type MeasureContext, readJson } from './measure-context.ts'
@@ -33,8 +33,8 @@ export type MeasureOptions = {
   readonly isOwn?: (path: string) => boolean
   readonly elapsedMs: () => number
   readonly onProgress?: (what: string) => void
-  /** Called before the tests run. */
-  readonly onBuilt?: (build: BuildMeasure) => void
+  /** Called before the tests run, which wait for it. */
+  readonly onBuilt?: (build: BuildMeasure) => void | Promise<void>
 }
 
 const firstSeconds = { build: 120, test: 180, lint: 60 } as const
@@ -63,7 +63,7 @@ export async function measure(
   if ('shown' in plan.build) tell(`building: ${plan.build.shown}`)
   const build = await measureBuild(within, plan.build, files)
   if (!build.ok) return build
-  options.onBuilt?.(build.value.build)
+  await options.onBuilt?.(build.value.build)
   if (plan.test !== null) tell(`testing: ${plan.test.shown}`)
   const tests = await measureTests(within, plan)
   if (!tests.ok) return tests
@@ -92,15 +92,19 @@ export async function measure(
   })
 }
 
-/** Only the type check, for a project whose build makes none; null where it has no compiler. */
+/** The type check of a project that was built, unless its build made it; null where it has no compiler. */
 export async function measureTypes(
   bench: Workbench,
-  options: MeasureOptions,
+  options: MeasureOptions & { readonly built?: BuildMeasure },
   signal: AbortSignal,
 ): AsyncResult<BuildMeasure | null, SandboxRefusal> {
   const project = readPackage(await bench.read('package.json'))
   const plan = await planTypeCheck(bench, project)
   if (plan === null) return ok(null)
+  const { built } = options
+  const { build } = await planCommands(bench, project, options.commands ?? {})
+  if (built?.state === 'passed' && build.by === 'command' && checksTypes(build.script))
+    return ok({ ...built, decided_by: 'type-check' })
   const own = (await bench.list()).filter(options.isOwn ?? (() => true))
   const context = {
     ...contextFor(bench, project, options, signal),

@@ -36,6 +36,7 @@ function benchOf(source: string, tests: string, more: Partial<{ ms: number; tsc:
       if (text === null) files.delete(name)
       else files.set(name, text)
     },
+    fork: async () => ({ ok: false, error: 'there is one' }),
     drift: async () => null,
     close: async () => {},
     run: async ({ argv }) => {

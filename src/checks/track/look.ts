@@ -28,21 +28,22 @@ export async function lookAtPages(options: LookOptions): Promise<Looked> {
   const { application, browser, spec, signal, timeoutMs } = options
   const pages = new Map<string, PageFacts>()
   const unseen = new Map<string, string>()
-  const look = async (path: string, pictures: boolean) =>
+  // the passes read what was measured: nobody looks at pictures
+  const look = async (path: string) =>
     browser.look(
       { type: 'server', origin: application.origin },
-      { page: percentDecoded(path).slice(1), signal, timeoutMs, pictures },
+      { page: percentDecoded(path).slice(1), signal, timeoutMs, pictures: false },
     )
   // where an application answers every path with the same page, its scripts tell which paths there are
   const answersAll = (await landing(application, nowhere)) !== null
-  const missing = answersAll ? await look(nowhere, false) : null
+  const missing = answersAll ? await look(nowhere) : null
   const unknown = missing?.ok === true ? wordsOf(missing.value) : null
 
   const visit = async (path: string, isNamed: boolean) => {
     if (pages.size + unseen.size >= mostPages || signal.aborted) return
     const at = await landing(application, path)
     if (at === null || pages.has(at) || unseen.has(at)) return
-    const seen = await look(at, true)
+    const seen = await look(at)
     if (!seen.ok) unseen.set(at, 'reason' in seen.error ? seen.error.reason : seen.error.type)
     else if (!isNamed || wordsOf(seen.value) !== unknown) pages.set(at, seen.value)
   }

@@ -2,7 +2,7 @@ import { completeExam, judgeWork } from '../../asking/exam.ts'
 import { contradictionObligations, contradictionsOf } from '../acceptance/contradictions.ts'
 import { codeVocabulary, openChangeExaminer } from '../acceptance/exam.ts'
 import { decided } from '../acceptance/judge-code.ts'
-import { measureTypes } from '../acceptance/measure.ts'
+import { type MeasureOptions, measureTypes } from '../acceptance/measure.ts'
 import { measureOnce, onWorkbench } from '../acceptance/measure-once.ts'
 import type { BuildMeasure, Measurement } from '../acceptance/measurement.ts'
 import { onlyOwn } from '../acceptance/own-files.ts'
@@ -24,6 +24,8 @@ export type MeasureOrder = {
   readonly onProgress: (what: string) => void
   /** The agents that made the work, by their names in the configuration. */
   readonly producers?: readonly string[]
+  /** Gets a copy of the project with what its build made, before its tests run; null where there is none. */
+  readonly onBuilt?: (bench: Workbench | null) => void
   /** What the spec asks for, where it was read before. */
   readonly exam?: Exam
 }
@@ -69,7 +71,9 @@ export async function measureProject(
   const { signal } = order
   const exam = order.exam ?? (await examOf(workspace, spec, order))
   const own = await onlyOwn(workspace, root)
+  const { build } = workspace.config.workflows.track
   const settings = {
+    ...(build === undefined ? {} : { commands: { build } }),
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
     ...own,
@@ -80,12 +84,11 @@ export async function measureProject(
     drifted: (why) => why,
     work: async (bench) => {
       const built = Promise.withResolvers<BuildMeasure | null>()
-      const measuring = measureOnce(
-        workspace,
-        bench,
-        { ...settings, onBuilt: built.resolve },
-        signal,
-      )
+      const onBuilt = async (made: BuildMeasure) => {
+        order.onBuilt?.(await copyOfBuilt(bench, made))
+        built.resolve(made)
+      }
+      const measuring = measureOnce(workspace, bench, { ...settings, onBuilt }, signal)
       void measuring.then(
         (done) => built.resolve(done.ok ? done.value.build : null),
         () => built.resolve(null),
@@ -93,7 +96,7 @@ export async function measureProject(
       const parts = [
         measuring,
         built.promise.then((build) =>
-          build?.decided_by === 'command' ? measureTypes(bench, settings, signal) : ok(null),
+          build?.decided_by === 'command' ? measureTypes(bench, { ...settings, built: build }, signal) : ok(null),
         ),
         built.promise.then(() =>
           judgeSpec(workspace, bench, {
@@ -120,11 +123,17 @@ export async function measureProject(
   return result.ok ? result.value : { measured: null, types: null, why: result.error, ofSpec: [] }
 }
 
+async function copyOfBuilt(bench: Workbench, made: BuildMeasure): Promise<Workbench | null> {
+  if (made.state !== 'passed' || made.decided_by !== 'command') return null
+  const copy = await bench.fork()
+  return copy.ok ? copy.value : null
+}
+
 type SpecOrder = MeasureOrder & {
   readonly exam: Exam
   readonly spec: string
   readonly measured: Promise<Measurement | null>
-  readonly settings: Parameters<typeof measureTypes>[1]
+  readonly settings: MeasureOptions
 }
 
 async function judgeSpec(

@@ -22,6 +22,8 @@ type Needed = Pick<Workspace, 'openWorkbench' | 'openApplication' | 'openBrowser
 export type StartOrder = Pick<MeasureOrder, 'files' | 'signal' | 'onProgress'> & {
   /** The spec demands answers of it. */
   readonly isAsked?: boolean
+  /** Where the build of the project ended well; null where it did not, or was not run. */
+  readonly built?: Promise<Workbench | null>
   /** More of it starts then: who holds memory must not wait for more. */
   readonly settled?: Promise<unknown>
 }
@@ -33,14 +35,22 @@ const none = (why: string): Started => ({
   close: () => Promise.resolve(),
 })
 
+/** Whether a specialist of the track, or its spec, needs the application. */
+export function needsApplication(
+  track: Pick<TrackFacts, 'spec' | 'metadata'>,
+  isAsked = false,
+): boolean {
+  const seers = new Set(dispatchOf(track).map(({ evaluator }) => evaluator))
+  return isAsked || seers.has('eval-ui-ux') || seers.has('eval-integration')
+}
+
 /** Starts the application where a specialist looks at it, and looks at its pages. It runs until it is closed. */
 export async function startApplication(
   workspace: Needed,
   track: Pick<TrackFacts, 'spec' | 'metadata'> & { readonly root: string },
   order: StartOrder,
 ): Promise<Started> {
-  const seers = new Set(dispatchOf(track).map(({ evaluator }) => evaluator))
-  if (order.isAsked !== true && !seers.has('eval-ui-ux') && !seers.has('eval-integration'))
+  if (!needsApplication(track, order.isAsked))
     return none('no specialist of this track looks at the application')
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
@@ -70,7 +80,7 @@ export async function startApplication(
       if (upstreamVariables(order.files).size === 0)
         return behaviour === 'dead' ? application : null
       const other = await workspace.openApplication(bench.value, {
-        signal: order.signal,
+        ...onBench(order),
         upstreams: { api: behaviour },
         environment: (ports) => ({ ...environment, ...addresses(order.files, ports) }),
       })
@@ -159,16 +169,22 @@ const addresses = (files: FileTree, { api }: Readonly<Record<string, number>>) =
     [...upstreamVariables(files)].map(([name, path]) => [name, `http://127.0.0.1:${api}${path}`]),
   )
 
+const onBench = ({ signal, built }: StartOrder) => ({
+  signal,
+  ...(built === undefined ? {} : { built: () => built }),
+})
+
 /**
  * With what it depends on at work and a first account, where its variables ask for that; where it ends at
  * once, with the values that the project proposes.
  */
-async function begin(workspace: Needed, bench: Workbench, { files, signal }: StartOrder) {
+async function begin(workspace: Needed, bench: Workbench, order: StartOrder) {
+  const { files } = order
   const own = firstAccount(files)?.environment ?? {}
   const upstreams = { api: { json: await upstreamAnswer(files) } }
   const start = (environment: Readonly<Record<string, string>>) =>
     workspace.openApplication(bench, {
-      signal,
+      ...onBench(order),
       upstreams,
       environment: (ports) => ({ ...environment, ...addresses(files, ports) }),
     })

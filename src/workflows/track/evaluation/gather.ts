@@ -4,12 +4,13 @@ import { type GitFacts, readCommits } from '../../../checks/track/commits.ts'
 import type { FactsInTime } from '../../../checks/track/evaluate.ts'
 import { readSyncFlag } from '../../../checks/track/impact.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
+import type { Workbench } from '../../../ports/workbench.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { askApplication, wantedAnswer } from '../../../checks/track/ask-application.ts'
 import { wantedText } from '../../../checks/track/shown-text.ts'
 import { examOf, measureProject } from '../../../checks/track/measure-project.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
-import { startApplication } from '../../../checks/track/start-application.ts'
+import { needsApplication, startApplication } from '../../../checks/track/start-application.ts'
 
 export type Gathered = {
   readonly facts: FactsInTime
@@ -34,16 +35,28 @@ export async function gather(
   const isAsked = exam.items.some(
     ({ source: { text } }) => wantedAnswer(text) !== null || wantedText(text) !== null,
   )
-  const measuring = measureProject(workspace, track, { ...order, files, exam }).then(
-    ({ why, types, ...project }) => ({
+  const built = Promise.withResolvers<Workbench | null>()
+  const measuring = measureProject(workspace, track, {
+    ...order,
+    files,
+    exam,
+    ...(needsApplication(track, isAsked) ? { onBuilt: built.resolve } : {}),
+  })
+    .then(({ why, types, ...project }) => ({
       ...project,
       unmeasured: why,
       ...(types === null ? {} : { types }),
+    }))
+    .finally(() => built.resolve(null))
+  const settled = isRoomy(workspace) ? Promise.resolve() : measuring
+  const starting = settled.then(() =>
+    startApplication(workspace, track, {
+      ...order,
+      files,
+      isAsked,
+      settled,
+      built: built.promise,
     }),
-  )
-  const room = isRoomy(workspace) ? Promise.resolve() : measuring
-  const starting = room.then(() =>
-    startApplication(workspace, track, { ...order, files, isAsked, settled: measuring }),
   )
   const base = readCommits(git, shasOf(track)).then((commits) => staticFacts(track, files, commits))
   const started = Promise.all([base, starting]).then(([facts, app]) => ({
@@ -69,6 +82,7 @@ export async function gather(
     async close() {
       await Promise.allSettled([measuring])
       await (await starting.catch(() => null))?.close()
+      await (await built.promise)?.close()
     },
   }
 }

@@ -63,6 +63,7 @@ async function benchOf(
         .toSorted(),
     read: (path) => readFile(join(root, path), 'utf8').catch(() => null),
     write,
+    fork: async () => ({ ok: false, error: 'there is one' }),
     drift: async () => null,
     close: async () => {},
   }
