@@ -8,7 +8,12 @@ export type SiteFile = {
 
 /** What to look at: files by path (`index.html`, `css/site.css`), or a server on this machine. */
 export type Site =
-  | { readonly type: 'files'; readonly files: ReadonlyMap<string, SiteFile> }
+  | {
+      readonly type: 'files'
+      readonly files: ReadonlyMap<string, SiteFile>
+      /** Reads a file that no source names, such as one that a script asks for; null if it is not there. */
+      readonly more?: (path: string) => Promise<SiteFile | null>
+    }
   /** Loopback only; everything else is refused. */
   | { readonly type: 'server'; readonly origin: string }
 

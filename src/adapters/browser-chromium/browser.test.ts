@@ -386,6 +386,36 @@ describe.skipIf(!there)('looking at a page', () => {
     expect(viewOf(facts, 375).images.map(({ broken }) => broken)).toEqual([true, true])
   })
 
+  test('[BROWSER-10] serves what only the running page names, as far as the site has it', async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const later: Readonly<Record<string, string>> = {
+      'data/list.json': '["loaf"]',
+      'late.js': 'export const word = "bread"',
+      'next.html': '<p id="rye">Rye</p>',
+    }
+    const site = siteOf({
+      'index.html': page(`<p id="out">empty</p><script type="module">
+        const name = ['li', 'st'].join('')
+        const [{ word }, list] = await Promise.all([import('./' + 'la' + 'te.js'), fetch('data/' + name + '.json').then((answer) => answer.json())])
+        const link = Object.assign(document.createElement('a'), { href: 'ne' + 'xt.html#rye', textContent: 'Next' })
+        document.body.append(word + ' ' + list, link)
+        fetch('api/' + name).catch(() => undefined)</script>`),
+    })
+    const more = async (path: string) => {
+      const text = later[path]
+      if (text === undefined) return null
+      return {
+        bytes: bytes(text),
+        contentType: path.endsWith('.js') ? 'text/javascript' : 'application/json',
+      }
+    }
+    const facts = await see({ ...site, more } as Site)
+    expect(facts.views.at(-1)?.texts.map(({ text }) => text)).toContain('bread loaf')
+    expect(facts.links[0]?.verdict).toMatchObject({ type: 'present' })
+    const failed = facts.network.requests.filter(({ status }) => status !== 200)
+    expect(failed.map(({ url }) => url)).toEqual(['https://site.test/api/list'])
+  })
+
   test('looks at a server on this machine, and at no other', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/index.html') {

@@ -1,6 +1,6 @@
 import type { LinkFact } from '../../model/page-facts.ts'
 import type { Site } from '../../ports/browser.ts'
-import { fragmentsIn, linkVerdict, type KnownSite } from '../../ports/site.ts'
+import { fragmentsIn, linkVerdict, pathsFor, type KnownSite } from '../../ports/site.ts'
 import type { DocumentFacts } from './in-page/document.ts'
 import { answer, fileAt, originOf } from './site-files.ts'
 
@@ -13,7 +13,7 @@ export async function judgeLinks(
 ): Promise<readonly LinkFact[]> {
   const known =
     site.type === 'files'
-      ? knownFiles(site.files, documentFacts)
+      ? knownFiles(await withLinked(site, documentFacts), documentFacts)
       : await knownPages(site, documentFacts)
   return documentFacts.links.map((link) => ({
     ...link,
@@ -21,10 +21,29 @@ export async function judgeLinks(
   }))
 }
 
-function knownFiles(
-  files: Extract<Site, { type: 'files' }>['files'],
-  documentFacts: DocumentFacts,
-): KnownSite {
+type FileSite = Extract<Site, { type: 'files' }>
+
+/** The files of a site with those that links of the running page lead to. */
+async function withLinked(
+  { files, more }: FileSite,
+  { links, url: base }: DocumentFacts,
+): Promise<FileSite['files']> {
+  if (more === undefined) return files
+  const { origin } = new URL(base)
+  const paths = links
+    .flatMap(({ url }) => (URL.canParse(url) ? [new URL(url)] : []))
+    .filter((url) => url.origin === origin && fileAt(files, url.pathname) === null)
+    .flatMap(({ pathname }) => pathsFor(pathname))
+  const found = await Promise.all(
+    [...new Set(paths)].slice(0, mostAsked).map(async (path) => [path, await more(path)] as const),
+  )
+  return new Map([
+    ...files,
+    ...found.flatMap(([path, file]) => (file === null ? [] : [[path, file] as const])),
+  ])
+}
+
+function knownFiles(files: FileSite['files'], documentFacts: DocumentFacts): KnownSite {
   const here = fileAt(files, new URL(documentFacts.url).pathname)?.path
   const scanned = new Map<string, ReadonlySet<string> | null>()
   const scan = (path: string) => {

@@ -38,6 +38,20 @@ export function fileAt(
   return null
 }
 
+/** The same, also for what only the running page names. */
+async function fileFor(
+  site: Extract<Site, { type: 'files' }>,
+  pathname: string,
+): Promise<SiteFile | null> {
+  const found = fileAt(site.files, pathname)
+  if (found !== null || site.more === undefined) return found?.file ?? null
+  for (const path of pathsFor(pathname)) {
+    const file = await site.more(path)
+    if (file !== null) return file
+  }
+  return null
+}
+
 const missing: Answer = {
   status: 404,
   contentType: 'text/html; charset=utf-8',
@@ -47,9 +61,9 @@ const missing: Answer = {
 /** What the site answers. Servers are asked by us, since the browser has no network. */
 export async function answer(site: Site, url: URL, request: AskedFor): Promise<Answer> {
   if (site.type === 'server') return askServer(url, request)
-  const found = fileAt(site.files, url.pathname)
-  if (found === null) return missing
-  return { status: 200, contentType: found.file.contentType, body: found.file.bytes }
+  const file = await fileFor(site, url.pathname)
+  if (file === null) return missing
+  return { status: 200, contentType: file.contentType, body: file.bytes }
 }
 
 export type AskedFor = {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../model/result.ts'
 import type { Site, SiteFile } from '../../ports/browser.ts'
-import { countPages, isPage, readSiteFiles } from '../../checks/page/site-files.ts'
+import { countPages, isPage, openFolder, readSiteFiles } from '../../checks/page/site-files.ts'
 import { percentDecoded } from '../../kit/parse.ts'
 
 /** A site with the pages of it that are to be judged. */
@@ -115,7 +115,7 @@ async function folderTarget(
   if (binary !== undefined) return refuseBinary(binary)
   return ok({
     shown,
-    site: { type: 'files', files },
+    site: { type: 'files', files, more: openFolder(await realpath(folder)) },
     pages: chosen,
     folder,
     leftOut,
@@ -147,7 +147,7 @@ async function pageTarget(
   if (binaryAmong(read.value.files, [path]) !== undefined) return refuseBinary(shown)
   return ok({
     shown,
-    site: { type: 'files', files: read.value.files },
+    site: { type: 'files', files: read.value.files, more: openFolder(begin) },
     pages: [path],
     folder: begin,
     leftOut: read.value.leftOut,

@@ -32,11 +32,23 @@ const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   txt: 'text/plain; charset=utf-8',
   xml: 'application/xml',
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  geojson: 'application/geo+json',
+  wasm: 'application/wasm',
+  vtt: 'text/vtt; charset=utf-8',
+  glb: 'model/gltf-binary',
+  gltf: 'model/gltf+json',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
 }
+
+export const unknownType = 'application/octet-stream'
 
 /** What a file is, by its name, as servers tell it. */
 export const contentTypeOf = (path: string): string =>
-  types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+  types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? unknownType
 
 const mostFiles = 2_000
 const mostBytes = 60_000_000

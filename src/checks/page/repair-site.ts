@@ -51,7 +51,7 @@ export async function repairSite(
     const files = withFixes(best.site.files, fixes)
     looks += 1
     onProgress(`trying ${fixes.length === 1 ? 'a repair' : `${fixes.length} repairs`}`)
-    const next: FileSite = { type: 'files', files }
+    const next: FileSite = { ...site, files }
     const verdict = await judge(next)
     if ('judgement' in verdict && verdict.type === first.type && isBetter(verdict, best.verdict)) {
       best = { site: next, verdict }

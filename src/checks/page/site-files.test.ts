@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSiteFiles } from './site-files.ts'
+import { openFolder, readSiteFiles } from './site-files.ts'
 import { untried } from '../../app/doctor/browser.ts'
 
 async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {
@@ -50,6 +50,44 @@ test('one page is read with what it needs, not with its siblings', async () => {
     'logo.svg',
   ])
   expect(await readSiteFiles(folder, 'site')).toMatchObject({ ok: false })
+})
+
+test('[CHECKPAGE-11] a file is read when the page asks for it, and none from outside, hidden or of an unknown kind', async () => {
+  const folder = await folderOf({
+    'site/data.json': '[]',
+    'site/.env.json': '{}',
+    'site/.git/config.txt': '',
+    'site/server.key': 'secret',
+    'outside/secret.json': '{}',
+  })
+  await symlink(join(folder, 'outside'), join(folder, 'site/linked'))
+  await symlink(join(folder, 'outside/secret.json'), join(folder, 'site/secret.json'))
+  await symlink(join(folder, 'site/data.json'), join(folder, 'site/alias.json'))
+  const read = openFolder(await realpath(join(folder, 'site')))
+  const isRead = async (path: string) => (await read(path)) !== null
+  expect(await isRead('data.json')).toBe(true)
+  expect(await isRead('alias.json')).toBe(true)
+  for (const path of [
+    '../outside/secret.json',
+    'linked/secret.json',
+    'secret.json',
+    '.env.json',
+    '.git/config.txt',
+    'server.key',
+    'nothing.json',
+  ])
+    expect(await isRead(path), path).toBe(false)
+})
+
+test('[CHECKPAGE-11] a page names files in linked folders or by encoded dots, and they are not read', async () => {
+  const folder = await folderOf({
+    'site/index.html':
+      '<img src="linked/secret.svg" alt=""><img src="..%2foutside%2fsecret.svg" alt="">',
+    'outside/secret.svg': '<svg/>',
+  })
+  await symlink(join(folder, 'outside'), join(folder, 'site/linked'))
+  const read = await readSiteFiles(join(folder, 'site'), 'site', 'index.html')
+  expect(read.ok && [...read.value.files.keys()]).toEqual(['index.html'])
 })
 
 test('doctor tells versions of Chromium that were never tried', () => {

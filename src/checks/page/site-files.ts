@@ -1,9 +1,9 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { contentTypeOf } from './read-site.ts'
+import { contentTypeOf, unknownType } from './read-site.ts'
 import { type Problem, usageProblem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
-import type { SiteFile } from '../../ports/browser.ts'
+import type { Site, SiteFile } from '../../ports/browser.ts'
 import { pathsFor } from '../../ports/site.ts'
 
 export type SiteOnDisk = {
@@ -11,6 +11,8 @@ export type SiteOnDisk = {
   /** What lies in the folder and was not read, with the reason. */
   readonly leftOut: readonly string[]
 }
+
+type FileSite = Extract<Site, { type: 'files' }>
 
 const mostFiles = 2_000
 const mostBytes = 60_000_000
@@ -135,18 +137,45 @@ type Kind =
   | { readonly type: 'file'; readonly bytes: number }
   | { readonly type: 'other'; readonly why: string }
 
-/** A link counts as the file it leads to, as long as that lies in the folder too. */
+/** What a path leads to, links followed, as long as it lies in the folder. */
 async function kindOf(root: string, path: string): Promise<Kind> {
-  const here = await lstat(join(root, path)).catch(() => null)
-  if (here === null) return { type: 'other', why: notThere }
-  if (here.isDirectory()) return { type: 'folder' }
-  if (here.isFile()) return { type: 'file', bytes: here.size }
-  if (!here.isSymbolicLink()) return { type: 'other', why: 'it is no plain file' }
   const target = await realpath(join(root, path)).catch(() => null)
-  if (target === null) return { type: 'other', why: 'a link that leads nowhere' }
+  if (target === null) {
+    const isLink = (await lstat(join(root, path)).catch(() => null))?.isSymbolicLink() === true
+    return { type: 'other', why: isLink ? 'a link that leads nowhere' : notThere }
+  }
   if (!target.startsWith(root + sep)) return { type: 'other', why: 'a link out of the folder' }
   const there = await lstat(target)
-  return there.isFile()
-    ? { type: 'file', bytes: there.size }
-    : { type: 'other', why: 'a link to what is no plain file' }
+  if (there.isFile()) return { type: 'file', bytes: there.size }
+  if (!there.isDirectory()) return { type: 'other', why: 'it is no plain file' }
+  // a linked folder may lead round in circles
+  return target === join(root, path)
+    ? { type: 'folder' }
+    : { type: 'other', why: 'a linked folder' }
+}
+
+/**
+ * Reads single files of a folder when they are asked for. Only what servers of static sites send is
+ * given out: nothing hidden, nothing of an unknown kind, nothing from outside.
+ */
+export function openFolder(root: string): NonNullable<FileSite['more']> {
+  const known = new Map<string, Promise<SiteFile | null>>()
+  let left = mostBytes
+  const read = async (path: string): Promise<SiteFile | null> => {
+    const contentType = contentTypeOf(path)
+    const isHidden = path.split('/').some((part) => part.startsWith('.'))
+    if (isHidden || contentType === unknownType) return null
+    const kind = await kindOf(root, path)
+    if (kind.type !== 'file' || kind.bytes > left) return null
+    left -= kind.bytes
+    const bytes = await readFile(join(root, path)).catch(() => null)
+    return bytes === null ? null : { bytes, contentType }
+  }
+  return (path) => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const reading = read(path)
+    known.set(path, reading)
+    return reading
+  }
 }

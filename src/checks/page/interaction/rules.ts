@@ -1,10 +1,9 @@
 import type { PageRule } from '../page-rule.ts'
 import { callLeads } from './calls.ts'
 import { clickThrows, coveredControl, deadButton, deafToKeys, onePrimaryCall } from './clicks.ts'
-import { fieldRules } from './fields.ts'
 import { deadForm, formThrows, formValidation, formWithoutSubmit } from './forms.ts'
 import { documentRules } from './document.ts'
-import { deadLink, deadLinkInSource, linkAsButton, missingFile } from './links.ts'
+import { deadLink, deadLinkInSource, missingFile } from './links.ts'
 import { sourceRules } from './source.ts'
 import {
   brokenImage,
@@ -20,7 +19,6 @@ export const interactionRules: readonly PageRule[] = [
   deadLinkInSource,
   callLeads,
   missingFile,
-  linkAsButton,
   deadButton,
   clickThrows,
   deafToKeys,
@@ -36,7 +34,6 @@ export const interactionRules: readonly PageRule[] = [
   consoleError,
   pageError,
   unaskedAttempt,
-  ...fieldRules,
   ...documentRules,
   ...sourceRules,
 ]

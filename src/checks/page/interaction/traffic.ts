@@ -24,6 +24,10 @@ function toldInSource({ static: files, page }: PageFacts): ReadonlySet<string> {
   )
 }
 
+/** A script asked for data that its folder lacks: where only files are known, a server may have it. */
+const isForServer = ({ type, status }: RequestFact, { sources }: PageFacts): boolean =>
+  sources === undefined && /^(?:fetch|xhr)$/.test(type) && (status ?? 0) >= 400
+
 /** Whether a script asked in vain for a file that the page does not name: the look may not have known that it is needed. */
 export const asksWhileItRuns = (facts: PageFacts): boolean => {
   const told = toldInSource(facts)
@@ -48,12 +52,19 @@ export const failedRequest: PageRule = definePageRule(
     return oncePerPlace(
       facts.network.requests
         .filter((request) => failed(request) && !told.has(pathOf(request.url)))
-        .map(({ url, status, failure, method, duringProbe }) => ({
-          // the far side of what is sent is no part of the files of a page
-          severity: duringProbe && method !== 'GET' ? ('warning' as const) : ('error' as const),
-          message: `${pathOf(url)} ${status === null ? `failed: ${failure ?? 'no answer'}` : `answers ${status}`}.`,
-          place: { file: pathOf(url) },
-        })),
+        .map((request) => {
+          const { url, status, failure, method, duringProbe } = request
+          const said = `${pathOf(url)} ${status === null ? `failed: ${failure ?? 'no answer'}` : `answers ${status}`}`
+          // the far side of what is sent is no part of the files of a page, nor is a server that answers scripts
+          const isUnknown = isForServer(request, facts) || (duringProbe && method !== 'GET')
+          return {
+            severity: isUnknown ? ('warning' as const) : ('error' as const),
+            message: isUnknown
+              ? `${said}; whether a server would answer is not known.`
+              : `${said}.`,
+            place: { file: pathOf(url) },
+          }
+        }),
     )
   },
 )
