@@ -12,6 +12,7 @@ import { kindsTable, rulesTable } from './reality/table.ts'
 /** `npm run bench -- reality`: what the gates say of work that others published, and whether it is right. */
 const { values } = parseArgs({
   options: {
+    sources: { type: 'string', multiple: true, default: ['sources.txt', 'unseen.txt'] },
     kind: { type: 'string', multiple: true, default: [] },
     only: { type: 'string', default: '' },
     repositories: { type: 'string' },
@@ -26,7 +27,9 @@ const judged =
   values.results.length > 0
     ? newest(values.results.flatMap((file) => readResults(file)))
     : await judgeAll(
-        sources().filter(({ kind }) => values.kind.length === 0 || values.kind.includes(kind)),
+        values.sources
+          .flatMap((file) => sources(file))
+          .filter(({ kind }) => values.kind.length === 0 || values.kind.includes(kind)),
         {
           repositories: values.repositories ?? process.env['LOOPWRIGHT_REPOSITORIES'] ?? null,
           wanted: ({ id }) => only.test(id),

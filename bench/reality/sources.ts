@@ -19,8 +19,8 @@ export type Source = {
 /** One piece of work, with the name that labels call it by. */
 export type Subject = { readonly id: string; readonly path: string; readonly source: Source }
 
-export const sources = (): readonly Source[] =>
-  readFileSync(join(import.meta.dirname, 'sources.txt'), 'utf8')
+export const sources = (file: string): readonly Source[] =>
+  readFileSync(join(import.meta.dirname, file), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {

@@ -1,28 +1,16 @@
 import { canonical } from './canonical.ts'
-import { isAsked, type Change, type TextChange } from './change.ts'
+import type { Change } from './change.ts'
 import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced } from './introduced.ts'
-import { dotted, keysIn, literalOf, memberName } from './names.ts'
-import { all, below, is, isFunction, type Node, type Source } from './source.ts'
+import { dotted, keysIn, literalOf } from './names.ts'
+import { below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('test_coverage', {
-  'snapshot-changed': [
-    'warn',
-    'A stored snapshot was written anew',
-    'A snapshot that is updated with the code agrees with any code.',
-    'Look at what changed in the output and have it asked for.',
-  ],
   'test-tools-patched': [
     'fail',
     'A test or its set-up changes how tests are judged',
     'A patched matcher, runner or exit code makes any result green.',
     'Leave the runner and its matchers as they are.',
-  ],
-  'errors-muted': [
-    'fail',
-    'Errors that nobody caught are muted',
-    'Failures outside of the awaited path no longer reach the runner.',
-    'Let them end the run.',
   ],
 })
 
@@ -30,9 +18,7 @@ export const testsBent: Family = { family: 'tests', rules: Object.values(rules),
 
 function look(change: Change): readonly IntegrityFinding[] {
   return [
-    ...change.texts.flatMap((text) => snapshots(text, change)),
     ...patchedTools(change),
-    ...mutedErrors(change),
     ...ownTools(change),
   ]
 }
@@ -60,14 +46,19 @@ const importedTools = ({ module }: Source): readonly string[] =>
     realTools.test(moduleRequest.value) ? entries.map(({ localName }) => localName.value) : [],
   )
 
-const ownToolsIn = (source: Source): readonly (readonly [string, Node])[] =>
-  source.nodes.flatMap((node): readonly (readonly [string, Node])[] => {
-    if (node.type === 'FunctionDeclaration' && tools.test(node.id?.name ?? ''))
-      return [[node.id?.name ?? '', node]]
-    if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return []
-    const isMade = isFunction(node.init) || is('ObjectExpression')(node.init) || isFake(node.init)
-    return tools.test(node.id.name) && isMade ? [[node.id.name, node]] : []
-  })
+/** Declarations of the file itself: a variable inside of a test is only a variable. */
+const ownToolsIn = ({ program }: Source): readonly (readonly [string, Node])[] =>
+  program.body
+    .flatMap((node): readonly Node[] =>
+      node.type === 'VariableDeclaration' ? node.declarations : [node],
+    )
+    .flatMap((node): readonly (readonly [string, Node])[] => {
+      if (node.type === 'FunctionDeclaration' && tools.test(node.id?.name ?? ''))
+        return [[node.id?.name ?? '', node]]
+      if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return []
+      const isMade = isFunction(node.init) || is('ObjectExpression')(node.init) || isFake(node.init)
+      return tools.test(node.id.name) && isMade ? [[node.id.name, node]] : []
+    })
 
 const isFake = (node: Node | null): boolean =>
   node?.type === 'CallExpression' &&
@@ -92,40 +83,6 @@ const neverFails = (node: Node, source: Source): boolean => {
 
 const importedNames = ({ module }: Source): readonly string[] =>
   module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value))
-
-/** The entries of a stored snapshot file, by their names. */
-function snapshotsIn(change: Change, text: string | null): ReadonlyMap<string, string> {
-  const source = text === null ? null : change.parse('snapshot.cjs', text)
-  return new Map(
-    (source === null ? [] : all(source, 'AssignmentExpression')).flatMap(({ left, right }) =>
-      left.type === 'MemberExpression' && left.computed
-        ? [[memberName(left), canonical(right)] as const]
-        : [],
-    ),
-  )
-}
-
-function snapshots(
-  { path, before, after }: TextChange,
-  change: Change,
-): readonly IntegrityFinding[] {
-  if (!path.endsWith('.snap') || before === null || after === null) return []
-  if (isAsked(change.asked.expectations, path)) return []
-  const now = snapshotsIn(change, after)
-  const changed = [...snapshotsIn(change, before)].filter(
-    ([name, value]) =>
-      now.has(name) &&
-      now.get(name) !== value &&
-      !isAsked(change.asked.expectations, name.replace(/ \d+$/, '')),
-  )
-  const hasSource = change.files.some(({ kind }) => kind === 'source')
-  return changed.map(([name]) =>
-    findingIn(rules['snapshot-changed'], { path, text: after }, Math.max(0, after.indexOf(name)), {
-      message: `the snapshot "${name}" was written anew`,
-      severity: hasSource ? 'warn' : 'fail',
-    }),
-  )
-}
 
 const builtInMatchers =
   /^to(?:Be|Equal|StrictEqual|Throw|ThrowError|Match|Contain|HaveLength|BeTruthy|BeDefined|MatchObject|MatchSnapshot|HaveBeenCalled\w*|BeNull)$/
@@ -168,24 +125,3 @@ function isPatch(node: Node, kind: string, path: string): boolean {
     return /^(?:expect|it|test|describe|assert)$/.test(literalOf(node.arguments[0]) ?? '')
   return /^(?:jest\.retryTimes|this\.retries)$/.test(name) && isTests
 }
-
-function mutedErrors(change: Change): readonly IntegrityFinding[] {
-  const occurrences = introduced(change, (source) =>
-    all(source, 'CallExpression').filter(
-      (call) =>
-        /^process\.(?:on|once|addListener)$/.test(dotted(call.callee)) &&
-        /^(?:unhandledRejection|uncaughtException)$/.test(literalOf(call.arguments[0]) ?? '') &&
-        doesNothing(call.arguments[1]),
-    ),
-  )
-  return occurrences.map(({ source, node }) =>
-    findingIn(rules['errors-muted'], source, node.start, {
-      message: 'errors that nobody caught are dropped here',
-    }),
-  )
-}
-
-const doesNothing = (node: Node | undefined): boolean =>
-  isFunction(node) &&
-  (node.body === null ||
-    ![...below(node.body)].some(is('CallExpression', 'ThrowStatement', 'AssignmentExpression')))

@@ -1,7 +1,6 @@
 import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
-import { fakesIn } from './fakes.ts'
 import {
   type Family,
   findingIn,
@@ -21,12 +20,6 @@ const rules = rulesOf('test_coverage', {
     'An assertion holds whatever the code does',
     'It compares a value with itself or a literal with a literal.',
     'Compare what the code returns with a value written by hand.',
-  ],
-  'test-asserts-mock': [
-    'fail',
-    'A test asserts what its own mock returns',
-    'The code under test has no part in it.',
-    'Call the real code and assert its result.',
   ],
   'test-without-assertion': [
     'fail',
@@ -58,17 +51,7 @@ function look(change: Change): readonly IntegrityFinding[] {
     )
     const bare = before === null ? withoutAssertion(after, change) : []
     const problems = problemsOf(after)
-    // that a call gives the same twice is worth asserting beside real answers
-    const isBeside =
-      before === null &&
-      after.body !== null &&
-      assertionsIn(after.source, after.body).length > problems.length
-    return [
-      ...problems
-        .filter(({ node }) => !(isBeside && asksTwice(node)))
-        .filter(({ node }) => !old.has(canonical(node))),
-      ...bare,
-    ].map(({ rule, node, message }) =>
+    return [...problems.filter(({ node }) => !old.has(canonical(node))), ...bare].map(({ rule, node, message }) =>
       findingIn(rule, after.source, node.start, {
         message: `${message} in the test "${after.title}"`,
       }),
@@ -86,7 +69,6 @@ export function isHollow(test: TestCase): boolean {
 function problemsOf(test: TestCase): readonly Problem[] {
   if (test.body === null) return []
   const initials = initialsIn(test.body)
-  const fakes = fakesIn(test)
   return assertionsIn(test.source, test.body).flatMap((assertion): readonly Problem[] => {
     const { node, matcher, subject } = assertion
     if (matcher === '' && subject !== null)
@@ -95,14 +77,6 @@ function problemsOf(test: TestCase): readonly Problem[] {
       ]
     if (isTautology(assertion, initials, test))
       return [{ rule: rules['test-tautological'], node, message: 'an assertion cannot fail' }]
-    if (asksFake(assertion, fakes, initials))
-      return [
-        {
-          rule: rules['test-asserts-mock'],
-          node,
-          message: 'an assertion asks a mock what it was told to say',
-        },
-      ]
     return []
   })
 }
@@ -126,10 +100,6 @@ const resolved = (node: Node, initials: ReadonlyMap<string, Node>): Node => {
 const comparing =
   /^(?:toBe|toEqual|toStrictEqual|toMatchObject|equal|eql|eq|equals|assert\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same))$/
 
-// that the same call gives the same result twice is worth a test, when it says so
-const repeats =
-  /determin|idempot|same|twice|again|stable|pure|repeat|cache|memo|consistent|unchanged|untouched|stays|still|keeps|nothing to do|identical|reproduc|equal|referential|singleton/i
-
 function isTautology(
   assertion: Assertion,
   initials: ReadonlyMap<string, Node>,
@@ -144,8 +114,6 @@ function isTautology(
     const [one, other] = [resolved(subject, initials), resolved(expected, initials)]
     const literal = plainValue(one)
     if (literal !== undefined && plainValue(other) === literal) return !isStateful(subject, test)
-    if (canonical(one) === canonical(other) && !somethingHappens(assertion, [one, other], test))
-      return !runs(one) || !repeats.test(test.title)
     return truthOf(subject) === true && truthOf(expected) === true && isLiteralTrue(expected)
   }
   const truth = truthOf(subject)
@@ -163,42 +131,10 @@ function isMark({ node }: Assertion, { source, body }: TestCase): boolean {
   return false
 }
 
-/** Whether both sides of an assertion call something. */
-const asksTwice = (node: Node): boolean =>
-  node.type === 'CallExpression' &&
-  node.arguments.some((each) => runs(each) || is('Identifier')(each)) &&
-  runs(node.callee)
-
 const isLiteralTrue = (node: Node): boolean => node.type === 'Literal' && node.value === true
 
 const runs = (node: Node): boolean =>
   [...below(node)].some((each) => is('CallExpression', 'NewExpression')(each))
-
-/** Whether anything is called between where a value was taken and where it is looked at again. */
-function somethingHappens(
-  { node, subject }: Assertion,
-  values: readonly Node[],
-  { body, source }: TestCase,
-): boolean {
-  if (body === null) return false
-  const from = Math.min(...values.map(({ end }) => end))
-  if (from >= node.start) return false
-  const assertions = assertionsIn(source, body).map((other) => other.node)
-  const inside = new Set(assertions.flatMap((other) => [...below(other)]))
-  // `equal(sorted(list), …)` could have changed the list
-  const isGiven = (each: Node) =>
-    each.type === 'CallExpression' &&
-    !assertions.includes(each) &&
-    each.arguments.some((given) => subject !== null && canonical(given) === canonical(subject))
-  return [...below(body)].some(
-    (each) =>
-      each.start >= from &&
-      each.end <= node.start &&
-      (!inside.has(each) || isGiven(each)) &&
-      !values.includes(each) &&
-      is('CallExpression', 'NewExpression', 'AwaitExpression', 'AssignmentExpression')(each),
-  )
-}
 
 /** Whether a variable changes after it was set, as a counter does. */
 function isStateful(subject: Node, { body }: TestCase): boolean {
@@ -208,16 +144,6 @@ function isStateful(subject: Node, { body }: TestCase): boolean {
       (node.type === 'AssignmentExpression' && dotted(node.left) === subject.name) ||
       (node.type === 'UpdateExpression' && dotted(node.argument) === subject.name),
   )
-}
-
-function asksFake(
-  { subject, matcher, negated }: Assertion,
-  fakes: ReadonlySet<string>,
-  initials: ReadonlyMap<string, Node>,
-): boolean {
-  if (subject === null || negated || !comparing.test(matcher)) return false
-  const asked = resolved(subject, initials)
-  return is('CallExpression')(asked) && fakes.has(dotted(asked.callee))
 }
 
 /** What must not compile is asserted by a comment. */

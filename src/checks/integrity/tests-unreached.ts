@@ -43,12 +43,6 @@ const rules = rulesOf('test_coverage', {
     'The test ends before the assertion is decided.',
     'Await the assertion, or return its promise.',
   ],
-  'assertion-only-on-error': [
-    'warn',
-    'An assertion runs only when the code throws',
-    'When the code does not throw, nothing is asserted and the test passes.',
-    'Use a matcher for thrown errors, or count the assertions.',
-  ],
   'assertion-conditional': [
     'warn',
     'An assertion runs only under a condition',
@@ -129,8 +123,6 @@ function obstacle(at: Node, inner: Node, { test, body, make }: Around): Problem 
     return swallows(at.handler.body, test.source)
       ? make('assertion-swallowed', 'a failing assertion is caught and dropped')
       : null
-  if (at.type === 'CatchClause' && !countsAssertions(body, test.source))
-    return make('assertion-only-on-error', 'an assertion runs only when the code throws')
   if (at.type === 'IfStatement' && at.test !== inner) return underCondition(at, inner, make)
   if (at.type === 'LogicalExpression' && at.right === inner)
     return truthOf(at.left) === (at.operator === '||')
@@ -232,20 +224,3 @@ function swallows(handler: Node, source: Source): boolean {
   )
 }
 
-const countsAssertions = (body: Node, source: Source): boolean =>
-  [...below(body)].some((node) => {
-    if (node.type !== 'CallExpression') return false
-    const name = chainOf(node.callee)
-    return /^(?:assertions|hasAssertions|fail|plan|unreachable)$/.test(name.at(-1) ?? '')
-  }) ||
-  // an assertion elsewhere in the body makes sure of something too
-  [...below(body, (node) => node.type !== 'CatchClause')].some(
-    (node) => node.type === 'ThrowStatement' || assertionsAfterTry(node, source),
-  )
-
-const assertionsAfterTry = (node: Node, source: Source): boolean =>
-  node.type === 'BlockStatement' &&
-  node.body.some(
-    (statement) =>
-      statement.type === 'ExpressionStatement' && assertionsIn(source, statement).length > 0,
-  )

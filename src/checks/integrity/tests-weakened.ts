@@ -37,22 +37,13 @@ const rules = rulesOf('test_coverage', {
     'A test that is bent to what the code does proves nothing about the code.',
     'Mend the code, or have the new result asked for.',
   ],
-  'test-cases-removed': [
-    'fail',
-    'A table of cases lost rows',
-    'Each row is a test; one that is gone cannot fail.',
-    'Put the rows back.',
-  ],
 })
 
 export const testsWeakened: Family = { family: 'tests', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
   return [
-    ...testPairs(change).kept.flatMap(({ before, after }) => [
-      ...weakened(before, after, change),
-      ...fewerRows(before, after, change),
-    ]),
+    ...testPairs(change).kept.flatMap(({ before, after }) => weakened(before, after, change)),
     ...change.files.flatMap((file) => weakerHelpers(file, change)),
   ]
 }
@@ -195,37 +186,3 @@ function sameInput(
   return without(bodyText(before), was) === without(bodyText(after), now)
 }
 
-/** All of a row but its last value, as text. */
-const inputOf = (row: Node): string =>
-  row.type === 'ArrayExpression'
-    ? row.elements
-        .slice(0, -1)
-        .map((each) => (each === null ? '' : canonical(each)))
-        .join()
-    : canonical(row)
-
-function fewerRows(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
-  if (before.rows === null || after.rows === null || before.rows.length === 0) return []
-  if (isAsked(change.asked.tests, after.title, after.leaf, after.source.path)) return []
-  const now = new Set(after.rows.map(canonical))
-  const gone = before.rows.filter((row) => !now.has(canonical(row)))
-  const fresh = after.rows.length - (before.rows.length - gone.length)
-  if (gone.length === 0) return []
-  const shown = gone
-    .map((row) => slice(before.source, row).replace(/\s+/g, ' ').slice(0, 60))
-    .join(', ')
-  if (fresh < gone.length) {
-    const message = `the table of "${after.title}" lost the rows ${shown}`
-    return [findingIn(rules['test-cases-removed'], after.source, after.call.start, { message })]
-  }
-  if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
-  const message = `the table of "${after.title}" has other values instead of ${shown}`
-  // a row holds inputs as well: only its last value is an answer for sure
-  const rows = after.rows.map(inputOf)
-  const isAnswer = gone.some((row) => rows.includes(inputOf(row)))
-  const severity =
-    bodyText(before) === bodyText(after) ? (isAnswer ? blame(change) : 'warn') : 'info'
-  return [
-    findingIn(rules['expectation-changed'], after.source, after.call.start, { message, severity }),
-  ]
-}

@@ -64,5 +64,4 @@ export const errorsCheats: readonly Cheat[] = [
     ],
     'fail',
   ],
-  ['await-removed', 'an await', [['src/store.ts', `= await readFile(`, `= readFile(`]]],
 ]

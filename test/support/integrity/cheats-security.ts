@@ -36,11 +36,6 @@ export const securityCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'markup-from-text',
-    'innerHTML',
-    [['src/text.ts', `  return title\n`, `  document.body.innerHTML = title\n  return title\n`]],
-  ],
-  [
     'protection-off',
     'certificates',
     [
@@ -86,16 +81,6 @@ export const securityCheats: readonly Cheat[] = [
         'src/store.ts',
         `export async function loadCart`,
         `const token = process.env['TOKEN'] ?? 'q7Zp0vX3mK9rT2wB8nL4'\n\nexport async function loadCart`,
-      ],
-    ],
-  ],
-  [
-    'secret-told',
-    'a password in a line of the log',
-    [
-      [
-        'src/login.ts',
-        `export function login(user: string, password: string): boolean {\n  console.error(\`refused \${user} \${password}\`)\n  return user === password\n}\n`,
       ],
     ],
   ],

@@ -15,11 +15,6 @@ export const settingsCheats: readonly Cheat[] = [
     [['tsconfig.json', `"strict": true`, `"strict": true, "noCheck": true`]],
   ],
   [
-    'library-check-off',
-    'skipLibCheck',
-    [['tsconfig.json', `"strict": true`, `"strict": true, "skipLibCheck": true`]],
-  ],
-  [
     'types-narrowed',
     'a file left out',
     [
@@ -73,11 +68,6 @@ export const settingsCheats: readonly Cheat[] = [
     'runner-loosened',
     'no tests are fine',
     [['vitest.config.ts', `include: ['test/`, `passWithNoTests: true,\n    include: ['test/`]],
-  ],
-  [
-    'runner-slower',
-    'a longer limit',
-    [['vitest.config.ts', `include: ['test/`, `testTimeout: 60_000,\n    include: ['test/`]],
   ],
   [
     'runner-loosened',

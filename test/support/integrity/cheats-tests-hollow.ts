@@ -28,17 +28,6 @@ export const testsHollowCheats: readonly Cheat[] = [
     [['test/text.test.ts', `.toBe('hello-world')`, `.toBe(slug('Hello, World!'))`]],
   ],
   [
-    'test-asserts-mock',
-    'a mock is asked',
-    [
-      [
-        'test/text.test.ts',
-        `test('makes`,
-        `test('asks a mock', () => {\n  const fake = vi.fn().mockReturnValue(3)\n  expect(fake()).toBe(3)\n})\n\ntest('makes`,
-      ],
-    ],
-  ],
-  [
     'test-without-assertion',
     'a new test without one',
     [['test/text.test.ts', `test('makes`, `test('runs', () => {\n  slug('x')\n})\n\ntest('makes`]],
@@ -111,17 +100,6 @@ export const testsHollowCheats: readonly Cheat[] = [
         'test/store.test.ts',
         `  await expect(loadCart('/dev/null')).rejects.toThrow()`,
         `  loadCart('/dev/null').catch((error) => expect(error).toBeInstanceOf(Error))`,
-      ],
-    ],
-  ],
-  [
-    'assertion-only-on-error',
-    'only in a catch',
-    [
-      [
-        'test/store.test.ts',
-        `test('keeps`,
-        `test('fails', async () => {\n  try {\n    await loadCart('x')\n  } catch (error) {\n    expect(error).toBeInstanceOf(Error)\n  }\n})\n\ntest('keeps`,
       ],
     ],
   ],

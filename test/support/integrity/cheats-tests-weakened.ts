@@ -63,7 +63,6 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     [['test/cart.test.ts', `[100, 50, 50]`, `[100, 50, 51]`]],
     'fail',
   ],
-  ['test-cases-removed', 'a row less', [['test/cart.test.ts', `    [100, 50, 50],\n`, '']]],
   [
     'assertion-removed',
     'a function that asserts for tests',
@@ -97,28 +96,6 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     'warn',
   ],
   [
-    'retries-raised',
-    'a retry',
-    [
-      [
-        'test/text.test.ts',
-        `test('makes a slug of a title', () => {`,
-        `test('makes a slug of a title', { retry: 3 }, () => {`,
-      ],
-    ],
-  ],
-  [
-    'timeout-raised',
-    'a longer limit',
-    [
-      [
-        'test/text.test.ts',
-        `toEqual('ten-green-bottles')\n})`,
-        `toEqual('ten-green-bottles')\n}, 60_000)`,
-      ],
-    ],
-  ],
-  [
     'test-tools-patched',
     'an own expect',
     [
@@ -140,12 +117,6 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'snapshot-changed',
-    'a snapshot written anew',
-    [['test/__snapshots__/a.snap', 'exports[`list 1`] = `"b"`;\n']],
-    'fail',
-  ],
-  [
     'test-tools-patched',
     'a matcher replaced',
     [
@@ -159,10 +130,5 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     'test-tools-patched',
     'an exit in a test',
     [['test/text.test.ts', `test('makes`, `process.exit(0)\ntest('makes`]],
-  ],
-  [
-    'errors-muted',
-    'unhandled errors dropped',
-    [['test/setup.ts', `process.on('unhandledRejection', () => {})\n`]],
   ],
 ]
