@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { openMemoryCache } from '../../checks/cache.ts'
 import { type CheckRun, runChecks } from '../../checks/run-checks.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -53,9 +54,16 @@ export async function openBench(workspace: Workspace, given: Given): Promise<Ben
   }
 }
 
+/** The ending of a file that is no text for readers: it says which program reads it. */
+const ending = (path: string): string | null => {
+  const extension = extname(path).slice(1).toLowerCase()
+  return /^(?:|md|markdown|mdx|txt)$/.test(extension) ? null : extension
+}
+
 /** A file of code or settings has no fence to say its language; its name does. */
 function dress(text: string, path: string, type: string) {
-  const tag = type === 'code' || type === 'config' ? fenceTag(path) : null
+  const isConfig = type === 'config'
+  const tag = type === 'code' || isConfig ? (fenceTag(path) ?? (isConfig ? ending(path) : null)) : null
   if (tag === null) return { artifact: text, undress: (finding: Finding) => finding }
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)

@@ -6,7 +6,7 @@ import type { Configuration, Entry, Unit } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
 import { readConfiguration } from './read-configuration.ts'
 
-type Named = { readonly id: string; readonly title: string }
+type Named = { readonly id: string; readonly title: string; readonly readsProject?: boolean }
 const longest = 4_000_000
 
 /** A check of configuration files. What holds no setting fails every one of them. */
@@ -15,8 +15,8 @@ export function configurationCheck(
   judge: (configuration: Configuration, subject: Subject) => CheckOutcome | Promise<CheckOutcome>,
 ): BuiltInCheck {
   return {
-    ...named,
     readsProject: false,
+    ...named,
     async run(subject) {
       if (subject.artifact.trim() === '') return failing('the configuration is empty')
       if (!/[\p{L}\p{N}]/u.test(subject.artifact))

@@ -21,7 +21,7 @@ const byTag: Readonly<Record<string, Format>> = {
   nginx: 'nginx',
 }
 const notSettings =
-  /^(?:sh|bash|shell|zsh|console|js|javascript|ts|typescript|python|py|go|rust|java|text|txt|plain|plaintext|diff|sql|html|css|markdown|md|mermaid|http|powershell|log|output|ruby|php|c|cpp)$/
+  /^(?:sh|bash|shell|zsh|console|[cm]?[jt]sx?|javascript|typescript|python|py|go|rust|java|text|txt|plain|plaintext|diff|sql|html|css|markdown|md|mermaid|http|powershell|log|output|ruby|php|c|cpp)$/
 
 /** The format a fence's language tag names; undefined where it names none of ours. */
 export function formatOfTag(tag: string, content: string): Format | null | undefined {

@@ -65,7 +65,10 @@ async function readAll(text: string, hint: string): Promise<Configuration> {
     if (format === null) continue
     const isCommented = format === 'json' && formatAskedFor(hint) === 'jsonc'
     const source = { text: content, base: start, lines }
-    units.push(await readUnit(source, isCommented ? 'jsonc' : format, name))
+    const unit = await readUnit(source, isCommented ? 'jsonc' : format, name)
+    // a format that neither the name nor the tag told, and that does not fit, was a wrong guess
+    const isGuess = name !== '' && tagged === undefined && formatOfName(name) === null
+    units.push(isGuess && unit.problems.length > 0 ? await readUnit(source, 'lines', name) : unit)
   }
   return { text, lines, units, prose: prose + text.slice(from) }
 }

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import type { Project } from '../../ports/project.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
 import { swallowedFindings } from './ci-failures.ts'
 import type { Unit } from './configuration.ts'
@@ -11,8 +13,8 @@ import { schemaOf } from './schemas.ts'
  * their failure through. What a task asks for is examined sentence by sentence (exam.ts), not here.
  */
 export const required = configurationCheck(
-  { id: 'configuration/required', title: 'Mandatory keys are present' },
-  async (configuration) => {
+  { id: 'configuration/required', title: 'Mandatory keys are present', readsProject: true },
+  async (configuration, { project }) => {
     const known = configuration.units.flatMap(({ kind }) =>
       kind !== null && schemaOf(kind) !== null ? [kind] : [],
     )
@@ -20,13 +22,22 @@ export const required = configurationCheck(
       return notApplicable('no reader is known that would refuse a missing key')
     const arrays = await Promise.all(
       configuration.units.map(async (unit) => [
-        ...(isOverride(unit) ? [] : (await schemaFindings(unit)).filter(isLack)),
+        ...(isOverride(unit) || (await isCompleted(unit, project))
+          ? []
+          : (await schemaFindings(unit)).filter(isLack)),
         ...swallowedFindings(unit, unit.kind),
       ]),
     )
     return outcomeOf(arrays.flat(), `holds what ${titleOf(known[0]!)} needs`)
   },
 )
+
+/** compose reads compose.override.yaml beside compose.yaml unasked, and what one lacks may stand in the other. */
+const isCompleted = async ({ kind, name }: Unit, project: Project): Promise<boolean> =>
+  kind === 'compose' &&
+  (await project.list()).some(
+    (path) => dirname(path) === dirname(name) && /compose[.-]override\.ya?ml$/.test(path),
+  )
 
 /** compose.prod.yaml and the overlays of kustomize only change what another file says. */
 const isOverride = ({ kind, name }: Unit): boolean =>

@@ -63,7 +63,11 @@ function nodeClaims(document: MarkdownDocument, { manifest }: Facts): readonly C
     const topic = topicAt(document, match.index).split(' / ')[0] ?? ''
     if (other.test(around) || /^[¹²³⁴*†]/.test(around) || insideCode(document, match.index))
       return []
-    if (history.test(topicAt(document, match.index)) || opensWithVersion(document, match.index))
+    if (
+      history.test(topicAt(document, match.index)) ||
+      opensWithVersion(document, match.index) ||
+      ofRelease.test(around.replaceAll(stated, ''))
+    )
       return []
     const isDemand = /^(?:requirements?|prerequisites?|install(?:ation)?)$/.test(topic.trim())
     if (!isDemand && !/\b(?:requires?|needs?|prerequisite)\b/i.test(around)) return []
@@ -77,6 +81,10 @@ function nodeClaims(document: MarkdownDocument, { manifest }: Facts): readonly C
     ]
   })
 }
+
+/** "From v0.16 it requires Node 16" tells of that release. */
+const ofRelease =
+  /(?:\b(?:from|since|as of|starting (?:with|from|at|in)|versions?|releases?|up to)\s+`?v?|\bv)\d+(?:\.\w+)*/i
 
 const history = /change ?log|history|releases?\b|migrat|upgrad|breaking/
 

@@ -108,7 +108,7 @@ const certainRules = new Set([
 ])
 
 // well-made descriptions have members of other versions, empty texts and parts in other documents
-const harmless = /not followed|is not expected here|but got `null`|should be an empty/
+const harmless = /not followed|is not (?:expected|allowed) here|but got `null`|should be an empty/
 const fromOtherVersions = /\/exclusiveM(?:in|ax)imum$/
 
 /** What the standard forbids and real descriptions do not do. */
