@@ -17,7 +17,7 @@ installPostgres()
 
 const checks = [
   ['format', 'oxfmt', ['--check']],
-  ['types', 'tsc', ['-b']],
+  ['types', 'tsc', ['-b', '--checkers', '1']],
   ['lint', 'oxlint', ['--type-aware']],
   ['dead code', 'knip', []],
 ]

@@ -6,6 +6,7 @@ import { openWorkspace } from '../../src/app.ts'
 import { type CliKind, cliKinds, knownAgents } from '../../src/model/known-agents.ts'
 import { freshFolder } from '../support/folder.ts'
 import { launcher, type Ran } from '../support/workspace.ts'
+import { nodeTests } from '../support/small-project.ts'
 import { skilled } from './brain.ts'
 import { startModelServer } from './model-server.ts'
 import type { Asked, Said } from './protocols.ts'
@@ -61,7 +62,7 @@ async function somebody(kinds: readonly (CliKind | 'acp')[], say: (asked: Asked)
 
 function makeShop(folder: string): void {
   const shop = {
-    'package.json': '{"name":"shop","type":"module","scripts":{"test":"node --test"}}\n',
+    'package.json': `{"name":"shop","type":"module","scripts":{"test":"${nodeTests}"}}\n`,
     'src/one.js': 'export const one = 1\n',
     'src/one.test.js':
       "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { one } from './one.js'\n\ntest('one is one', () => assert.equal(one, 1))\n",

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
 import { lw } from '../support/workspace.ts'
+import { nodeTests } from '../support/small-project.ts'
 
 const id = 'quotes_20260301'
 const at = join('conductor', 'tracks', id)
@@ -28,7 +29,7 @@ function project(changed: Readonly<Record<string, string>> = {}): string {
     'package.json': JSON.stringify({
       name: 'quotes',
       type: 'module',
-      scripts: { build: 'node --check src/quote.js', test: 'node --test' },
+      scripts: { build: 'node --check src/quote.js', test: nodeTests },
     }),
   })
   git(folder, 'add', '-A')
@@ -109,7 +110,7 @@ describe('check track', () => {
       'package.json': JSON.stringify({
         name: 'quotes',
         type: 'module',
-        scripts: { build: 'node -e 0', test: 'node --test' },
+        scripts: { build: 'node -e 0', test: nodeTests },
       }),
       'src/quote.js':
         '/** What a number of seats costs in cents. */\nexport const quote = (seats) => seats * 2900\n',
@@ -136,7 +137,7 @@ describe('check track', () => {
       'package.json': JSON.stringify({
         name: 'quotes',
         type: 'module',
-        scripts: { start: 'node src/server.js', test: 'node --test' },
+        scripts: { start: 'node src/server.js', test: nodeTests },
       }),
       'src/server.js': "throw new Error('no menu')\n",
     })

@@ -11,6 +11,7 @@ import { freshFolder } from '../support/folder.ts'
 import { caller, hostStory, hostWorkspace, openServer, startStory } from '../support/mcp.ts'
 import { gitIn } from '../support/order-workspace.ts'
 import { launcher, lw, readEvents } from '../support/workspace.ts'
+import { nodeTests } from '../support/small-project.ts'
 
 const run = 'reflex:story'
 
@@ -181,7 +182,7 @@ function packageOfHost(): string {
   mkdirSync(join(folder, 'src'))
   const files = {
     '.gitignore': '.loopwright\n',
-    'package.json': '{"name":"shop","type":"module","scripts":{"test":"node --test"}}\n',
+    'package.json': `{"name":"shop","type":"module","scripts":{"test":"${nodeTests}"}}\n`,
     'loopwright.yaml':
       'agents: { me: { kind: host } }\nroles: { proposer: me }\nworkflows: { workorder: { mutation_seconds: 0 } }\n',
     'src/one.js': 'export const one = 1\n',

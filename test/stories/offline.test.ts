@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
 import { evolution, lw, readEvents, readRun } from '../support/workspace.ts'
+import { nodeTests } from '../support/small-project.ts'
 
 function smallPackage(folder: string): void {
   mkdirSync(join(folder, 'src'))
@@ -16,7 +17,7 @@ function smallPackage(folder: string): void {
       type: 'module',
       exports: './src/index.js',
       bin: { 'word-count': './src/cli.js' },
-      scripts: { test: 'node --test', lint: 'eslint .' },
+      scripts: { test: nodeTests, lint: 'eslint .' },
       engines: { node: '>=20' },
     }),
   )

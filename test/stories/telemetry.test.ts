@@ -14,6 +14,7 @@ import {
   startLw,
   storyWorkspace,
 } from '../support/workspace.ts'
+import { nodeTests } from '../support/small-project.ts'
 
 const Attributes = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
@@ -184,7 +185,7 @@ describe('telemetry', () => {
   test('tells of the commands of a project, also of a check without a run', async () => {
     const collector = await startCollector()
     const folder = freshFolder()
-    const scripts = { test: 'node --test' }
+    const scripts = { test: nodeTests }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'p', scripts }))
     writeFileSync(
       join(folder, 'a.test.js'),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
 import { lw } from '../support/workspace.ts'
+import { nodeTests } from '../support/small-project.ts'
 
 const id = 'quotes_20260301'
 const at = join('conductor', 'tracks', id)
@@ -31,7 +32,7 @@ function project(files: Readonly<Record<string, string>> = {}): string {
   const command = JSON.stringify([process.execPath, agent])
   write(folder, {
     '.gitignore': '.loopwright\nlog\n',
-    'package.json': '{"name":"quotes","type":"module","scripts":{"test":"node --test"}}\n',
+    'package.json': `{"name":"quotes","type":"module","scripts":{"test":"${nodeTests}"}}\n`,
     'src/rate.js': 'export const rate = (cents) => cents / 100\n',
     'src/rate.test.js':
       "import assert from 'node:assert/strict'\nimport test from 'node:test'\nimport { rate } from './rate.js'\n\ntest('rate', () => assert.equal(rate(250), 2.5))\n",

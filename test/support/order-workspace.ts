@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freshFolder } from './folder.ts'
-import { makeProject, nodeTested } from './small-project.ts'
+import { makeProject, nodeTested, nodeTests } from './small-project.ts'
 import { lw } from './workspace.ts'
 
 const agent = join(import.meta.dirname, 'order-agent.mjs')
@@ -44,7 +44,7 @@ export function liarsWorkspace(): string {
   const command = JSON.stringify([process.execPath, join(import.meta.dirname, 'lying-agent.mjs')])
   const files = {
     '.gitignore': '.loopwright\n',
-    'package.json': '{"name":"shop","type":"module","scripts":{"test":"node --test"}}\n',
+    'package.json': `{"name":"shop","type":"module","scripts":{"test":"${nodeTests}"}}\n`,
     'loopwright.yaml': `agents:\n  default: { kind: command, command: ${command} }\nworkflows:\n  workorder: { mutation_seconds: 0 }\n`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

@@ -49,9 +49,12 @@ test('refuses a discount above all', () => {
 `,
 }
 
+/** In one process: another one for each file takes as long as all the tests. */
+export const nodeTests = 'node --test --experimental-test-isolation=none'
+
 /** The same with the tests of Node itself, which start ten times as fast. */
 export const nodeTested: Files = {
-  'package.json': manifest({ build: 'tsc -p tsconfig.json', test: 'node --test', lint: 'oxlint' }),
+  'package.json': manifest({ build: 'tsc -p tsconfig.json', test: nodeTests, lint: 'oxlint' }),
   'src/price.test.ts': `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { discounted } from './price.ts'

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   makeProject,
   nodeTested,
+  nodeTests,
   withScripts,
   type Files,
 } from '../../../test/support/small-project.ts'
@@ -241,7 +242,7 @@ export function discounted(price: number, percent: number): number {
     const found = await measured({
       ...nodeTested,
       ...untyped,
-      ...withScripts({ test: 'node --test' }),
+      ...withScripts({ test: nodeTests }),
       'src/flaky.test.ts': `import { ok } from 'node:assert'
 import { existsSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -266,7 +267,7 @@ test('fails the first time', () => {
   test('that runs out of time is given more, and is timed out, not failed', async () => {
     const slow = {
       ...nodeTested,
-      ...withScripts({ build: 'node -e "setTimeout(() => 1, 20_000)"', test: 'node --test' }),
+      ...withScripts({ build: 'node -e "setTimeout(() => 1, 20_000)"', test: nodeTests }),
     }
     const found = await measured(slow, { seconds: { build: 0.2 }, retrySeconds: [0.3, 0.4] })
     expect(found.build).toMatchObject({ state: 'stopped', errors: [] })

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeProject, withScripts } from '../../../test/support/small-project.ts'
+import { makeProject, nodeTests, withScripts } from '../../../test/support/small-project.ts'
 import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
 import { loadParser } from '../integrity/source.ts'
@@ -21,7 +21,7 @@ const code = (rate: number) => `export const fee = (days) => days * ${rate}\n`
 async function open(after: Readonly<Record<string, string>>) {
   const files = {
     ...after,
-    ...withScripts({ test: 'node --test' }),
+    ...withScripts({ test: nodeTests }),
     'src/price.ts': null,
     'src/price.test.ts': null,
   }

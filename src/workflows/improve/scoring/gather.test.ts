@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Files, makeProject, withScripts } from '../../../../test/support/small-project.ts'
+import {
+  type Files,
+  makeProject,
+  nodeTests,
+  withScripts,
+} from '../../../../test/support/small-project.ts'
 import { openWorkspace } from '../../../app.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { err, ok } from '../../../model/result.ts'
@@ -77,7 +82,7 @@ const shown = (text: string, over: Partial<Obligation> = {}): Obligation => ({
 test('a program is tested, mutated, started and held against its specification', async () => {
   const orders = [{ obligations: [shown('Prices are friendly to the eye')] }]
   const files = {
-    ...withScripts({ test: 'node --test' }),
+    ...withScripts({ test: nodeTests }),
     ...none,
     'src/price.js': price,
     'src/price.test.js': priceTest,
