@@ -57,8 +57,9 @@ function tablesIn(source: Source): readonly CodeStates[] {
     const keys = new Set(rows.map(([key]) => key))
     const targets = rows.flatMap(([, list]) => list)
     const known = targets.filter(({ to }) => keys.has(to)).length
-    // the targets of a table of transitions are its own keys
-    if (targets.length === 0 || known * 3 < targets.length * 2) return []
+    // the targets of a table of transitions are its own keys; labels repeat theirs
+    const isLabels = rows.every(([key, list]) => list.every(({ to }) => to === key))
+    if (isLabels || targets.length === 0 || known * 3 < targets.length * 2) return []
     const edges = rows.flatMap(([from, list]) =>
       list.map(({ to, node }) => ({ from, to, line: lineAt(source.text, node.start) })),
     )
@@ -168,10 +169,27 @@ function stateSetAt(source: Source, node: Node): string | null {
     return stateName.test(lastName(up.left)) ? labelKey(text) : null
   if (is('Property')(up) && up.value === node)
     return stateName.test(keyName(up.key)) && !isTested(source, up) ? labelKey(text) : null
+  if (is('ConditionalExpression', 'LogicalExpression')(up)) {
+    const isResult = is('LogicalExpression')(up) ? up.right === node : up.test !== node
+    const whole = isResult ? outermost(source, up) : null
+    return whole !== null && comparedAround(source, node).length > 0 ? labelKey(text) : null
+  }
   if (!is('ReturnStatement')(up)) return null
   // a function that is asked about a state and gives one back
   const asked = comparedAround(source, up)
   return asked.length > 0 ? labelKey(text) : null
+}
+
+/** What is returned, where a value is one of those that a condition picks; null where it goes elsewhere. */
+function outermost(source: Source, node: Node): Node | null {
+  let at = node
+  for (const each of above(source, node)) {
+    if (is('ReturnStatement')(each)) return each
+    if (is('ConditionalExpression')(each) ? each.test === at : !is('LogicalExpression')(each))
+      return null
+    at = each
+  }
+  return null
 }
 
 /** Data that is only compared, inserted or rendered is no transition. */

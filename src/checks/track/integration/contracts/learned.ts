@@ -84,7 +84,10 @@ function schemaOf(field: Node): JsonMap {
     ? list.elements.flatMap((each) => (each === null ? [] : (literalOf(each) ?? [])))
     : []
   if (values.length > 0) return { type: 'string', enum: values }
-  const limit = (pattern: RegExp) => numberOf(called(pattern)?.arguments[0] ?? null)
+  const limit = (pattern: RegExp) => {
+    const [given] = called(pattern)?.arguments ?? []
+    return given === undefined ? null : numberOf(given)
+  }
   const [least, most] = [limit(/^min(?:imum)?$|^gte$/), limit(/^max(?:imum)?$|^lte$/)]
   const bounds = (low: string, high: string) => ({
     ...(least === null ? {} : { [low]: least }),
