@@ -19,7 +19,13 @@ const business: typeof ui = (id, what, rest) =>
 export const kilnFailures: readonly Failure[] = [
   ui('raw-colour', 'the price of a plan has a colour that is no token', {
     pass: 1,
-    edits: [change(app, '.card__price {\n  font-size', '.card__price {\n  color: rgb(150 75 0);\n  font-size')],
+    edits: [
+      change(
+        app,
+        '.card__price {\n  font-size',
+        '.card__price {\n  color: rgb(150 75 0);\n  font-size',
+      ),
+    ],
   }),
   ui('odd-spacing', 'cards have paddings that no scale knows', {
     pass: 1,

@@ -7,6 +7,7 @@ import type { Issue } from '../evaluation.ts'
 import { reachedFrom } from '../integration/reach.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
+import { knownStates } from './code-states.ts'
 import { documentedStates } from './documented-states.ts'
 import { labelKey, shorten, wordsOf } from './words.ts'
 
@@ -22,9 +23,11 @@ const refusing =
   /\b(?:cannot|can't|can not|can no longer|may not|may no longer|must not|never|no longer)\b(?:\s\w+)?\s+be\s+(\w+)/i
 
 /** Rules that a sentence states over the states of the documents. */
-function rulesOf({ product, spec }: Business): readonly Rule[] {
+function rulesOf({ code, product, spec }: Business): readonly Rule[] {
   const lines = [...product, ...spec]
-  const states = new Set(documentedStates(lines, new Set()).flatMap((each) => [...each.states]))
+  const states = new Set(
+    documentedStates(lines, knownStates(code)).flatMap((each) => [...each.states]),
+  )
   const sentences = lines.flatMap((line) =>
     line.cells !== null || line.code !== null
       ? []

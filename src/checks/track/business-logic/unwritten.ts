@@ -47,12 +47,14 @@ export function unwritten({ project }: Business): readonly Part[] {
           )
           .map((column) => ({ ...column, name: `${table.name}.${column.name}` })),
   )
-  const issues = [...empty, ...bare].map(({ name, path, line }: Place & { readonly name: string }) => ({
-    message: `nothing ever fills ${name}`,
-    path,
-    line,
-    fix: `write ${name} where it comes to be, or take it out`,
-  }))
+  const issues = [...empty, ...bare].map(
+    ({ name, path, line }: Place & { readonly name: string }) => ({
+      message: `nothing ever fills ${name}`,
+      path,
+      line,
+      fix: `write ${name} where it comes to be, or take it out`,
+    }),
+  )
   return issues.length === 0
     ? []
     : [unmet('filled', 'what is stored is filled by something', issues)]

@@ -61,10 +61,16 @@ const isTakenOnce = (
   sql.some(
     (statements) =>
       statements.some((text) =>
-        new RegExp(`\\bselect\\b[^]*\\bfrom\\s+["\`]?${table.name}["\`]?\\s+where\\s+(?:lower\\()?["\`]?${name}["\`)]*\\s*=\\s*(?:lower\\()?(?:\\?|\\$|:|@)[\\w)]*\\s*(?:limit\\s+1)?\\s*;?\\s*$`, 'i').test(text),
+        new RegExp(
+          `\\bselect\\b[^]*\\bfrom\\s+["\`]?${table.name}["\`]?\\s+where\\s+(?:lower\\()?["\`]?${name}["\`)]*\\s*=\\s*(?:lower\\()?(?:\\?|\\$|:|@)[\\w)]*\\s*(?:limit\\s+1)?\\s*;?\\s*$`,
+          'i',
+        ).test(text),
       ) &&
       statements.some((text) =>
-        new RegExp(`\\binsert\\s+(?:or\\s+\\w+\\s+)?into\\s+["\`]?${table.name}\\b[^(]*\\([^)]*\\b${name}\\b`, 'i').test(text),
+        new RegExp(
+          `\\binsert\\s+(?:or\\s+\\w+\\s+)?into\\s+["\`]?${table.name}\\b[^(]*\\([^)]*\\b${name}\\b`,
+          'i',
+        ).test(text),
       ),
   )
 

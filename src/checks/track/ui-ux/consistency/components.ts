@@ -36,11 +36,11 @@ export function componentIssues(ui: Ui): readonly Issue[] {
     (wide(page)?.controls ?? [])
       .filter((each) => isTextButton(each) || isLikeButton(each, plain))
       .flatMap((control) => {
-      const radius = isUniform(control.paint.radius ?? '')
-      return radius === null || radius * 2 >= control.box.height - 1
-        ? []
-        : [{ page, control, radius }]
-    }),
+        const radius = isUniform(control.paint.radius ?? '')
+        return radius === null || radius * 2 >= control.box.height - 1
+          ? []
+          : [{ page, control, radius }]
+      }),
   )
   const usual = common(buttons.map(({ radius }) => radius))
   const uneven = buttons.filter(

@@ -59,7 +59,9 @@ function isSwitchedOff(ui: Ui, element: UiElement): boolean {
   const isScripted = ui.scripts.some(
     ({ path, text }) =>
       path === element.path &&
-      /\.disabled\s*=(?!=)|\b(?:setAttribute|toggleAttribute)\(\s*['"](?:aria-)?disabled/.test(text),
+      /\.disabled\s*=(?!=)|\b(?:setAttribute|toggleAttribute)\(\s*['"](?:aria-)?disabled/.test(
+        text,
+      ),
   )
   if (isScripted) return true
   const file = element.path.replace(/\/index\.\w+$/, '').replace(/\.[\w.]+$/, '')
