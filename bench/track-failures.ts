@@ -12,8 +12,10 @@ import { clinicFailures } from './track/clinic/failures.ts'
 import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
 import { kilnFailures } from './track/kiln/failures.ts'
+import { kilnUnseen } from './track/kiln/unseen.ts'
 import { kilnVariants } from './track/kiln/variants.ts'
 import { libraryFailures } from './track/library/failures.ts'
+import { libraryFresh } from './track/library/fresh.ts'
 import { libraryUnseen } from './track/library/unseen.ts'
 import { libraryVariants } from './track/library/variants.ts'
 import { prove } from './track/prove.ts'
@@ -69,13 +71,13 @@ const apps: readonly App[] = [
   {
     name: 'library',
     page: '/',
-    failures: options.own ? libraryUnseen : libraryFailures,
+    failures: options.own ? [...libraryUnseen, ...libraryFresh] : libraryFailures,
     variants: options.own ? [] : libraryVariants,
   },
   {
     name: 'kiln',
     page: '/api/health',
-    failures: options.own ? [] : kilnFailures,
+    failures: options.own ? kilnUnseen : kilnFailures,
     variants: options.own ? [] : kilnVariants,
   },
 ]

@@ -19,7 +19,13 @@ const business: typeof ui = (id, what, rest) =>
 export const kilnFailures: readonly Failure[] = [
   ui('raw-colour', 'the price of a plan has a colour that is no token', {
     pass: 1,
-    edits: [change(app, '.card__price {\n  font-size', '.card__price {\n  color: rgb(150 75 0);\n  font-size')],
+    edits: [
+      change(
+        app,
+        '.card__price {\n  font-size',
+        '.card__price {\n  color: rgb(150 75 0);\n  font-size',
+      ),
+    ],
   }),
   ui('odd-spacing', 'cards have paddings that no scale knows', {
     pass: 1,
@@ -278,17 +284,17 @@ export const kilnFailures: readonly Failure[] = [
     edits: [
       write(
         'server/repositories/archive.ts',
-        "import type { DatabaseSync } from 'node:sqlite'\nimport { z } from 'zod'\nimport type { Piece } from '../../shared/types.ts'\n\nconst PieceRow = z\n  .object({\n    id: z.number(),\n    title: z.string(),\n    litres: z.number(),\n    status: z.enum(['wet', 'drying', 'bisque', 'glazed', 'finished', 'cracked']),\n    created_at: z.string(),\n  })\n  .transform(({ created_at, ...rest }): Piece => ({ ...rest, createdAt: created_at }))\n\nconst COLUMNS = 'id, title, litres, status, created_at'\n\nexport function finishedPieces(db: DatabaseSync, userId: number): Piece[] {\n  return db\n    .prepare(`SELECT ${COLUMNS} FROM pieces WHERE user_id = ? ORDER BY id DESC`)\n    .all(userId)\n    .map((row) => PieceRow.parse(row))\n    .filter(({ status }) => status === 'finished')\n}\n",
+        "import type { DatabaseSync } from 'node:sqlite'\nimport { z } from 'zod'\nimport type { Piece } from '../../shared/types.ts'\n\nconst PieceRow = z\n  .object({\n    id: z.number(),\n    title: z.string(),\n    litres: z.number(),\n    status: z.enum(['wet', 'drying', 'bisque', 'glazed', 'finished', 'cracked']),\n    created_at: z.string(),\n  })\n  .transform(({ created_at, ...rest }): Piece => ({ ...rest, createdAt: created_at }))\n\nconst COLUMNS = 'id, title, litres, status, created_at'\n\nexport class Pieces {\n  db: DatabaseSync\n\n  constructor(db: DatabaseSync) {\n    this.db = db\n  }\n\n  finished(userId: number): Piece[] {\n    return this.db\n      .prepare(`SELECT ${COLUMNS} FROM pieces WHERE user_id = ? ORDER BY id DESC`)\n      .all(userId)\n      .map((row) => PieceRow.parse(row))\n      .filter(({ status }) => status === 'finished')\n  }\n}\n",
       ),
       change(
         'server/routes/pieces.ts',
         'export function pieceRoutes(app: HttpApp, { users, pieces, workshop }: Services): void {\n  const guard = requireUser(users)\n',
-        "export function pieceRoutes(app: HttpApp, { users, pieces, workshop }: Services): void {\n  const guard = requireUser(users)\n\n  app.get('/api/finished', guard, (req, res) => {\n    res.json({ pieces: finishedPieces(pieces.db, accountOf(req).id) })\n  })\n",
+        "export function pieceRoutes(app: HttpApp, { users, pieces, workshop }: Services): void {\n  const guard = requireUser(users)\n\n  app.get('/api/finished', guard, (req, res) => {\n    res.json({ pieces: new Archive(pieces.db).finished(accountOf(req).id) })\n  })\n",
       ),
       change(
         'server/routes/pieces.ts',
         "import type { Pieces } from '../repositories/pieces.ts'",
-        "import { finishedPieces } from '../repositories/archive.ts'\nimport type { Pieces } from '../repositories/pieces.ts'",
+        "import { Pieces as Archive } from '../repositories/archive.ts'\nimport type { Pieces } from '../repositories/pieces.ts'",
       ),
       change(
         'track/plan.md',

@@ -1,4 +1,4 @@
-import { keyName, literalOf, propertyOf } from '../../integrity/names.ts'
+import { keyName, literalOf, plainValue, propertyOf } from '../../integrity/names.ts'
 import {
   above,
   all,
@@ -7,10 +7,12 @@ import {
   isFunction,
   lineAt,
   type Node,
+  ownBelow,
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
-import { depends, nameOf } from './code-sets.ts'
+import type { TrackCode } from '../track-code.ts'
+import { type CodeSet, depends, nameOf, setsIn } from './code-sets.ts'
 import { labelKey } from './words.ts'
 
 export type CodeEdge = { readonly from: string; readonly to: string; readonly line: number }
@@ -24,6 +26,29 @@ export type CodeStates = {
   readonly edges: readonly CodeEdge[]
   readonly states: ReadonlySet<string>
 }
+
+export const stateNames = /^(?:state|statu|status|phase|stage|step)$/
+
+/** Lists, enumerations and unions of states, by their names. */
+export const stateSetsIn = (code: TrackCode): readonly CodeSet[] =>
+  code
+    .touched('source', 'script', 'types')
+    .flatMap(setsIn)
+    .filter(
+      ({ form, name }) =>
+        (form === 'union' || form === 'enum' || form === 'list') &&
+        [...name].some((word) => stateNames.test(word)),
+    )
+
+/** Every state that the code of a track knows. */
+export const knownStates = (code: TrackCode): ReadonlySet<string> =>
+  new Set([
+    ...code
+      .touched('source', 'script')
+      .flatMap(statesIn)
+      .flatMap(({ states }) => [...states]),
+    ...stateSetsIn(code).flatMap(({ items }) => items),
+  ])
 
 export const statesIn = (source: Source): readonly CodeStates[] => [
   ...tablesIn(source),
@@ -57,8 +82,9 @@ function tablesIn(source: Source): readonly CodeStates[] {
     const keys = new Set(rows.map(([key]) => key))
     const targets = rows.flatMap(([, list]) => list)
     const known = targets.filter(({ to }) => keys.has(to)).length
-    // the targets of a table of transitions are its own keys
-    if (targets.length === 0 || known * 3 < targets.length * 2) return []
+    // the targets of a table of transitions are its own keys; labels repeat theirs
+    const isLabels = rows.every(([key, list]) => list.every(({ to }) => to === key))
+    if (isLabels || targets.length === 0 || known * 3 < targets.length * 2) return []
     const edges = rows.flatMap(([from, list]) =>
       list.map(({ to, node }) => ({ from, to, line: lineAt(source.text, node.start) })),
     )
@@ -149,15 +175,47 @@ const stateName = /^(?:status|state|phase|stage|current|step)$|(?:Status|State)$
 
 /** `case 'draft': return 'sent'`, and `if (order.status !== 'draft') throw …; return { ...order, status: 'sent' }`. */
 function branchesIn(source: Source): readonly CodeStates[] {
-  const edges = source.nodes.flatMap((node): readonly CodeEdge[] => {
+  const found = source.nodes.flatMap((node) => {
     const to = stateSetAt(source, node)
     if (to === null) return []
     return fromOf(source, node)
       .filter((from) => from !== to)
-      .map((from) => ({ from, to, line: lineAt(source.text, node.start) }))
+      .map((from) => ({ node, edge: { from, to, line: lineAt(source.text, node.start) } }))
   })
-  return edges.length === 0 ? [] : [machine(source, 'branches', { node: source.program, edges })]
+  const switches = Map.groupBy(found, ({ node }) =>
+    [...above(source, node)].find(is('SwitchStatement')),
+  )
+  return [...switches].map(([whole, own]) => {
+    const edges = own.map(({ edge }) => edge)
+    const isTable = whole !== undefined && isComplete(source, whole, edges)
+    return machine(source, isTable ? 'table' : 'branches', {
+      node: whole ?? source.program,
+      edges,
+    })
+  })
 }
+
+/** A switch with a case for each state that it knows, whose cases give states or nothing: no other code has more. */
+function isComplete(
+  source: Source,
+  whole: Typed<'SwitchStatement'>,
+  edges: readonly CodeEdge[],
+): boolean {
+  const cases = new Set(whole.cases.flatMap((each) => caseNames(source, each)))
+  const given = [...ownBelow(whole)].flatMap((each) =>
+    is('ReturnStatement')(each) && each.argument !== null ? resultsOf(each.argument) : [],
+  )
+  return (
+    cases.size > 2 &&
+    edges.every(({ from, to }) => cases.has(from) && cases.has(to)) &&
+    given.every((each) => plainValue(each) !== undefined)
+  )
+}
+
+const resultsOf = (node: Node): readonly Node[] =>
+  is('ConditionalExpression')(node)
+    ? [...resultsOf(node.consequent), ...resultsOf(node.alternate)]
+    : [node]
 
 /** The state that is set here: `order.status = 'sent'`, `{ status: 'sent' }`, or what a function for states returns. */
 function stateSetAt(source: Source, node: Node): string | null {
@@ -168,10 +226,27 @@ function stateSetAt(source: Source, node: Node): string | null {
     return stateName.test(lastName(up.left)) ? labelKey(text) : null
   if (is('Property')(up) && up.value === node)
     return stateName.test(keyName(up.key)) && !isTested(source, up) ? labelKey(text) : null
+  if (is('ConditionalExpression', 'LogicalExpression')(up)) {
+    const isResult = is('LogicalExpression')(up) ? up.right === node : up.test !== node
+    const whole = isResult ? outermost(source, up) : null
+    return whole !== null && comparedAround(source, node).length > 0 ? labelKey(text) : null
+  }
   if (!is('ReturnStatement')(up)) return null
   // a function that is asked about a state and gives one back
   const asked = comparedAround(source, up)
   return asked.length > 0 ? labelKey(text) : null
+}
+
+/** What is returned, where a value is one of those that a condition picks; null where it goes elsewhere. */
+function outermost(source: Source, node: Node): Node | null {
+  let at = node
+  for (const each of above(source, node)) {
+    if (is('ReturnStatement')(each)) return each
+    if (is('ConditionalExpression')(each) ? each.test === at : !is('LogicalExpression')(each))
+      return null
+    at = each
+  }
+  return null
 }
 
 /** Data that is only compared, inserted or rendered is no transition. */

@@ -1,6 +1,6 @@
 import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { keysIn, literalOf } from '../../integrity/names.ts'
-import { initOf } from '../integration/project.ts'
+import { type Project, valueAt } from '../integration/project.ts'
 import {
   above,
   all,
@@ -25,6 +25,7 @@ import type { Business } from './business.ts'
 import { type Fields, fieldsRead, fieldsSet, fieldsTaken, joined } from './fields.ts'
 import { answeredBy, type OwnRequest, readByHandler, requestsOf } from './requests.ts'
 import { specFields } from './spec-fields.ts'
+import { unwritten } from './unwritten.ts'
 
 export function dataFlowPass(business: Business): Pass {
   return {
@@ -36,6 +37,7 @@ export function dataFlowPass(business: Business): Pass {
       ...trusted(business),
       ...constants(business),
       ...specFields(business),
+      ...unwritten(business),
     ],
   }
 }
@@ -59,7 +61,7 @@ function constants({ project }: Business): readonly Part[] {
       return is('Identifier')(param) &&
         first &&
         given.every(Boolean) &&
-        picks(named, param.name, first)
+        picks(project, named, { name: param.name, given: first })
         ? uses
             .slice(0, 1)
             .map(({ source, node }) =>
@@ -77,11 +79,15 @@ function constants({ project }: Business): readonly Part[] {
 }
 
 /** `fees[visit]`, where the table has others besides what is given. */
-const picks = ({ source, node }: Named, name: string, given: string): boolean =>
+const picks = (
+  project: Project,
+  { source, node }: Named,
+  { name, given }: { readonly name: string; readonly given: string },
+): boolean =>
   [...below(node)].some((each) => {
     if (!is('MemberExpression')(each) || !each.computed || !is('Identifier')(each.object))
       return false
-    const table = initOf(source, each.object.name)
+    const { node: table } = valueAt(project, source, each.object.name)
     const keys = is('ObjectExpression')(table) ? [...keysIn(table)] : []
     return (
       is('Identifier')(each.property) &&

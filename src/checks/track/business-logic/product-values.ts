@@ -116,8 +116,14 @@ function comparedWith(value: CodeValue, statements: readonly Statement[]): reado
   const spoken = statements.filter((statement) => isAbout(value, statement))
   const most = Math.max(0, ...spoken.map((each) => scoreOf(value, each)))
   const meant = spoken.filter((each) => scoreOf(value, each) === most)
+  // a sentence with several figures may mean another of them
+  const beside = statements.filter((each) =>
+    meant.some(({ path, line }) => path === each.path && line === each.line),
+  )
   const agrees = (
-    meant.length > 0 ? meant : statements.filter((each) => mayBeAbout(value, each))
+    meant.length > 0
+      ? [...meant, ...beside.filter((each) => fitsKind(value, each))]
+      : statements.filter((each) => mayBeAbout(value, each))
   ).find((statement) => isSame(value, statement))
   return meant.length === 0 && agrees === undefined ? [] : [{ value, meant, agrees }]
 }

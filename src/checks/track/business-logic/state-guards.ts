@@ -1,10 +1,13 @@
 import { rootOf } from '../../../obligations/said.ts'
 import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { chainOf, literalOf } from '../../integrity/names.ts'
-import { below, is, isFunction, type Node } from '../../integrity/source.ts'
+import { above, below, is, isFunction, type Node } from '../../integrity/source.ts'
+import { needsBrowser } from '../code-quality/file-kinds.ts'
 import type { Issue } from '../evaluation.ts'
+import { reachedFrom } from '../integration/reach.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
+import { knownStates } from './code-states.ts'
 import { documentedStates } from './documented-states.ts'
 import { labelKey, shorten, wordsOf } from './words.ts'
 
@@ -20,12 +23,19 @@ const refusing =
   /\b(?:cannot|can't|can not|can no longer|may not|may no longer|must not|never|no longer)\b(?:\s\w+)?\s+be\s+(\w+)/i
 
 /** Rules that a sentence states over the states of the documents. */
-function rulesOf({ product, spec }: Business): readonly Rule[] {
+function rulesOf({ code, product, spec }: Business): readonly Rule[] {
   const lines = [...product, ...spec]
-  const states = new Set(documentedStates(lines, new Set()).flatMap((each) => [...each.states]))
-  return lines.flatMap(({ text, cells, code, path, line }): readonly Rule[] => {
+  const states = new Set(
+    documentedStates(lines, knownStates(code)).flatMap((each) => [...each.states]),
+  )
+  const sentences = lines.flatMap((line) =>
+    line.cells !== null || line.code !== null
+      ? []
+      : line.text.split(/(?<=[.!?;])\s+/).map((text) => ({ ...line, text })),
+  )
+  return sentences.flatMap(({ text, path, line }): readonly Rule[] => {
     const [said = '', verb = ''] = refusing.exec(text) ?? []
-    if (cells !== null || code !== null || verb === '') return []
+    if (verb === '') return []
     const others = wordsOf(text.replace(said, ' '))
     const named = [...states].filter((state) => others.includes(state))
     const [state] = named
@@ -47,7 +57,8 @@ export function allowedAgainstRules(business: Business): readonly Issue[] {
         return verdict === null ? [] : [{ each, isRefused: verdict }]
       })
     const [first] = looked
-    return first === undefined || looked.some(({ isRefused }) => isRefused)
+    if (first === undefined) return unasked(business, rule)
+    return looked.some(({ isRefused }) => isRefused)
       ? []
       : [
           issueAt(
@@ -59,6 +70,49 @@ export function allowedAgainstRules(business: Business): readonly Issue[] {
         ]
   })
 }
+
+/** Whoever does it, and whoever lets it be done, speaks of the state nowhere. */
+function unasked({ code, project }: Business, rule: Rule): readonly Issue[] {
+  const doing = code
+    .touched('source', 'script')
+    .filter((source) => !needsBrowser(source))
+    .flatMap(functionsOf)
+    .filter(({ short }) => wordsOf(short).some((word) => rootOf(word) === rule.verb))
+  const around = doing.flatMap((each) =>
+    project.usesOf(each).flatMap(({ source, node }) => {
+      const outer = [...above(source, node)].find(isFunction)
+      return outer === undefined ? [] : [{ source, node: outer }]
+    }),
+  )
+  const speaks = [...doing, ...around].some((each) =>
+    [...reachedFrom(project, each)].some(({ node }) => mentions(node, rule.state)),
+  )
+  // whoever compares figures or days may mean the state by them
+  const isReckoned = doing.some(({ node }) =>
+    [...below(node)].some((each) => is('BinaryExpression')(each) && /^[<>]/.test(each.operator)),
+  )
+  const [first] = doing
+  return first === undefined || speaks || isReckoned
+    ? []
+    : [
+        issueAt(
+          first.source,
+          first.node,
+          `${first.short} never asks whether the state is ${rule.state}, and ${rule.where} says "${shorten(rule.text)}"`,
+          `refuse it while the state is ${rule.state}`,
+        ),
+      ]
+}
+
+const mentions = (root: Node, state: string): boolean =>
+  [...below(root)].some((node) => {
+    const text = is('Identifier')(node)
+      ? node.name
+      : is('TemplateElement')(node)
+        ? (node.value.cooked ?? '')
+        : (literalOf(node) ?? '')
+    return ` ${labelKey(text)} `.includes(` ${state} `)
+  })
 
 /** Whether a function refuses a state; null where it does not look at states. */
 function verdictIn({ node }: Named, state: string): boolean | null {

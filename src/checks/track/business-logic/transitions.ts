@@ -8,12 +8,10 @@ import {
   unmet,
 } from '../evaluation.ts'
 import type { Business } from './business.ts'
-import { type CodeSet, setsIn } from './code-sets.ts'
-import { type CodeStates, statesIn } from './code-states.ts'
+import type { CodeSet } from './code-sets.ts'
+import { type CodeStates, knownStates, stateNames, stateSetsIn, statesIn } from './code-states.ts'
 import { allowedAgainstRules } from './state-guards.ts'
 import { type DocumentedStates, type Edge, statesAfter } from './documented-states.ts'
-
-const stateNames = /^(?:state|statu|status|phase|stage|step)$/
 
 const about = 'states change as the documents say'
 
@@ -29,18 +27,8 @@ export function transitionsPass(business: Business): Pass {
 
 function transitions({ code, product, spec }: Business): Part {
   const machines = code.touched('source', 'script').flatMap(statesIn)
-  const sets = code
-    .touched('source', 'script', 'types')
-    .flatMap(setsIn)
-    .filter(
-      ({ form, name }) =>
-        (form === 'union' || form === 'enum' || form === 'list') &&
-        [...name].some((word) => stateNames.test(word)),
-    )
-  const known = new Set([
-    ...machines.flatMap(({ states }) => [...states]),
-    ...sets.flatMap(({ items }) => items),
-  ])
+  const sets = stateSetsIn(code)
+  const known = knownStates(code)
   const documentsFor = statesAfter(spec, product, known)
   const documents = documentsFor(known)
   if (documents.length === 0)

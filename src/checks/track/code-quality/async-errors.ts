@@ -1,6 +1,6 @@
 import type { Named } from '../../integrity/functions.ts'
 import { jsonObject } from '../../integrity/package-json.ts'
-import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
+import { chainOf, dotted, keyName, literalOf, plainValue } from '../../integrity/names.ts'
 import {
   above,
   all,
@@ -8,6 +8,7 @@ import {
   is,
   isFunction,
   type Node,
+  ownBelow,
   slice,
   type Source,
   type Typed,
@@ -60,11 +61,48 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
           ]
     const called = functionBehind(code, source, expression.callee)
     const meant = called === null ? methodsNamed(code, source, chain) : [called]
+    if (meant.length > 0 && meant.every((each) => answersFailure(code, each)))
+      return [
+        issueAt(
+          source,
+          statement,
+          `nobody waits for ${chain.join('.')}, whose answer tells whether it failed`,
+          'await it, and say what failed',
+        ),
+      ]
     const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
     if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
     return [
       issueAt(source, statement, `${chain.join('.')} may fail here, and nobody waits for it`, fix),
     ]
+  })
+}
+
+const furthest = 3
+
+/** Whether a function, or the one whose answer it hands on, waits for something and answers with `ok: false` or an error. */
+function answersFailure(code: TrackCode, { source, node }: Named, depth = 0): boolean {
+  if (node.body === null || depth > furthest) return false
+  const values = is('BlockStatement')(node.body)
+    ? [...ownBelow(node)].flatMap((each) =>
+        is('ReturnStatement')(each) && each.argument !== null ? [each.argument] : [],
+      )
+    : [node.body]
+  const isFailure = (value: Node): boolean =>
+    is('ConditionalExpression')(value)
+      ? isFailure(value.consequent) || isFailure(value.alternate)
+      : is('ObjectExpression')(value) &&
+        value.properties.some(
+          (each) =>
+            is('Property')(each) &&
+            ((/^(?:ok|success)$/.test(keyName(each.key)) && plainValue(each.value) === false) ||
+              /^errors?$/.test(keyName(each.key))),
+        )
+  if (node.async && values.some(isFailure)) return true
+  return values.some((value) => {
+    const call = is('AwaitExpression')(value) ? value.argument : value
+    const named = is('CallExpression')(call) ? functionBehind(code, source, call.callee) : null
+    return named !== null && answersFailure(code, named, depth + 1)
   })
 }
 

@@ -66,12 +66,21 @@ const listsIn = (source: Source): readonly Rendered[] =>
       chainOf(call.callee).at(-1) === 'map' &&
       isFunction(render) &&
       [...below(render)].some(is('JSXElement')) &&
-      [...above(source, call)].some(is('JSXElement', 'JSXFragment'))
+      [...above(source, call)].some(
+        (each) => is('JSXElement', 'JSXFragment')(each) || putsOnPage(each),
+      )
     const [name = ''] = chainOf(call.callee)
     return isList && name !== ''
       ? [{ source, call, name, origin: originOf(source, call, name) }]
       : []
   })
+
+/** `list.replaceChildren(...items.map(…))` */
+const putsOnPage = (node: Node): boolean =>
+  is('CallExpression')(node) &&
+  /^(?:replaceChildren|append|prepend|replaceWith|after|before|render)$/.test(
+    chainOf(node.callee).at(-1) ?? '',
+  )
 
 /** Where a list comes from: a request or a hook, the caller, or the code itself. */
 function originOf(source: Source, call: Node, name: string): Rendered['origin'] {

@@ -26,9 +26,7 @@ export function sharedTypes(code: TrackCode): Part {
       )
       .map((other) => ({ type, other, shared: sharedOf(type, other) })),
   )
-  const same = twins.find(
-    ({ type, other, shared }) => shared === 1 || isPartOf(code, type, other),
-  )
+  const same = twins.find(({ type, other, shared }) => shared === 1 || isPartOf(code, type, other))
   if (same !== undefined)
     return unmet('shared-types', about, [
       issueAt(

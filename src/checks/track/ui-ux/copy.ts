@@ -117,7 +117,7 @@ function callPart({ unseen }: Ui, copies: readonly Copy[]): Part {
 }
 
 const technical =
-  /\b(?:[A-Z]\w*(?:Exception|Error)|E[A-Z]{4,}|[A-Z]{2,}(?:_[A-Z]+)+|undefined|NaN|null pointer|stack trace|HTTP|JSON|SQL|status code|code[: ]+\d{3}|error[: ]+\d{3}|5\d\d error|4\d\d error|failed to fetch|unhandled|\[object Object\])\b|\b(?:4\d\d|5\d\d)\b$/
+  /\b(?:[A-Z]\w*(?:Exception|Error)|E[A-Z]{4,}|[A-Z]{2,}(?:_[A-Z]+)+|undefined|NaN|null pointer|stack trace|HTTP|JSON|SQL|status code|code[: ]+\d{3}|error[: ]+\d{3}|5\d\d error|4\d\d error|failed to fetch|fetch (?:failed|error)|unhandled|\[object Object\])\b|\b(?:4\d\d|5\d\d)\b$/
 const hollow =
   /^(?:(?:an? |the )?(?:unknown |unexpected |internal |server |network |generic )*error(?: has)?(?: occurr?ed)?|something went wrong|oops|whoops|uh[- ]oh|sorry|failed|failure|invalid(?: (?:input|value|data|request|form|field|entry))?|(?:request|operation|action|submission) failed|not allowed|forbidden|unauthori[sz]ed|bad request|internal server error|wrong)[\s.!…]*$/i
 

@@ -124,7 +124,8 @@ const documentsOf = ({ facts }: Project): string =>
 
 const over =
   /\b(?:session|token|it)s?\b[^.\n]{0,80}\b(?:ends?|ended|over|revoked|invalid(?:ated)?|expires?|closed|deleted)\b/i
-const leaving = /\b(?:signs?|signing|signed|logs?|logging)[ -]?out\b|\bDELETE\b[^.\n]*\bsessions?\b/i
+const leaving =
+  /\b(?:signs?|signing|signed|logs?|logging)[ -]?out\b|\bDELETE\b[^.\n]*\bsessions?\b/i
 
 /** A sentence, or a row of a table, that ends the session for whoever leaves. */
 const saysOver = (documents: string): boolean =>

@@ -84,7 +84,9 @@ const stacksIn = (source: Source): readonly Node[] =>
           each.arguments.some(({ start, end }) => start <= node.start && end >= node.end) &&
           (isAnswerer(chainOf(each.callee)) ||
             isAnswerer(chainOf(rootCall(each.callee))) ||
-            /^(?:problem|reply|respond|sendJson|sendError)$/.test(chainOf(each.callee).at(-1) ?? '')),
+            /^(?:problem|reply|respond|sendJson|sendError)$/.test(
+              chainOf(each.callee).at(-1) ?? '',
+            )),
       ),
   )
 

@@ -1,4 +1,11 @@
-import { chainOf, keyName, literalOf, numberOf, plainValue, propertyOf } from '../../../integrity/names.ts'
+import {
+  chainOf,
+  keyName,
+  literalOf,
+  numberOf,
+  plainValue,
+  propertyOf,
+} from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source, type Typed } from '../../../integrity/source.ts'
 import type { JsonMap } from '../../../openapi/json.ts'
 import { readSpec } from '../../../openapi/spec.ts'
@@ -84,7 +91,10 @@ function schemaOf(field: Node): JsonMap {
     ? list.elements.flatMap((each) => (each === null ? [] : (literalOf(each) ?? [])))
     : []
   if (values.length > 0) return { type: 'string', enum: values }
-  const limit = (pattern: RegExp) => numberOf(called(pattern)?.arguments[0] ?? null)
+  const limit = (pattern: RegExp) => {
+    const [given] = called(pattern)?.arguments ?? []
+    return given === undefined ? null : numberOf(given)
+  }
   const [least, most] = [limit(/^min(?:imum)?$|^gte$/), limit(/^max(?:imum)?$|^lte$/)]
   const bounds = (low: string, high: string) => ({
     ...(least === null ? {} : { [low]: least }),
@@ -113,7 +123,9 @@ function requestAt(project: Project, source: Source, call: Call): readonly Sent[
   const whole = is('ObjectExpression')(first) ? first : undefined
   const at = call.arguments.findIndex((each) => pathOf(each) !== null)
   const path = pathOf(
-    whole === undefined ? call.arguments[at] : (propertyOf(whole, 'url') ?? propertyOf(whole, 'path')),
+    whole === undefined
+      ? call.arguments[at]
+      : (propertyOf(whole, 'url') ?? propertyOf(whole, 'path')),
   )
   if (path === null) return []
   const rest = whole === undefined ? call.arguments.slice(at + 1) : [whole]
@@ -126,9 +138,9 @@ function requestAt(project: Project, source: Source, call: Call): readonly Sent[
     named ?? literalOf(propertyOf(options, 'method')) ?? (verb.test(last) ? last : 'get')
   const given =
     options === undefined
-      ? (rest[0] ?? sentBehind(source, call))
+      ? (rest.at(0) ?? sentBehind(source, call))
       : (propertyOf(options, 'body') ?? propertyOf(options, 'payload'))
-  const value = given === undefined ? undefined : valueOf(project, source, given)
+  const value = given == null ? undefined : valueOf(project, source, given)
   return [{ method: method.toLowerCase(), path, body: isRecord(value) ? value : null }]
 }
 

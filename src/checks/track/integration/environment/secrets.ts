@@ -105,12 +105,21 @@ function codeIssues(project: Project, source: Source): readonly Issue[] {
     )
       return [issueAt(source, node, 'credentials are written into the code', fix)]
     // `env.TOKEN ?? 'the token'`
-    const text = literalOf(is('LogicalExpression')(value) ? value.right : value)
+    const text = literalOf(fallbackIn(value))
     if (text === null || findSecrets(text).length > 0) return signed(project, source, node)
     return isSecret(name, text) && looksRandom(text)
       ? [issueAt(source, node, `${name} is written into the code`, fix)]
       : signed(project, source, node)
   })
+}
+
+/** What stands for a value that is not set: `env.TOKEN ?? 'it'`, `z.string().default('it')`. */
+function fallbackIn(value: Node | null): Node | null {
+  if (is('LogicalExpression')(value)) return value.right
+  const isDefault =
+    is('CallExpression')(value) &&
+    /^(?:default|catch|prefault|fallback|optional)$/.test(chainOf(value.callee).at(-1) ?? '')
+  return isDefault ? (value.arguments[0] ?? null) : value
 }
 
 /** A key that is written out and signs or checks something: `jwt.sign(claims, 'keyboard cat')`. */

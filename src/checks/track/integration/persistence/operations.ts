@@ -1,5 +1,6 @@
 import { chainOf, literalOf } from '../../../integrity/names.ts'
-import { is, type Node } from '../../../integrity/source.ts'
+import { functionsOf } from '../../../integrity/functions.ts'
+import { below, is, type Node } from '../../../integrity/source.ts'
 import type { Project } from '../project.ts'
 import { plainName } from './table.ts'
 
@@ -9,6 +10,8 @@ export const operationNames = ['create', 'read', 'update', 'delete'] as const
 /** What the code does to which table. */
 export type Operations = {
   readonly has: (operation: Operation, table: string) => boolean
+  /** The statements of each function. */
+  readonly sql: readonly (readonly string[])[]
 }
 
 type Found = { readonly operation: Operation; readonly table: string }
@@ -24,18 +27,26 @@ export function operationsIn(project: Project): Operations {
           each.operation === operation &&
           (each.table === anyTable || each.table === plainName(table)),
       ),
+    sql: project.product.flatMap(functionsOf).flatMap(({ node }) => {
+      const own = [...below(node)].flatMap((each) => sqlOf(each) ?? [])
+      return own.length > 1 ? [own] : []
+    }),
   }
 }
+
+/** A text of code, with `*` for what is put in as the program runs. */
+const sqlOf = (node: Node): string | null =>
+  is('TemplateLiteral')(node)
+    ? node.quasis.map(({ value }) => value.cooked ?? '').join(' * ')
+    : is('Literal')(node)
+      ? literalOf(node)
+      : null
 
 function operationsAt(node: Node): readonly Found[] {
   const made = (operation: Operation, table: string): readonly Found[] => [
     { operation, table: table === anyTable ? table : plainName(table) },
   ]
-  const sql = is('TemplateLiteral')(node)
-    ? node.quasis.map(({ value }) => value.cooked ?? '').join(' * ')
-    : is('Literal')(node)
-      ? literalOf(node)
-      : null
+  const sql = sqlOf(node)
   if (sql !== null)
     return sqlOperations(sql).flatMap(([operation, table]) => made(operation, table))
   if (!is('CallExpression')(node)) return []

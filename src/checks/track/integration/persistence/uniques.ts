@@ -4,7 +4,7 @@ import { type Asked, at, mentions, once } from './asked.ts'
 import { type Column, isUnique, plainName, sameName, type Table } from './table.ts'
 
 /** "the email is unique", "`slug` must be unique per author". */
-export function uniques({ columns, schema, spec }: Asked): Part {
+export function uniques({ columns, schema, spec, operations: { sql } }: Asked): Part {
   const about = 'what the spec calls unique is unique in the database'
   const lines = specLines(spec).filter(
     ({ text }) =>
@@ -17,7 +17,8 @@ export function uniques({ columns, schema, spec }: Asked): Part {
       .filter(({ table, column }) => speaksOf(text, table, column, columns))
       .map((each) => ({ ...each, line })),
   )
-  if (asked.length === 0)
+  const lookedUp = columns.filter(({ table, column }) => isTakenOnce(sql, table, column))
+  if (asked.length + lookedUp.length === 0)
     return notApplicable('uniques', about, 'the spec calls no new column unique')
   const isMet = (name: string, table: Table) =>
     schema.tables.some(
@@ -26,8 +27,8 @@ export function uniques({ columns, schema, spec }: Asked): Part {
         each.columns.some((column) => sameName(column.name, name) && isUnique(each, column.name)),
     )
   return holdsUnless('uniques', about, {
-    issues: once(
-      asked
+    issues: once([
+      ...asked
         .filter(({ table, column }) => !isMet(column.name, table))
         .map(({ table, column, line }) =>
           at(
@@ -36,10 +37,42 @@ export function uniques({ columns, schema, spec }: Asked): Part {
             'Add a unique constraint or index',
           ),
         ),
-    ),
-    reason: `${asked.length} columns are unique as the spec says`,
+      ...lookedUp
+        .filter(({ table, column }) => !isMet(column.name, table))
+        .map(({ table, column }) =>
+          at(
+            column,
+            `${table.name}.${column.name} is not unique, and the code looks whether it is taken before it adds one: two at once both find that it is not`,
+            'Add a unique constraint or index',
+          ),
+        ),
+    ]),
+    reason: `${asked.length + lookedUp.length} columns are unique as the spec and the code have it`,
   })
 }
+
+/** The same function asks for a row with this value and adds one. */
+const isTakenOnce = (
+  sql: Asked['operations']['sql'],
+  table: Table,
+  { name, references }: Column,
+): boolean =>
+  references === null &&
+  sql.some(
+    (statements) =>
+      statements.some((text) =>
+        new RegExp(
+          `\\bselect\\b[^]*\\bfrom\\s+["\`]?${table.name}["\`]?\\s+where\\s+(?:lower\\()?["\`]?${name}["\`)]*\\s*=\\s*(?:lower\\()?(?:\\?|\\$|:|@)[\\w)]*\\s*(?:limit\\s+1)?\\s*;?\\s*$`,
+          'i',
+        ).test(text),
+      ) &&
+      statements.some((text) =>
+        new RegExp(
+          `\\binsert\\s+(?:or\\s+\\w+\\s+)?into\\s+["\`]?${table.name}\\b[^(]*\\([^)]*\\b${name}\\b`,
+          'i',
+        ).test(text),
+      ),
+  )
 
 function speaksOf(text: string, table: Table, column: Column, all: Asked['columns']): boolean {
   if (column.references !== null || column.name === 'id') return false

@@ -8,6 +8,18 @@ import { common, wide } from './most-frequent.ts'
 const isUniform = (radius: string): number | null =>
   /^[\d.]+px$/.test(radius) ? Number.parseFloat(radius) : null
 
+const isFilled = ({ visible, text, paint, box }: Control): boolean =>
+  visible && text.length > 1 && paint.background.a > 0.5 && box.height > 20
+
+/** Links that are painted as a button is are one. */
+const isLikeButton = (control: Control, buttons: readonly Control[]): boolean =>
+  control.tag === 'a' &&
+  isFilled(control) &&
+  buttons.some(
+    ({ paint }) =>
+      paint.background.a > 0.5 && hexOf(paint.background) === hexOf(control.paint.background),
+  )
+
 const isTextButton = ({ tag, role, visible, text, paint, box }: Control): boolean =>
   visible &&
   text.length > 1 &&
@@ -18,13 +30,17 @@ const isTextButton = ({ tag, role, visible, text, paint, box }: Control): boolea
 
 /** Buttons of one height whose corners differ, twins that look different, and cards that are no family. */
 export function componentIssues(ui: Ui): readonly Issue[] {
+  const controls = ui.pages.flatMap((page) => wide(page)?.controls ?? [])
+  const plain = controls.filter(isTextButton)
   const buttons = ui.pages.flatMap((page) =>
-    (wide(page)?.controls ?? []).filter(isTextButton).flatMap((control) => {
-      const radius = isUniform(control.paint.radius ?? '')
-      return radius === null || radius * 2 >= control.box.height - 1
-        ? []
-        : [{ page, control, radius }]
-    }),
+    (wide(page)?.controls ?? [])
+      .filter((each) => isTextButton(each) || isLikeButton(each, plain))
+      .flatMap((control) => {
+        const radius = isUniform(control.paint.radius ?? '')
+        return radius === null || radius * 2 >= control.box.height - 1
+          ? []
+          : [{ page, control, radius }]
+      }),
   )
   const usual = common(buttons.map(({ radius }) => radius))
   const uneven = buttons.filter(

@@ -1,7 +1,10 @@
 import type { PageFacts } from '../../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../../model/page-structure.ts'
 import { chainOf, dotted, keyName, literalOf } from '../../../integrity/names.ts'
-import { all, lineAt, type Node, type Source } from '../../../integrity/source.ts'
+import { all, is, lineAt, type Node, ownBelow, type Source } from '../../../integrity/source.ts'
+import { needsBrowser } from '../../code-quality/file-kinds.ts'
+import { functionsOf } from '../../../integrity/functions.ts'
+import { importsOf } from './mentions.ts'
 import { type Ui } from './ui.ts'
 
 export type CopyRole = 'heading' | 'control' | 'label' | 'error' | 'prose'
@@ -94,7 +97,21 @@ function scriptCopy(source: Source): readonly Copy[] {
         : [],
     )
   })
-  return [...called, ...assigned, ...fields]
+  // a function that says what went wrong
+  const returned = functionsOf(source).flatMap(({ short, node }) => {
+    if (!/message|error/i.test(short) || node.body === null) return []
+    const values = is('BlockStatement')(node.body)
+      ? [...ownBelow(node)].flatMap((each) => (is('ReturnStatement')(each) ? [each.argument] : []))
+      : [node.body]
+    return values.flatMap((value) =>
+      value === null
+        ? []
+        : textsOf(source, value)
+            .filter(({ text }) => /\s/.test(text))
+            .map(({ node: at, text }) => made(at, text)),
+    )
+  })
+  return [...called, ...assigned, ...fields, ...returned]
 }
 
 function pageCopy(ui: Ui, page: PageFacts): readonly Copy[] {
@@ -139,15 +156,21 @@ function pageCopy(ui: Ui, page: PageFacts): readonly Copy[] {
 
 const isClientFile = /(?:^|\/)(?:client|browser|public|frontend|ui|components|views)\//
 
+/** Scripts that run where people look, and what those load. */
+function shownScripts(ui: Ui): ReadonlySet<string> {
+  const paths = new Set(
+    ui.scripts
+      .filter((source) => needsBrowser(source) || isClientFile.test(source.path))
+      .map(({ path }) => path),
+  )
+  for (const path of paths) for (const target of importsOf(ui, path)) paths.add(target)
+  return paths
+}
+
 /** All words of the track that people read. */
 export function copyOf(ui: Ui): readonly Copy[] {
-  const scripts = ui.scripts.filter(
-    (source) =>
-      ui.isTouched(source) &&
-      (all(source, 'JSXElement').length > 0 ||
-        isClientFile.test(source.path) ||
-        all(source, 'Identifier').some(({ name }) => name === 'document')),
-  )
+  const shownAt = shownScripts(ui)
+  const scripts = ui.scripts.filter((source) => ui.isTouched(source) && shownAt.has(source.path))
   return [...scripts.flatMap(scriptCopy), ...ui.pages.flatMap((page) => pageCopy(ui, page))].filter(
     ({ text }) => /\p{L}/u.test(text),
   )

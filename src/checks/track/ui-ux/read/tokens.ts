@@ -44,12 +44,16 @@ export function readTokens({ files, styles, scripts }: Sources): DesignTokens {
   )
   const written = [...trees, ...scripts.flatMap(themesOf)]
   const scales = written.flatMap(({ tree }) => groupsOf(tree).map((each) => tokenScale(each)))
-  const literals = definitions.flatMap(({ property, value }) =>
-    literalsIn(
-      property.startsWith('--') ? property : `--${property.slice(1)}`,
-      valueOf(value) ?? value,
-    ),
-  )
+  const usesOf = usesIn(styles)
+  const literals = definitions.flatMap(({ property, value }) => {
+    const plain = valueOf(value) ?? value
+    const name = property.startsWith('--') ? property : `--${property.slice(1)}`
+    const byName = literalsIn(name, plain)
+    // a name that says nothing is what it is used for
+    return byName.length > 0
+      ? byName
+      : (usesOf.get(property) ?? []).flatMap((use) => literalsIn(use, plain))
+  })
   const ofKind = (kind: Kind) => literals.filter((each) => each.kind === kind)
   const sizes = (kind: Kind) => ofKind(kind).flatMap(({ value }) => pixels(value) ?? [])
   const hasTailwind = usesTailwind(files)
@@ -87,6 +91,17 @@ export function readTokens({ files, styles, scripts }: Sources): DesignTokens {
     named,
     valueOf,
   }
+}
+
+/** The properties that each variable is used for. */
+function usesIn(styles: readonly Style[]): ReadonlyMap<string, readonly string[]> {
+  const uses = new Map<string, Set<string>>()
+  for (const { property, value } of styles)
+    for (const [, css, other] of value.matchAll(/var\(\s*(--[\w-]+)|(?<![\w-])([$@][\w-]+)/g)) {
+      const name = css ?? other ?? ''
+      if (!property.startsWith('--')) uses.set(name, (uses.get(name) ?? new Set()).add(property))
+    }
+  return new Map([...uses].map(([name, properties]) => [name, [...properties]]))
 }
 
 const isVariable = ({ property }: Style): boolean =>

@@ -9,6 +9,7 @@ import {
   ownBelow,
   type Source,
 } from '../../../integrity/source.ts'
+import { functionsOf } from '../../../integrity/functions.ts'
 import type { Part } from '../../evaluation.ts'
 import { partOf } from '../page-issues.ts'
 import { importsOf, mentions } from '../read/mentions.ts'
@@ -21,9 +22,14 @@ const busy =
 const isBusyFile = (source: Source): boolean =>
   [...mentions(source)].some((word) => busy.test(word) && word.length < 40)
 
+/** Components that a framework renders again when a state changes. */
+const usesHooks = (source: Source): boolean =>
+  all(source, 'JSXElement').length > 0 &&
+  /\b(?:use[A-Z]\w*|create(?:Signal|Resource))\(/.test(source.text)
+
 /** In components a state may come from anywhere in the file; a plain script says it before it waits. */
 function isBusyAware(handler: FunctionNode, wait: Node, source: Source): boolean {
-  if (all(source, 'JSXElement').length > 0) return isBusyFile(source)
+  if (usesHooks(source)) return isBusyFile(source)
   return [...below(handler)].some(
     (each) => each.type === 'Identifier' && each.start <= wait.end && busy.test(each.name),
   )
@@ -70,11 +76,25 @@ function handlersOf(ui: Ui, source: Source): readonly FunctionNode[] {
       ? [right]
       : [],
   )
-  const others = [...inMarkup, ...listened, ...assigned].flatMap(
+  const others = [...inMarkup, ...listened, ...assigned, ...loadedBy(source)].flatMap(
     (node) => functionOf(source, node) ?? [],
   )
   return [...byName, ...others]
 }
+
+/** What a page loads while it is made, where no framework would say so. */
+const loadedBy = (source: Source): readonly Node[] =>
+  usesHooks(source) || all(source, 'JSXElement').length === 0
+    ? []
+    : functionsOf(source)
+        .filter(({ short }) => /^[A-Z]/.test(short))
+        .flatMap(({ node }) =>
+          [...ownBelow(node)].flatMap((each) =>
+            each.type === 'CallExpression' && each.callee.type === 'Identifier'
+              ? [each.callee]
+              : [],
+          ),
+        )
 
 const asks =
   /^(?:fetch|axios|ky|ofetch|\$fetch|useFetch|mutateAsync|api|http|supabase|trpc|apiClient|httpClient)$/

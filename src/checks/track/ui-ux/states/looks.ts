@@ -56,6 +56,14 @@ const stillVariants = ({ classGroups }: UiElement): readonly (readonly string[])
 /** Whether anybody switches it off, as far as the files show. */
 function isSwitchedOff(ui: Ui, element: UiElement): boolean {
   if (element.attributes.has('disabled') || element.attributes.has('aria-disabled')) return true
+  const isScripted = ui.scripts.some(
+    ({ path, text }) =>
+      path === element.path &&
+      /\.disabled\s*=(?!=)|\b(?:setAttribute|toggleAttribute)\(\s*['"](?:aria-)?disabled/.test(
+        text,
+      ),
+  )
+  if (isScripted) return true
   const file = element.path.replace(/\/index\.\w+$/, '').replace(/\.[\w.]+$/, '')
   const component = file
     .slice(file.lastIndexOf('/') + 1)
