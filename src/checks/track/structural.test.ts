@@ -260,6 +260,36 @@ describe('git', () => {
   })
 })
 
+test('of a history that is cut off, its first commit says nothing of what it changed', async () => {
+  const whole = freshFolder()
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+      cwd,
+      encoding: 'utf8',
+    }).trim()
+  git(whole, 'init', '-q', '-b', 'main')
+  const shas = ['a', 'b', 'c'].map((name) => {
+    writeFileSync(join(whole, name), name)
+    git(whole, 'add', '-A')
+    git(whole, 'commit', '-qm', name)
+    return git(whole, 'rev-parse', 'HEAD')
+  })
+  const cut = join(freshFolder(), 'cut')
+  git(whole, 'clone', '-q', '--depth', '2', `file://${whole}`, cut)
+  const ask = (args: readonly string[]) => Promise.resolve(git(cut, ...args))
+  const { commits, repository } = await readCommits(ask, shas)
+  expect([repository, commits.map(({ files }) => files)]).toEqual(['shallow', [['c']]])
+})
+
+test('an executor who says that no document is affected is not believed where no commit can be seen', () => {
+  const syncFlag = readSyncFlag([{ path: 'summary.md', text: 'Business Doc Sync Required: No' }])
+  const docs = (given: Partial<StructuralFacts>) =>
+    structure(done, { syncFlag, ...given }).businessDocs.status
+  expect(docs({})).toBe('met')
+  expect(docs({ commits: [], repository: 'none' })).toBe('undecided')
+  expect(docs({ repository: 'shallow' })).toBe('undecided')
+})
+
 test('an address that nobody asked for is out of scope, also beside planned files', () => {
   const scope = (line: string) =>
     told(
