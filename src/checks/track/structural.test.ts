@@ -260,6 +260,39 @@ describe('git', () => {
   })
 })
 
+describe('a figure of product.md', () => {
+  const product =
+    '# Tide clock\n\n| Plan | Price a month |\n|---|---|\n| skiff | 4 EUR |\n| harbour | 19 EUR |\n\n- Berths: 12\n'
+  const impact = (path: string, ...lines: readonly string[]) =>
+    findImpact([commit([path], lines)], {
+      spec: '# Warnings',
+      documents: new Map([['conductor/product.md', product]]),
+    }).map(({ what }) => what)
+
+  test.each([
+    [['-export const all = { skiff: 4, harbour: 19 }', '+export const all = { skiff: 4, harbour: 24 }']],
+    [['-  "harbour": 1900,', '+  "harbour": 2400,']],
+    [['-  harbour: 17,', '+  harbour: 19,']],
+    [['-  harbour: 19,']],
+  ])('is changed by %j, whatever the file is called', (lines) => {
+    expect(impact('src/all.js', ...lines)).toEqual([
+      expect.stringContaining('changes a figure of conductor/product.md:6'),
+    ])
+  })
+
+  test.each([
+    // what the document states is only carried out
+    [['+export const all = { skiff: 4, harbour: 19 }']],
+    // a line that only grew
+    [['-const all = { harbour: 19 }', '+const all = { harbour: 19, colour: 3 }']],
+    // neither figure is the document's
+    [['-  harbour: 300,', '+  harbour: 320,']],
+    [['-  width: 19,', '+  width: 24,']],
+  ])('is not changed by %j', (lines) => {
+    expect(impact('src/all.js', ...lines)).toEqual([])
+  })
+})
+
 test('of a history that is cut off, its first commit says nothing of what it changed', async () => {
   const whole = freshFolder()
   const git = (cwd: string, ...args: string[]) =>
