@@ -353,6 +353,18 @@ describe('check track', () => {
     expect(stdout).toContain('plan NOT DECIDED, scope NOT DECIDED')
   })
 
+  test('3.13: the build that the configuration names decides', async () => {
+    const folder = project()
+    const named = (build: string) =>
+      write(folder, { 'loopwright.yaml': `workflows:\n  track: { build: ${JSON.stringify(build)} }\n` })
+    named('node -e "process.exit(3)"')
+    const failed = await lw(folder, ['check', 'track', at, '--no-write'])
+    expect([failed.status, failed.stdout]).toEqual([1, expect.stringContaining('build FAIL')])
+    named('node --check src/quote.js')
+    const passed = await lw(folder, ['check', 'track', at, '--no-write'])
+    expect([passed.status, passed.stdout]).toEqual([0, expect.stringContaining('build PASS')])
+  })
+
   test('does without a repository, and without metadata', async () => {
     const folder = project()
     rmSync(join(folder, '.git'), { recursive: true })

@@ -282,7 +282,7 @@ describe('a track', () => {
     ).toEqual(before)
   })
 
-  test('whose plan goes in a circle stands at a question, and a corrected plan goes on', async () => {
+  test('whose plan goes in a circle stands before anything is executed; a corrected plan goes on', async () => {
     const node = (task: string, other: string) =>
       `    - { id: "${task}", name: Part, type: code, files: [src/${task}.js], depends_on: ["${other}"] }\n`
     const dag = (first: string) => `\n\`\`\`yaml\ndag:\n  nodes:\n${first}${node('1.2', '1.1')}\`\`\`\n`
@@ -295,8 +295,13 @@ describe('a track', () => {
         `{ "version": 2, "track_id": "${id}", "loop_state": { "current_step": "EVALUATE_PLAN", "step_status": "NOT_STARTED" } }\n`,
     })
     const { status, stdout } = await run(folder)
-    expect(status, stdout).not.toBe(0)
-    expect(stdout + planOf(folder)).toMatch(/wait for each other|1\.1 → 1\.2 → 1\.1/)
+    expect(status, stdout).toBe(3)
+    expect(stdout).toMatch(/tasks wait for each other: 1\.1 → 1\.2 → 1\.1/)
+    expect(metadataOf(folder).loop_state).toMatchObject({ step_status: 'BLOCKED' })
+    write(folder, { [join(at, 'plan.md')]: tasks.replace(/- \[ \] Task 1\.2[^]*/, '') })
+    const gone = await run(folder)
+    expect([gone.status, gone.stdout], gone.stderr).toEqual([0, expect.stringContaining('✓')])
+    expect(metadataOf(folder)).toMatchObject({ status: 'complete' })
   })
 
   test('a goal of many words has a short title, and is started once', async () => {

@@ -54,7 +54,7 @@ async function readWorkOf({ files, commits, touched }: TrackFacts): Promise<Work
   const byPath = new Map<string, TrackCommit[]>()
   for (const commit of commits)
     for (const path of new Set(commit.changes.map((change) => change.path)))
-      byPath.set(path, [...(byPath.get(path) ?? []), commit])
+      byPath.get(path)?.push(commit) ?? byPath.set(path, [commit])
   const rewound = new Map<string, Rewound>(
     [...new Set([...byPath.keys(), ...touched])].map((path) => [
       path,
