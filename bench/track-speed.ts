@@ -14,6 +14,7 @@ import { clear, stage } from './track/stage.ts'
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '2' },
+    app: { type: 'string', multiple: true, default: ['shop', 'clinic', 'library'] },
     /** Another checkout to compare with. */
     base: { type: 'string' },
     /** A track of many tasks and commits without a build, and one of half as many. */
@@ -105,7 +106,7 @@ const look = (folder: string, track: string) =>
       ),
   )
 
-for (const name of options.many ? [] : ['shop', 'clinic', 'library']) {
+for (const name of options.many ? [] : options.app) {
   const tree = readApplication(join(import.meta.dirname, 'track', name))
   const clean = { id: 'clean', what: 'the application as it is', edits: [] }
   for (let round = 0; round < Number(options.rounds); round++) {
