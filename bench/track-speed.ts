@@ -7,10 +7,14 @@ import { readApplication } from './track/cases.ts'
 import { runCase } from './track/run-case.ts'
 import { clear, stage } from './track/stage.ts'
 
-/** `node bench/track-speed.ts`: how long a clean track is evaluated, beside the longest command of its project. */
+/**
+ * `node bench/track-speed.ts`: how long a clean track is evaluated, beside the longest thing that it must wait
+ * for: the build, the tests, or the browser's look at the pages of the started application.
+ */
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '2' },
+    app: { type: 'string', multiple: true, default: ['shop', 'clinic', 'library'] },
     /** Another checkout to compare with. */
     base: { type: 'string' },
     /** A track of many tasks and commits without a build, and one of half as many. */
@@ -67,7 +71,7 @@ function manyCommits(count: number): string {
 }
 
 if (options.many) {
-  for (const count of [1000, 2000]) {
+  for (const count of [1000, 2000, 4000]) {
     const folder = manyCommits(count)
     const program = resolve(options.base ?? '.', 'bin/loopwright.mjs')
     const seconds = await timed(
@@ -88,7 +92,21 @@ if (options.many) {
   }
 }
 
-for (const name of options.many ? [] : ['shop', 'clinic']) {
+/** Starts the application and looks at its pages, in a process of its own like the other commands. */
+const look = (folder: string, track: string) =>
+  timed(
+    () =>
+      new Promise((done) =>
+        execFile(
+          process.execPath,
+          [join(import.meta.dirname, 'track/look-only.ts'), track],
+          { cwd: folder },
+          () => done(null),
+        ),
+      ),
+  )
+
+for (const name of options.many ? [] : options.app) {
   const tree = readApplication(join(import.meta.dirname, 'track', name))
   const clean = { id: 'clean', what: 'the application as it is', edits: [] }
   for (let round = 0; round < Number(options.rounds); round++) {
@@ -101,14 +119,15 @@ for (const name of options.many ? [] : ['shop', 'clinic']) {
         ? null
         : await runCase(tree, clean, 900, resolve(options.base, 'bin/loopwright.mjs'))
     const test = (before + (await npm(staged.folder, 'test'))) / 2
+    const looked = await look(staged.folder, staged.track)
     clear(staged)
-    const longest = Math.max(build, test)
+    const longest = Math.max(build, test, looked)
     const told =
       base === null
         ? ''
         : `, base ${shown(base.seconds)} = ${(base.seconds / longest).toFixed(2)} x`
     process.stdout.write(
-      `${name}: build ${shown(build)}, tests ${shown(test)}, evaluation ${shown(seconds)} = ${(seconds / longest).toFixed(2)} x the longest${told}\n`,
+      `${name}: build ${shown(build)}, tests ${shown(test)}, browser ${shown(looked)}, evaluation ${shown(seconds)} = ${(seconds / longest).toFixed(2)} x the longest${told}\n`,
     )
   }
 }

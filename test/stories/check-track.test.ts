@@ -209,6 +209,163 @@ describe('check track', () => {
     expect(git(folder, 'status', '--porcelain', '-uall')).toBe(before)
   })
 
+  const tasks = (folder: string) => readFileSync(join(folder, at, 'plan.md'), 'utf8')
+  const withDag = (folder: string, dag: string) =>
+    write(folder, {
+      'src/tax.js': '/** Nothing is taxed. */\nexport const tax = 0\n',
+      [join(at, 'plan.md')]:
+        `${tasks(folder)}\n\`\`\`yaml\ndag:\n  nodes:\n    - { id: "1.1", name: Quotes, type: code, files: [src/quote.js]${dag}\n\`\`\`\n`,
+    })
+  const start = (folder: string, command: string, wait = 60) => {
+    write(folder, {
+      'package.json': JSON.stringify({
+        name: 'quotes',
+        type: 'module',
+        scripts: { start: command, test: 'node --test' },
+      }),
+      'loopwright.yaml': `workflows:\n  track: { ready_s: ${wait} }\n`,
+      [join(at, 'metadata.json')]: JSON.stringify({
+        version: 2,
+        track_id: id,
+        type: 'integration',
+        mine: [1],
+      }),
+    })
+  }
+  const doubtful: readonly (readonly [
+    what: string,
+    spoil: (folder: string) => void,
+    exit: number,
+    said: RegExp,
+  ])[] = [
+    [
+      'metadata of version 1',
+      (folder) =>
+        write(folder, {
+          [join(at, 'metadata.json')]: JSON.stringify({ track_id: id, type: 'refactor', mine: [1] }),
+        }),
+      0,
+      /of version 1; it is brought to version 2/,
+    ],
+    [
+      'the lock of a writer that died',
+      (folder) => write(folder, { [join(at, '.metadata.lock', 'pid')]: '4194999\n' }),
+      0,
+      /PASS/,
+    ],
+    [
+      'a plan without tasks',
+      (folder) => write(folder, { [join(at, 'plan.md')]: '# Plan\n\nWe shall see.\n' }),
+      1,
+      /plan\.md has no tasks/,
+    ],
+    [
+      'a cyclic DAG',
+      (folder) =>
+        withDag(
+          folder,
+          ', depends_on: ["1.2"] }\n    - { id: "1.2", name: Taxes, type: code, files: [src/tax.js], depends_on: ["1.1"] }',
+        ),
+      1,
+      /tasks wait for each other: 1\.1 → 1\.2 → 1\.1/,
+    ],
+    [
+      'tasks of one group that share a file',
+      (folder) =>
+        withDag(
+          folder,
+          ' }\n    - { id: "1.2", name: Taxes, type: code, files: [src/quote.js] }\n  parallel_groups:\n    - { id: one, tasks: ["1.1", "1.2"], conflict_free: true }',
+        ),
+      1,
+      /group one: 1\.1 and 1\.2 both change src\/quote\.js/,
+    ],
+    [
+      'a commit of a fork',
+      (folder) => {
+        const other = project({ 'fork.txt': 'other\n' })
+        const sha = git(other, 'rev-parse', 'HEAD')
+        const plan = tasks(folder).replace(/<!-- \w+ -->/, `<!-- ${sha} -->`)
+        write(folder, { [join(at, 'plan.md')]: plan })
+      },
+      1,
+      /names the commit [0-9a-f]{40}, which git does not know/,
+    ],
+    [
+      'a start command that never listens',
+      (folder) => start(folder, 'node -e "setInterval(Date.now, 1000)"', 3),
+      3,
+      /listened on no port within 3 s; name the right command and port/,
+    ],
+    [
+      'a start command that dies',
+      (folder) => start(folder, 'node -e "throw new Error(\'no tide table\')"'),
+      1,
+      /ended with exit code 1 before it listened on a port; it printed: .*no tide table/,
+    ],
+    [
+      'a port that is taken',
+      (folder) => {
+        write(folder, {
+          'twice.js':
+            "import { createServer } from 'node:http'\nconst listen = (then) => createServer().listen(8123, '127.0.0.1', then)\nlisten(() => listen())\n",
+        })
+        start(folder, 'node twice.js')
+      },
+      3,
+      /ended because its port is in use/,
+    ],
+  ]
+  test.each(doubtful)('says of %s what is wrong, and loses nothing', async (...given) => {
+    const [, spoil, exit, said] = given
+    const folder = project()
+    spoil(folder)
+    const before = git(folder, 'status', '--porcelain', '-uall')
+    const looked = await lw(folder, ['check', 'track', at, '--no-write'])
+    expect([looked.status, looked.stdout], looked.stderr).toEqual([exit, expect.stringMatching(said)])
+    expect(git(folder, 'status', '--porcelain', '-uall')).toBe(before)
+    const { status } = await lw(folder, ['check', 'track', at])
+    expect(status).toBe(exit)
+    expect(metadataOf(folder)).toMatchObject({ version: 2, mine: [1] })
+    expect(existsSync(join(folder, at, '.metadata.lock'))).toBe(false)
+  })
+
+  test('waits for another writer of metadata.json, says who it is, and changes nothing', async () => {
+    const folder = project()
+    write(folder, { [join(at, '.metadata.lock', 'pid')]: `${process.ppid}\n` })
+    const before = readFileSync(join(folder, at, 'metadata.json'), 'utf8')
+    const { status, stderr } = await lw(folder, ['check', 'track', at])
+    expect(status).toBe(2)
+    expect(stderr).toContain(`metadata.json is being written by ${process.ppid} since`)
+    expect(stderr).toContain('remove the folder .metadata.lock')
+    expect(readFileSync(join(folder, at, 'metadata.json'), 'utf8')).toBe(before)
+    expect(existsSync(join(folder, at, '.metadata.lock', 'pid'))).toBe(true)
+  })
+
+  test('decides nothing by the history of a shallow clone, which shows its first commit as all there is', async () => {
+    const folder = project()
+    git(folder, 'add', '-A')
+    git(folder, 'commit', '-qm', 'Plan quotes')
+    const cut = join(freshFolder(), 'cut')
+    git(folder, 'clone', '-q', '--depth', '2', `file://${folder}`, cut)
+    const { status, stdout } = await lw(cut, ['check', 'track', at])
+    expect(status, stdout).toBe(3)
+    expect(stdout).toContain('this is a shallow clone')
+    expect(stdout).toContain('fetch the whole history')
+    expect(stdout).toContain('plan NOT DECIDED, scope NOT DECIDED')
+  })
+
+  test('3.13: the build that the configuration names decides', async () => {
+    const folder = project()
+    const named = (build: string) =>
+      write(folder, { 'loopwright.yaml': `workflows:\n  track: { build: ${JSON.stringify(build)} }\n` })
+    named('node -e "process.exit(3)"')
+    const failed = await lw(folder, ['check', 'track', at, '--no-write'])
+    expect([failed.status, failed.stdout]).toEqual([1, expect.stringContaining('build FAIL')])
+    named('node --check src/quote.js')
+    const passed = await lw(folder, ['check', 'track', at, '--no-write'])
+    expect([passed.status, passed.stdout]).toEqual([0, expect.stringContaining('build PASS')])
+  })
+
   test('does without a repository, and without metadata', async () => {
     const folder = project()
     rmSync(join(folder, '.git'), { recursive: true })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
@@ -232,6 +232,79 @@ describe('a track', () => {
   ])('refuses %s with exit 2', async (_, args, expected) => {
     const { status, stderr } = await lw(project(), args)
     expect([status, stderr]).toEqual([2, expect.stringMatching(expected)])
+  })
+
+  const spoilt: readonly (readonly [string, (folder: string) => void, RegExp])[] = [
+    [
+      'metadata that is no JSON',
+      (folder) => write(folder, { [join(at, 'metadata.json')]: '{ "version": 2,, }' }),
+      /no JSON.*line 1/,
+    ],
+    [
+      'the metadata of another track',
+      (folder) => write(folder, { [join(at, 'metadata.json')]: '{ "track_id": "other_1" }' }),
+      /belongs to another track: its track_id is other_1/,
+    ],
+    [
+      'an empty spec',
+      (folder) => write(folder, { [join(at, 'spec.md')]: '\n' }),
+      /spec\.md is empty/,
+    ],
+    [
+      'a spec of 5 MB',
+      (folder) => write(folder, { [join(at, 'spec.md')]: 'word '.repeat(1_100_000) }),
+      /spec\.md has 5 MB/,
+    ],
+    [
+      'no git repository',
+      (folder) => rmSync(join(folder, '.git'), { recursive: true }),
+      /git/,
+    ],
+    [
+      'metadata that somebody else is writing',
+      (folder) => write(folder, { [join(at, '.metadata.lock', 'pid')]: `${process.ppid}\n` }),
+      new RegExp(`being written by ${process.ppid} since`),
+    ],
+  ]
+  test.each(spoilt)('that others began is not taken over with %s: exit 2', async (...given) => {
+    const [, spoil, said] = given
+    const folder = project({
+      [join(at, 'spec.md')]: two,
+      [join(at, 'metadata.json')]: `{ "version": 2, "track_id": "${id}", "mine": [1] }\n`,
+    })
+    spoil(folder)
+    const before = ['spec.md', 'metadata.json'].map((name) =>
+      readFileSync(join(folder, at, name), 'utf8'),
+    )
+    const { status, stderr } = await run(folder)
+    expect([status, stderr]).toEqual([2, expect.stringMatching(said)])
+    expect(
+      ['spec.md', 'metadata.json'].map((name) => readFileSync(join(folder, at, name), 'utf8')),
+    ).toEqual(before)
+  })
+
+  test('whose plan goes in a circle stands before anything is executed; a corrected plan goes on', async () => {
+    const node = (task: string, other: string) =>
+      `    - { id: "${task}", name: Part, type: code, files: [src/${task}.js], depends_on: ["${other}"] }\n`
+    const dag = (first: string) => `\n\`\`\`yaml\ndag:\n  nodes:\n${first}${node('1.2', '1.1')}\`\`\`\n`
+    const tasks =
+      '# Plan\n\n- [ ] Task 1.1: Quotes (R1, R2)\n  - Acceptance: quote(2) is 5800, quote(0) is 0\n  - Files: `src/quote.js`, `src/quote.test.js`\n- [ ] Task 1.2: Tell of quotes (R1)\n  - Acceptance: the README names quote\n  - Files: `README.md`\n'
+    const folder = project({
+      [join(at, 'spec.md')]: two,
+      [join(at, 'plan.md')]: `${tasks}${dag(node('1.1', '1.2'))}`,
+      [join(at, 'metadata.json')]:
+        `{ "version": 2, "track_id": "${id}", "loop_state": { "current_step": "EVALUATE_PLAN", "step_status": "NOT_STARTED" } }\n`,
+    })
+    const { status, stdout } = await run(folder)
+    expect(status, stdout).toBe(3)
+    expect(stdout).toMatch(/tasks wait for each other: 1\.1 → 1\.2 → 1\.1/)
+    expect(metadataOf(folder).loop_state).toMatchObject({ step_status: 'BLOCKED' })
+    write(folder, { [join(at, 'plan.md')]: tasks.replace(/- \[ \] Task 1\.2[^]*/, '') })
+    const asked = await run(folder)
+    expect([asked.status, asked.stdout]).toEqual([3, expect.stringContaining('edited since')])
+    const gone = await answer(folder, ['retry'])
+    expect([gone.status, gone.stdout], gone.stderr).toEqual([0, expect.stringContaining('✓')])
+    expect(metadataOf(folder)).toMatchObject({ status: 'complete' })
   })
 
   test('a goal of many words has a short title, and is started once', async () => {

@@ -84,19 +84,44 @@ function confined(name: string): string {
 
 const atOnce = 64
 
+/** Folders that are being given away: jobs that begin at once wait for one another. */
+const handing = new Map<string, Promise<void>>()
+
 /** Gives a folder that stays to the user the job runs as; only its owner may write to it. */
 export async function handOver(folder: string, user: number | null): Promise<void> {
   const owner = user ?? process.getuid?.()
   if (owner === undefined || process.getuid?.() !== 0) return
+  const known = handing.get(folder)
+  if (known !== undefined) return known
   if ((await lstat(folder)).uid === owner) return
+  const given = handing.get(folder) ?? giveAll(folder, owner).finally(() => handing.delete(folder))
+  handing.set(folder, given)
+  await given
+}
+
+async function giveAll(folder: string, owner: number): Promise<void> {
+  await giveInside(folder, owner)
+  // behind its files, so that a hand-over that was broken off is made again
+  await lchown(folder, owner, owner)
+  // whoever wrote a file meanwhile may have seen the old owner behind it
+  await giveInside(folder, owner)
+}
+
+async function giveInside(folder: string, owner: number): Promise<void> {
   // with file types links are not followed: what they lead to is nobody's to give away
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const walk = () => readdir(folder, { recursive: true, withFileTypes: true })
+  // a folder may go while it is read
+  const entries = await walk().catch(walk)
   for (let next = 0; next < entries.length; next += atOnce)
     await Promise.all(
       entries
         .slice(next, next + atOnce)
-        .map(({ parentPath, name }) => lchown(join(parentPath, name), owner, owner)),
+        .map(({ parentPath, name }) => give(join(parentPath, name), owner)),
     )
-  // last, so that a hand-over that was broken off is made again
-  await lchown(folder, owner, owner)
 }
+
+/** What was taken away meanwhile needs no owner. */
+const give = (path: string, owner: number): Promise<void> =>
+  lchown(path, owner, owner).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })

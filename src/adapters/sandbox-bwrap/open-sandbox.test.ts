@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { lstat, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { lchown, lstat, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,6 +118,28 @@ describe('opening a sandbox', () => {
       expect(await ownerOf(folder, 'own')).toBe(65_534)
       expect(await ownerOf(folder, 'link')).toBe(65_534)
       for (const each of [folder, outside]) await rm(each, { recursive: true })
+    },
+  )
+
+  test.runIf(process.getuid?.() === 0)(
+    'gives away what is written and taken away meanwhile, to all who begin at once',
+    async () => {
+      const folder = await mkdtemp(temporary)
+      const at = (index: number, kind: string) => join(folder, `${kind}-${index}`)
+      for (let index = 0; index < 300; index++) await writeFile(at(index, 'old'), '')
+      const both = Promise.all([handOver(folder, 65_534), handOver(folder, 65_534)])
+      for (let index = 0, owner = 0; owner === 0; index++) {
+        await rm(at(index % 300, 'old'), { force: true })
+        await writeFile(at(index, 'new'), '')
+        owner = (await lstat(folder)).uid
+        if (owner !== 0) await lchown(at(index, 'new'), owner, owner)
+      }
+      await both
+      const owners = await Promise.all(
+        (await readdir(folder)).map(async (name) => (await lstat(join(folder, name))).uid),
+      )
+      expect(owners.filter((owner) => owner !== 65_534)).toEqual([])
+      await rm(folder, { recursive: true })
     },
   )
 })

@@ -46,6 +46,15 @@ const install = (folder: string, name: string, text: string) => {
 }
 
 describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
+  test('may be written to while its first command begins', async () => {
+    const bench = await open(makeProject(), kind)
+    const first = sh(bench, 'true')
+    for (let index = 0; index < 40; index++) await bench.write(`made-${index}/x`, 'a')
+    await first
+    const { stdout } = await sh(bench, 'for each in made-*; do echo b > $each/y || echo $each; done')
+    expect(stdout).toBe('')
+  })
+
   test('is forked with what commands made, and then goes its own way', async () => {
     const folder = makeProject()
     install(folder, 'tides', 'export default 1\n')
@@ -55,8 +64,8 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     if (!forked.ok) throw new Error(forked.error)
     onTestFinished(() => forked.value.close())
     await sh(bench, 'echo later > out/x; rm src/price.ts')
-    expect(await sh(forked.value, 'cat out/x; ls src; ls node_modules')).toMatchObject({
-      stdout: 'built\nprice.test.ts\nprice.ts\ntides\n',
+    expect(await sh(forked.value, 'cat out/x; ls src; cat node_modules/tides/index.js')).toMatchObject({
+      stdout: 'built\nprice.test.ts\nprice.ts\nexport default 1\n',
     })
     await sh(forked.value, 'echo forked > out/x')
     expect(await bench.read('out/x')).toBe('later\n')

@@ -224,8 +224,9 @@ async function writeInside(work: string, path: string, text: string | null): Pro
   const bare = normalize(path)
   if (isAbsolute(bare) || bare === '.' || bare.split('/').includes('..') || bare.includes('\0'))
     throw new Error(`a file of a workbench must lie in it: ${JSON.stringify(path)}`)
-  const { uid, gid } = await lstat(work)
   const give = async (made: string) => {
+    // asked behind the writing: a first command may be taking over the copy right now
+    const { uid, gid } = await lstat(work)
     if (process.getuid?.() === 0 && uid !== 0) await lchown(made, uid, gid)
   }
   const folder = await ownFolder(work, dirname(bare), give)

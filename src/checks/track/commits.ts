@@ -10,7 +10,7 @@ export type GitFacts = {
 export type AskGit = (args: readonly string[]) => Promise<string | null>
 
 const patches =
-  'log --no-walk=unsorted --ignore-missing --relative --no-color --no-renames --no-ext-diff --no-textconv --diff-merges=first-parent -p -U0 --src-prefix=a/ --dst-prefix=b/ --format=%x00%H%x1f%s'.split(
+  'log --no-walk=unsorted --ignore-missing --relative --no-color --no-renames --no-ext-diff --no-textconv --diff-merges=first-parent -p -U0 --src-prefix=a/ --dst-prefix=b/ --format=%x00%H%x1f%P%x1f%s'.split(
     ' ',
   )
 const mostLines = 50_000
@@ -28,20 +28,24 @@ export async function readCommits(git: AskGit, shas: readonly string[]): Promise
   const log = await git([...patches, ...named, '--'])
   const apart = await git(['rev-list', '--ignore-missing', ...named, '--not', 'HEAD', '--'])
   const unmerged = new Set((apart ?? '').split('\n'))
-  return { commits: commitsIn(log ?? '', unmerged), repository }
+  return { commits: commitsIn(log ?? '', { unmerged, repository }), repository }
 }
 
-function commitsIn(log: string, unmerged: ReadonlySet<string>): readonly TrackCommit[] {
+type Known = Pick<GitFacts, 'repository'> & { readonly unmerged: ReadonlySet<string> }
+
+function commitsIn(log: string, { repository, unmerged }: Known): readonly TrackCommit[] {
   let left = mostLines
   return log
     .split('\0')
     .slice(1)
-    .map((text) => {
+    .flatMap((text) => {
       const end = text.indexOf('\n')
-      const [sha = '', subject = ''] = text.slice(0, end).split('\u001f')
+      const [sha = '', parents = '', subject = ''] = text.slice(0, end).split('\u001f')
+      // where a history is cut off, the first commit seems to have made all that is there
+      if (repository === 'shallow' && parents === '') return []
       const { files, created, changes } = readPatch(text.slice(end + 1), left)
       left = Math.max(0, left - changes.length)
-      return { sha, subject, files, created, isMerged: !unmerged.has(sha), changes }
+      return [{ sha, subject, files, created, isMerged: !unmerged.has(sha), changes }]
     })
 }
 

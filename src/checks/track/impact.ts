@@ -3,6 +3,7 @@ import { documentLines, productLines } from './business-logic/lines.ts'
 import { linksOf } from './business-logic/spec-changes.ts'
 import { statementsIn } from './business-logic/statements.ts'
 import type { ChangedLine, TrackCommit } from './facts.ts'
+import { statedFigures } from './stated-figures.ts'
 
 export const impactKinds = ['pricing', 'model', 'package', 'assets', 'market'] as const
 export type ImpactKind = (typeof impactKinds)[number]
@@ -87,8 +88,11 @@ export function findImpact(
 ): readonly Impact[] {
   const lines = commits.flatMap(({ changes }) => changes)
   const asked = ofSpec(spec, known)
+  const own = lines.filter(({ path }) => !documents.test(path) && !tests.test(path))
+  const shown = ofLines(own)
   return [
-    ...ofLines(lines.filter(({ path }) => !documents.test(path) && !tests.test(path))),
+    ...shown,
+    ...ofFigures(own, known).filter(({ path }) => shown.every((each) => each.path !== path)),
     ...ofPackages(lines, known),
     ...ofAssets(commits),
     ...asked,
@@ -125,6 +129,15 @@ function ofLines(lines: readonly ChangedLine[]): readonly Impact[] {
     ]
   })
 }
+
+/** Figures of the product, in files that do not speak of prices or tiers. */
+const ofFigures = (lines: readonly ChangedLine[], known: FileTree): readonly Impact[] =>
+  statedFigures(lines, known).map(({ statement, line }) => ({
+    kind: 'pricing',
+    what: `changes a figure of ${statement.path}:${statement.line} ("${statement.text}"): ${line.type === 'added' ? '' : 'without '}${line.text.trim().slice(0, 120)}`,
+    path: line.path,
+    ...(line.type === 'added' ? { line: line.line } : {}),
+  }))
 
 const isComment = (text: string): boolean => /^\s*(?:\/\/|\*|\/\*|#(?!\{))/.test(text)
 

@@ -1,7 +1,7 @@
 import { globMatcher } from '../../kit/glob.ts'
 import type { GitFacts } from './commits.ts'
 import { holdsUnless, type Part, undecided } from './evaluation.ts'
-import type { TrackFacts } from './facts.ts'
+import type { ChangedLine, TrackFacts } from './facts.ts'
 import type { PlanTask } from './plan-task.ts'
 
 export const filesOf = (task: PlanTask, dag: TrackFacts['plan']['dag']): readonly string[] => [
@@ -10,10 +10,21 @@ export const filesOf = (task: PlanTask, dag: TrackFacts['plan']['dag']): readonl
 ]
 
 /** A planned path stands for itself, for what lies in it, for what it matches, and for a path that ends so. */
-export function covers(planned: string, file: string): boolean {
+export const covers = (planned: string, file: string): boolean => coverOf(planned)(file)
+
+function coverOf(planned: string): (file: string) => boolean {
   // `src/[slug]/` and `src/<slug>/` stand for any name
   const wanted = planned.replaceAll('\\', '/').replaceAll(/<[^<>/]+>/g, '*')
-  return globMatcher(wanted)(file) || file.endsWith(`/${wanted.replace(/^\.?\//, '')}`)
+  const matches = globMatcher(wanted)
+  const ending = `/${wanted.replace(/^\.?\//, '')}`
+  return (file) => matches(file) || file.endsWith(ending)
+}
+
+/** Most files are planned by their own names, so that few are held against all paths. */
+function coverOfAll(planned: readonly string[]): (file: string) => boolean {
+  const named = new Set(planned)
+  const covering = [...named].map(coverOf)
+  return (file) => named.has(file) || covering.some((each) => each(file))
 }
 
 /** Such a task makes many files that nobody lists. */
@@ -51,33 +62,42 @@ export function checkScope({
       .filter((each) => each !== ''),
   )
   const words = new Set(wordsOf(`${withoutOpen(planText)}\n${spec}`))
+  const isPlanned = coverOfAll(planned)
+  const created = new Set(commits.flatMap((commit) => commit.created ?? []))
+  const added = Map.groupBy(
+    commits.flatMap(({ changes }) => changes.filter(({ type }) => type === 'added')),
+    ({ path }) => path,
+  )
   const isExplained = (file: string) =>
     housekeeping.test(file) ||
     file.startsWith(`${folder}/`) ||
-    planned.some((each) => covers(each, file) || covers(each, subjectOfTest(file))) ||
-    (!opensNew(commits, file, words) &&
+    isPlanned(file) ||
+    isPlanned(subjectOfTest(file)) ||
+    (!opensNew(added.get(file) ?? [], words) &&
       ((folders.has(file.replace(/\/?[^/]*$/, '')) && !isNewSubject(file)) ||
         speaksOf(words, ownPart(file), isApart(file) ? 'most' : 'some')))
   const isApart = (file: string) =>
-    commits.some(({ created }) => created?.includes(file)) &&
+    created.has(file) &&
     folders.size > 0 &&
     ![...folders].some((each) => file.startsWith(`${each}/`))
   // beside planned files a file may change, and a new one may help; one about something else is work of its own
   const isNewSubject = (file: string) =>
-    commits.some(({ created }) => created?.includes(file)) &&
-    tellingWords(file.replace(/^.*\//, '')).length > 0
+    created.has(file) && tellingWords(file.replace(/^.*\//, '')).length > 0
   // the folder of a new file says nothing about it, unless it has a plain name
   const ownPart = (file: string) => {
     const subject = subjectOfTest(file)
     return isNewSubject(file) && !isApart(file) ? subject.replace(/^.*\//, '') : subject
   }
+  const unexplained = new Set(
+    [...new Set(commits.flatMap(({ files }) => files))].filter((file) => !isExplained(file)),
+  )
   const isSetUp = ({ sha }: { readonly sha: string }) =>
     plan.tasks.some(
       (task) => task.sha !== null && sha.startsWith(task.sha) && settingUp.test(task.title),
     )
   const issues = commits.flatMap((commit) =>
     commit.files
-      .filter((file) => !isSetUp(commit) && !isExplained(file))
+      .filter((file) => unexplained.has(file) && !isSetUp(commit))
       .map((file) => ({
         message: `${file} was changed by ${commit.sha.slice(0, 7)}, and neither plan nor spec speaks of it`,
         path: file,
@@ -95,14 +115,8 @@ const withoutOpen = (plan: string): string =>
   plan.replaceAll(/^([ \t]*)[-*] \[ \].*\n(?:\1[ \t]+.*\n?)*/gm, '')
 
 /** Whether a file that nobody planned answers under an address with words that nobody said. */
-function opensNew(
-  commits: TrackFacts['commits'],
-  file: string,
-  words: ReadonlySet<string>,
-): boolean {
-  const added = commits.flatMap(({ changes }) =>
-    changes.filter(({ path, type }) => path === file && type === 'added').map(({ text }) => text),
-  )
+function opensNew(lines: readonly ChangedLine[], words: ReadonlySet<string>): boolean {
+  const added = lines.map(({ text }) => text)
   const addresses = added.flatMap((text) =>
     /\b(?:GET|POST|PUT|PATCH|DELETE)\b|\.(?:get|post|put|patch|delete|route)\(|<Route\b|\b(?:path|url):/.test(
       text,

@@ -40,9 +40,12 @@ export function needsApplication(
   track: Pick<TrackFacts, 'spec' | 'metadata'>,
   isAsked = false,
 ): boolean {
-  const seers = new Set(dispatchOf(track).map(({ evaluator }) => evaluator))
+  const seers = seersOf(track)
   return isAsked || seers.has('eval-ui-ux') || seers.has('eval-integration')
 }
+
+const seersOf = (track: Pick<TrackFacts, 'spec' | 'metadata'>) =>
+  new Set(dispatchOf(track).map(({ evaluator }) => evaluator))
 
 /** Starts the application where a specialist looks at it, and looks at its pages. It runs until it is closed. */
 export async function startApplication(
@@ -55,7 +58,11 @@ export async function startApplication(
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
   const running: Application[] = []
+  const early: Promise<unknown>[] = []
+  const closing = new AbortController()
   const close = async () => {
+    closing.abort()
+    await Promise.all(early)
     await Promise.all(running.map((each) => each.stop()))
     await bench.value.close()
   }
@@ -72,15 +79,16 @@ export async function startApplication(
       }
     }
     running.push(started.value)
-    const { pages, unseen } = await look(workspace, started.value, { ...order, spec: track.spec })
-    const application = factsOf(started.value, pages, order.files)
+    const looked = look(workspace, started.value, { ...order, spec: track.spec }).then(
+      ({ pages, unseen }) => ({ unseen, application: factsOf(started.value, pages, order.files) }),
+    )
     const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
       await order.settled
       // what it depends on lies outside, where nothing can be reached
       if (upstreamVariables(order.files).size === 0)
-        return behaviour === 'dead' ? application : null
+        return behaviour === 'dead' ? (await looked).application : null
       const other = await workspace.openApplication(bench.value, {
-        ...onBench(order),
+        ...onBench({ ...order, signal: AbortSignal.any([order.signal, closing.signal]) }),
         upstreams: { api: behaviour },
         environment: (ports) => ({ ...environment, ...addresses(order.files, ports) }),
       })
@@ -88,6 +96,10 @@ export async function startApplication(
       running.push(other.value)
       return factsOf(other.value, new Map(), order.files)
     })
+    // it starts while the browser looks at the first one
+    if (upstreamVariables(order.files).size > 0 && seersOf(track).has('eval-integration'))
+      early.push(withUpstream('dead').catch(() => null))
+    const { application, unseen } = await looked
     return {
       application,
       starts: doesStart(started.value),

@@ -260,6 +260,69 @@ describe('git', () => {
   })
 })
 
+describe('a figure of product.md', () => {
+  const product =
+    '# Tide clock\n\n| Plan | Price a month |\n|---|---|\n| skiff | 4 EUR |\n| harbour | 19 EUR |\n\n- Berths: 12\n'
+  const impact = (path: string, ...lines: readonly string[]) =>
+    findImpact([commit([path], lines)], {
+      spec: '# Warnings',
+      documents: new Map([['conductor/product.md', product]]),
+    }).map(({ what }) => what)
+
+  test.each([
+    [['-export const all = { skiff: 4, harbour: 19 }', '+export const all = { skiff: 4, harbour: 24 }']],
+    [['-  "harbour": 1900,', '+  "harbour": 2400,']],
+    [['-  harbour: 17,', '+  harbour: 19,']],
+    [['-  harbour: 19,']],
+  ])('is changed by %j, whatever the file is called', (lines) => {
+    expect(impact('src/all.js', ...lines)).toEqual([
+      expect.stringContaining('changes a figure of conductor/product.md:6'),
+    ])
+  })
+
+  test.each([
+    // what the document states is only carried out
+    [['+export const all = { skiff: 4, harbour: 19 }']],
+    // a line that only grew
+    [['-const all = { harbour: 19 }', '+const all = { harbour: 19, colour: 3 }']],
+    // neither figure is the document's
+    [['-  harbour: 300,', '+  harbour: 320,']],
+    [['-  width: 19,', '+  width: 24,']],
+  ])('is not changed by %j', (lines) => {
+    expect(impact('src/all.js', ...lines)).toEqual([])
+  })
+})
+
+test('of a history that is cut off, its first commit says nothing of what it changed', async () => {
+  const whole = freshFolder()
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+      cwd,
+      encoding: 'utf8',
+    }).trim()
+  git(whole, 'init', '-q', '-b', 'main')
+  const shas = ['a', 'b', 'c'].map((name) => {
+    writeFileSync(join(whole, name), name)
+    git(whole, 'add', '-A')
+    git(whole, 'commit', '-qm', name)
+    return git(whole, 'rev-parse', 'HEAD')
+  })
+  const cut = join(freshFolder(), 'cut')
+  git(whole, 'clone', '-q', '--depth', '2', `file://${whole}`, cut)
+  const ask = (args: readonly string[]) => Promise.resolve(git(cut, ...args))
+  const { commits, repository } = await readCommits(ask, shas)
+  expect([repository, commits.map(({ files }) => files)]).toEqual(['shallow', [['c']]])
+})
+
+test('an executor who says that no document is affected is not believed where no commit can be seen', () => {
+  const syncFlag = readSyncFlag([{ path: 'summary.md', text: 'Business Doc Sync Required: No' }])
+  const docs = (given: Partial<StructuralFacts>) =>
+    structure(done, { syncFlag, ...given }).businessDocs.status
+  expect(docs({})).toBe('met')
+  expect(docs({ commits: [], repository: 'none' })).toBe('undecided')
+  expect(docs({ repository: 'shallow' })).toBe('undecided')
+})
+
 test('an address that nobody asked for is out of scope, also beside planned files', () => {
   const scope = (line: string) =>
     told(

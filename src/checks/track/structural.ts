@@ -134,11 +134,25 @@ const asIssue = ({
 })
 
 /** 3.6: what is decided about the business must be flagged, with the documents that follow. */
-function businessDocs({ syncFlag, commits }: StructuralFacts, impact: readonly Impact[]): Part {
+function businessDocs(
+  { syncFlag, commits, repository }: StructuralFacts,
+  impact: readonly Impact[],
+): Part {
   const id = 'business-docs'
   const about = 'what changes the business is flagged for the sync of its documents'
-  if (impact.length === 0 && syncFlag === null && commits.length === 0)
-    return undecided(id, about, 'no commit of the track is known')
+  // what the executor says of commits that nobody can look at decides nothing
+  if (
+    impact.length === 0 &&
+    syncFlag?.required !== true &&
+    (commits.length === 0 || repository !== 'whole')
+  )
+    return undecided(
+      id,
+      about,
+      commits.length === 0
+        ? 'no commit of the track is known'
+        : 'this is a shallow clone, so not all commits can be looked at',
+    )
   if (impact.length === 0 && syncFlag?.required !== true)
     return met(
       id,

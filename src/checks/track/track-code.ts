@@ -4,7 +4,7 @@ import { type Change, type FileKind, kindOfFile, readChange } from '../integrity
 import { folderOf } from '../integrity/modules.ts'
 import { isScriptPath, lineAt, type Node, type Source } from '../integrity/source.ts'
 import type { Issue } from './evaluation.ts'
-import type { TrackFacts } from './facts.ts'
+import type { TrackCommit, TrackFacts } from './facts.ts'
 import { parserOf } from './parse-once.ts'
 import { type Rewound, rewind } from './rewind.ts'
 
@@ -51,11 +51,14 @@ export function readWork(facts: TrackFacts): Promise<Work> {
 }
 
 async function readWorkOf({ files, commits, touched }: TrackFacts): Promise<Work> {
-  const named = new Set(commits.flatMap(({ changes }) => changes.map(({ path }) => path)))
+  const byPath = new Map<string, TrackCommit[]>()
+  for (const commit of commits)
+    for (const path of new Set(commit.changes.map((change) => change.path)))
+      byPath.get(path)?.push(commit) ?? byPath.set(path, [commit])
   const rewound = new Map<string, Rewound>(
-    [...new Set([...named, ...touched])].map((path) => [
+    [...new Set([...byPath.keys(), ...touched])].map((path) => [
       path,
-      rewind(files.get(path), path, commits),
+      rewind(files.get(path), path, byPath.get(path) ?? []),
     ]),
   )
   const change = readChange(

@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts'
+import { exitCodes, type Problem } from '../../model/problem.ts'
 
 const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
   ENOSPC: ['the disk is full', 'make room, then: loopwright resume. Nothing recorded is lost'],
@@ -12,10 +12,6 @@ const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
   EIO: [
     'the disk reported an error',
     'check the disk; recorded events are safe once they are shown',
-  ],
-  ELOCKED: [
-    'metadata.json is being written by somebody else',
-    'go on when they are done: loopwright track run; if that program is gone, remove .metadata.lock',
   ],
   ELINK: [
     'a symbolic link stands where Loopwright keeps state',
@@ -43,6 +39,13 @@ export function translateError(error: unknown): Problem {
       what: `${messages[0]} (${code})`,
       ...(path === undefined ? {} : { where: path }),
       todo: messages[1],
+    }
+  if (code === 'ELOCKED')
+    return {
+      exit: exitCodes.usage,
+      what: error.message,
+      ...(path === undefined ? {} : { where: path }),
+      todo: 'go on when they are done: loopwright track run; if that program is gone, remove .metadata.lock',
     }
   if (error.message.startsWith('corrupt history'))
     return { exit: 5, what: error.message, todo: 'prove which line: loopwright verify <run>' }

@@ -177,6 +177,8 @@ function fixed(state: Open, entry: Entry): TrackLive {
   return enter(run, plan === undefined ? 'evaluating' : 'evaluating-plan', entry.ts)
 }
 
+const editedSince = 'edited since: it is evaluated anew once you answer'
+
 function edited(state: Open, entry: Entry): TrackLive {
   const { plan, spec } = readPayload(entry, payloads.edited)
   const whole = withPlan({ ...runOf(state), spec: spec ?? state.spec }, plan ?? state.plan)
@@ -188,7 +190,15 @@ function edited(state: Open, entry: Entry): TrackLive {
   if (state.at === 'asking')
     return isEarly
       ? { ...state, ...counted }
-      : { ...state, ...counted, planEvaluated: null, held: 'evaluating-plan' }
+      : {
+          ...state,
+          ...counted,
+          planEvaluated: null,
+          held: 'evaluating-plan',
+          detail: [...state.detail.split('; ').filter((each) => each !== editedSince), editedSince]
+            .filter((each) => each !== '')
+            .join('; '),
+        }
   if (isEarly) return { ...counted, at: state.at }
   return enter(counted, 'evaluating-plan', entry.ts)
 }

@@ -302,9 +302,11 @@ describe('the steps of a track', () => {
   test('[TRACK-8] what is edited while a question is open is evaluated before anything counts', () => {
     const track = executed()
     expect(track.evaluated('undecided').at).toBe('asking')
-    expect(track.told({ type: 'record-edit', spec: `${setup.spec}- Dates are ISO\n` }).at).toBe(
-      'asking',
-    )
+    for (const more of ['- Dates are ISO\n', '- Dates are ISO\n- Times, too\n'])
+      expect(track.told({ type: 'record-edit', spec: `${setup.spec}${more}` })).toMatchObject({
+        at: 'asking',
+        detail: '1 undecided; edited since: it is evaluated anew once you answer',
+      })
     expect(track.answer('met').at).toBe('evaluating-plan')
     // all of its tasks are done already
     expect(track.planEvaluated('PASS').at).toBe('evaluating')
