@@ -38,7 +38,7 @@ describe.runIf(isTorture && !skipsPostgres)('a loop whose records are on a serve
       return (iterations?.length ?? 0) > 1
     }
     while (!(await isBuilding())) await wait(500)
-    const stopped = await lw(folder, ['stop', 'taxes', 'that is enough', '--by', 'ada'])
+    const stopped = await lw(folder, ['stop', 'taxes', 'that is enough'])
     expect(stopped.status, stopped.stderr).toBe(0)
     const ended = await running
     expect(ended.status, ended.stdout + ended.stderr).toBe(1)

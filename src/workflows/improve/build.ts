@@ -238,6 +238,7 @@ async function logOf(
     promptTokens: spent.tokens - (spent.answerTokens ?? 0),
     completionTokens: spent.answerTokens ?? 0,
     costUsd: spent.costUsd,
+    ...(spent.unpriced === undefined ? {} : { unpriced: spent.unpriced }),
     ...(await countsOf(project, state)),
     acceptance: acceptance === null ? null : { ...acceptance },
     failureClass: failure?.failure_class ?? classOf(state),

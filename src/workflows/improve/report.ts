@@ -124,7 +124,7 @@ function summaryOf({ score, built, version, human, changed, spent }: Iteration):
       ),
       ...(human === null ? [] : [`${human.by} gives it ${human.score} of 10`]),
       `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
-      `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for $${spent.costUsd.toFixed(4)}`,
+      `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for ${moneyText(spent)}`,
       ...(changed.length === 0
         ? ['isolation verified: set-up and checkout are as they were']
         : changed.map((each) => `NOT ISOLATED: ${each}`)),
