@@ -1,4 +1,5 @@
 import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
+import { moneyText } from '../../views/format.ts'
 import { conditionText, itself } from './autonomy.ts'
 import type { FileEdit, NamedProposal } from './events.ts'
 import { actualImpact } from './impact.ts'
