@@ -5,6 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { renderPlugins } from './plugins.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -93,6 +94,7 @@ writeFileSync(
   join(dist, 'THIRD-PARTY-LICENSES.txt'),
   licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)),
 )
+renderPlugins(root, join(dist, 'plugins'))
 const lint = spawnSync('publint', ['--strict'], { cwd: root, encoding: 'utf8' })
 if (lint.status !== 0) {
   process.stderr.write(lint.stdout + lint.stderr)

@@ -21,7 +21,7 @@ export function oneLine(text: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`
 }
 
-type Money = { readonly costUsd: number; readonly unpriced?: number }
+type Money = { readonly costUsd: number; readonly unpriced?: number | undefined }
 type Used = Money & { readonly seconds: number; readonly tokens: number }
 
 /** Money in a cell; a part that nobody knows is never shown as nothing. */

@@ -170,14 +170,14 @@ export const obligationsAsHtml = (
   [
     '<section>',
     `<h2 id="${id}">${xml(verdictHeadline(obligations, allowed))}</h2>`,
-    `<div class="scroll" style="overflow-x:auto" tabindex="0" role="region" aria-labelledby="${id}">`,
-    '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
+    `<div class="scroll stack" style="overflow-x:auto" tabindex="0" role="region" aria-labelledby="${id}">`,
+    '<table role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Status</th><th scope="col" role="columnheader">What was asked</th><th scope="col" role="columnheader">Why</th></tr></thead><tbody role="rowgroup">',
     ...order.flatMap((status) =>
       obligations
         .filter((each) => statusOf(each, allowed) === status)
         .map(
           (each) =>
-            `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${xml(asked(each))}</td><td>${xml(each.reason)}</td></tr>`,
+            `<tr role="row"><td role="cell" data-label="Status">${marks[status][0]} ${status.replace('_', ' ')}</td><td role="cell" data-label="What was asked">${xml(asked(each))}</td><td role="cell" data-label="Why">${xml(each.reason)}</td></tr>`,
         ),
     ),
     '</tbody></table></div>',

@@ -1,8 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, cpSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
+import { improveWorkspace, startTaxes, told } from '../support/improve-workspace.ts'
 import { lw, newStory, storyWorkspace } from '../support/workspace.ts'
 import {
   acknowledged,
@@ -33,12 +44,13 @@ function mayMount(): boolean {
 }
 const can = mayMount()
 
-/** A story workspace on a small file system of its own. */
-function smallDisk(): string {
+/** A workspace on a small file system of its own. */
+function smallDisk(megabytes = 1, workspace = storyWorkspace()): string {
   const folder = freshFolder()
-  expect(mount('-t', 'tmpfs', '-o', 'size=1m,mode=755', 'tmpfs', folder)).toBe(true)
+  const options = `size=${megabytes}m,mode=755`
+  expect(mount('-t', 'tmpfs', '-o', options, 'tmpfs', folder)).toBe(true)
   onTestFinished(() => void spawnSync('umount', ['-l', folder]))
-  cpSync(storyWorkspace(), folder, { recursive: true })
+  cpSync(workspace, folder, { recursive: true })
   return folder
 }
 
@@ -148,5 +160,35 @@ describe('a run whose disk', () => {
         expect(ending(folder)).toEqual(expected)
       }
     },
+  )
+
+  // it builds applications: only where there is time for torture
+  test.runIf(can && isTorture)(
+    '[BAD-30] is full while an application is built says so, loses nothing, and goes on to its question once there is room',
+    async () => {
+      const folder = smallDisk(24, improveWorkspace())
+      const history = join(folder, '.loopwright/improve/taxes/history.jsonl')
+      for (const lines of [1, 2]) {
+        const running = lines === 1 ? lw(folder, startTaxes()) : lw(folder, ['resume', 'taxes'])
+        while (!existsSync(history) || readFileSync(history, 'utf8').split('\n').length <= lines)
+          await new Promise((done) => setTimeout(done, 20))
+        const known = readFileSync(history, 'utf8')
+        fill(folder, 0)
+        const first = await running
+        expect(first.status, first.stdout + first.stderr).toBe(5)
+        expect(first.stderr).toMatch(/disk is full|ENOSPC|No space left/)
+        expect(first.stderr).not.toMatch(/internal error/)
+        expect(readFileSync(history, 'utf8').startsWith(known)).toBe(true)
+        expect((await lw(folder, ['improve', 'status', 'taxes'])).status).toBe(0)
+        rmSync(join(folder, 'filler'))
+      }
+      const resumed = await lw(folder, ['resume', 'taxes', '--quiet'])
+      expect(resumed.status, resumed.stdout + resumed.stderr).toBe(3)
+      const { question, iterations } = await told(folder)
+      expect(question).toContain('i1-1')
+      expect(iterations).toHaveLength(1)
+      expect((await lw(folder, ['verify', 'taxes'])).status).toBe(0)
+    },
+    600_000,
   )
 })

@@ -278,6 +278,21 @@ test('fails the first time', () => {
     ])
     const { findings } = judgeChange(null, found, { files: [], at })
     expect(findings).toMatchObject([{ rule: 'build/timed-out' }])
+    // what took a moment before the change hangs after it, and so does what did not end before
+    const quick = {
+      ...found.commands[0],
+      attempts: [{ exit: 0, stopped: null, seconds: 0.01, limit_seconds: 1 }],
+    }
+    for (const run of [quick, found.commands[0]]) {
+      const before = { ...found, commands: [run] } as Measurement
+      const again = await measured(slow, {
+        seconds: { build: 0.2 },
+        retrySeconds: [0.3, 0.4],
+        before,
+      })
+      expect(again.build.state).toBe('stopped')
+      expect(again.commands[0]?.attempts).toHaveLength(1)
+    }
     const enough = await measured(
       withScripts({ build: 'test -e later || { touch later; sleep 20; }' }),
       { seconds: { build: 0.4 }, retrySeconds: [60] },

@@ -29,6 +29,8 @@ export type MeasureOptions = {
   readonly seconds?: { readonly build?: number; readonly test?: number; readonly lint?: number }
   /** The least seconds of the second and the third attempt after a time-out. */
   readonly retrySeconds?: readonly number[]
+  /** The project without the change: what ended there soon is not waited for long. */
+  readonly before?: Measurement
   /** Whether a path belongs to the project; what git ignores does not. */
   readonly isOwn?: (path: string) => boolean
   readonly elapsedMs: () => number
@@ -167,7 +169,7 @@ async function measureSources(
 function contextFor(
   bench: Workbench,
   { name, version }: ProjectPackage,
-  { seconds, retrySeconds = laterSeconds }: MeasureOptions,
+  { seconds, retrySeconds = laterSeconds, before }: MeasureOptions,
   signal: AbortSignal,
 ): Omit<MeasureContext, 'places' | 'absent'> {
   const env = { npm_package_name: name, npm_package_version: version, INIT_CWD: bench.root }
@@ -177,10 +179,21 @@ function contextFor(
     ladder: (purpose: CommandRun['purpose']) => ({
       purpose,
       seconds: seconds?.[purpose] ?? firstSeconds[purpose],
-      retrySeconds,
+      retrySeconds: retrySeconds.filter((each) => each <= longestFor(purpose, before)),
       env,
     }),
   }
+}
+
+/** How much longer than before a command may take until it hangs rather than being slow. */
+const slower = 20
+
+/** A command that did not end before the change was given all its time then. */
+function longestFor(purpose: CommandRun['purpose'], before: Measurement | undefined): number {
+  const run = before?.commands.find((each) => each.purpose === purpose)
+  if (run === undefined) return Infinity
+  const ended = run.attempts.findLast(({ stopped }) => stopped === null)
+  return ended === undefined ? 0 : ended.seconds * slower
 }
 
 type MeasuredLint = {

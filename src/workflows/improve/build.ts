@@ -11,6 +11,7 @@ import { allOrders, type OpenOrder } from '../workorder/orders.ts'
 import { type Plan, planOrders, type ShownOrder } from '../workorder/plan.ts'
 import type { OrderLive } from '../workorder/state.ts'
 import type { OrderLog, Payload } from './events.ts'
+import { hangIn } from './hangs.ts'
 import { countsOf } from './order-counts.ts'
 
 export type BuildOptions = {
@@ -39,6 +40,9 @@ export async function buildApplication(
     return err(
       `the spec makes ${plan.orders.length} work orders, more than the ${options.maxOrders} of workflows.improve.max_orders`,
     )
+  const hang = await hangIn(project, options)
+  if (options.signal.aborted) return err('stopped')
+  if (hang !== null) return err(hang)
   const logs = new Map<number, OrderLog>()
   for (;;) {
     const wave = readyIn(plan, logs, options.maxWorkers)
@@ -234,6 +238,7 @@ async function logOf(
     promptTokens: spent.tokens - (spent.answerTokens ?? 0),
     completionTokens: spent.answerTokens ?? 0,
     costUsd: spent.costUsd,
+    ...(spent.unpriced === undefined ? {} : { unpriced: spent.unpriced }),
     ...(await countsOf(project, state)),
     acceptance: acceptance === null ? null : { ...acceptance },
     failureClass: failure?.failure_class ?? classOf(state),

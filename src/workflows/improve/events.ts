@@ -106,6 +106,8 @@ export const OrderLog = z.object({
   promptTokens: count,
   completionTokens: count,
   costUsd: z.number().nonnegative(),
+  /** Calls whose money nobody knows. */
+  unpriced: z.number().int().nonnegative().optional(),
   compilationErrors: count.nullable(),
   tests: z.object({ passed: count, failed: count, skipped: count }).nullable(),
   acceptance: RecordedAcceptance.nullable(),

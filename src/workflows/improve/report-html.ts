@@ -1,4 +1,5 @@
 import { asHtml, stackedTables, tableAsHtml } from '../../views/blocks.ts'
+import { moneyText } from '../../views/format.ts'
 import { htmlHead } from '../../views/html-head.ts'
 import { xml } from '../../views/junit.ts'
 import { plotSvg } from '../../views/plot-svg.ts'
@@ -91,7 +92,7 @@ function scoresOf({ setup }: ImproveLive, scored: readonly Iteration[]): readonl
         ...macroDimensions.map((name) => String(each.score?.dimensions[name].score ?? '-')),
         `${each.built?.orders.filter(({ status }) => status === 'completed').length ?? 0} of ${each.built?.orders.length ?? 0}`,
         String(Math.round(each.spent.activeMs / 1000)),
-        `$${each.spent.costUsd.toFixed(4)}`,
+        moneyText(each.spent),
       ]),
     }),
   ])

@@ -1,4 +1,5 @@
 import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
+import { moneyText } from '../../views/format.ts'
 import { conditionText, itself } from './autonomy.ts'
 import type { FileEdit, NamedProposal } from './events.ts'
 import { actualImpact } from './impact.ts'
@@ -124,7 +125,7 @@ function summaryOf({ score, built, version, human, changed, spent }: Iteration):
       ),
       ...(human === null ? [] : [`${human.by} gives it ${human.score} of 10`]),
       `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
-      `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for $${spent.costUsd.toFixed(4)}`,
+      `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for ${moneyText(spent)}`,
       ...(changed.length === 0
         ? ['isolation verified: set-up and checkout are as they were']
         : changed.map((each) => `NOT ISOLATED: ${each}`)),

@@ -89,7 +89,7 @@ const judging = (
 ): Pick<OrderBench, 'judge'> => ({
   judge: (change, commands, signal) =>
     onBench<Judged>(workspace, change.folder, async (workbench) => {
-      const options = { commands: set(commands), elapsedMs, onProgress }
+      const options = { commands: set(commands), elapsedMs, onProgress, before: change.before }
       const measured = await measure(workbench, options, signal)
       if (!measured.ok) return err(refusal(measured.error))
       const { trees, paths, asked, task, threshold, mutationSeconds } = change

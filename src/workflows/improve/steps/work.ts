@@ -27,9 +27,11 @@ async function doStep(bench: StepBench, { do: step, run }: ImproveStep): Promise
       if (bench.signal.aborted) return cancelled
       if (!built.ok) return failedPhase(step, built.error, true)
       const { orders } = built.value
+      const unpriced = orders.reduce((sum, each) => sum + (each.unpriced ?? 0), 0)
       const spent = {
         tokens: orders.reduce((sum, each) => sum + each.promptTokens + each.completionTokens, 0),
         cost_usd: orders.reduce((sum, each) => sum + each.costUsd, 0),
+        ...(unpriced === 0 ? {} : { unpriced }),
       }
       return (cost) => ({ type: 'record-built', ...built.value, cost: { ...cost, ...spent } })
     }
