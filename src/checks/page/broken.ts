@@ -4,6 +4,7 @@ import type { TextRun } from '../../model/page-view.ts'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { over } from './contrast/colour.ts'
 import { placeholderIn } from './copy/placeholder.ts'
+import { actsOnClick } from './interaction/controls-of.ts'
 import { asksWhileItRuns, isInstalled, wasKept } from './interaction/traffic.ts'
 import { stems } from './exam/parts.ts'
 import { quote } from './score/define-rule.ts'
@@ -79,7 +80,8 @@ function placeholders({ views, opened, later }: PageFacts): Answer {
 }
 
 /** Only what a visitor can press, and what lies inside of the folder that was given. */
-function deadEnds({ links, views, page }: PageFacts): Answer {
+function deadEnds(facts: PageFacts): Answer {
+  const { links, views, page } = facts
   const pressable = new Set(
     views.flatMap(({ controls }) =>
       controls
@@ -90,7 +92,11 @@ function deadEnds({ links, views, page }: PageFacts): Answer {
   const dead = links.find(({ selector, attribute, raw, verdict }) => {
     if (attribute !== 'href' || !pressable.has(selector)) return false
     if (verdict.type === 'missing-file') return isInside(raw, page)
-    return verdict.type === 'missing-fragment' && /^#[\p{L}_]/u.test(raw)
+    return (
+      verdict.type === 'missing-fragment' &&
+      /^#[\p{L}_]/u.test(raw) &&
+      !actsOnClick(facts, selector)
+    )
   })
   return dead === undefined
     ? met(`${links.length} links were followed`, 'body')
