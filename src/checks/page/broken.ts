@@ -4,6 +4,7 @@ import type { TextRun } from '../../model/page-view.ts'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { over } from './contrast/colour.ts'
 import { placeholderIn } from './copy/placeholder.ts'
+import { cutByEdge } from './layout/overflow.ts'
 import { actsOnClick } from './interaction/controls-of.ts'
 import { asksWhileItRuns, isInstalled, wasKept } from './interaction/traffic.ts'
 import { stems } from './exam/parts.ts'
@@ -120,10 +121,17 @@ function missingFiles({ static: files, page, network }: PageFacts): Answer {
       verdict.type === 'missing-file' &&
       (attribute === 'src' ||
         (attribute === 'href' && /link/.test(selector) && /\.css(?:[?#]|$)/.test(raw))) &&
-      isInside(raw, page),
+      isInside(raw, page) &&
+      !isBuiltElsewhere(raw, verdict.path, files?.files ?? []),
   )
   if (missing !== undefined) return unmet(`${missing.raw} does not exist`, missing.selector)
   return met(`${network.requests.length} requests were answered or belong to other sites`, 'html')
+}
+
+/** Up and into a folder of which nothing is there: what a build or an installation puts beside the page. */
+const isBuiltElsewhere = (raw: string, path: string, files: readonly string[]): boolean => {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  return raw.startsWith('../') && !files.some((file) => file.startsWith(folder))
 }
 
 const leastWords = 6
@@ -189,10 +197,7 @@ function phone({ views }: PageFacts): Answer {
   const cut =
     view.scrollWidth > view.clientWidth + 1
       ? []
-      : view.texts.filter(
-          ({ pastEdge, text, insideScroller }) =>
-            pastEdge > 24 && insideScroller === null && stems(text).length >= 3,
-        )
+      : cutByEdge(view).filter(({ pastEdge, text }) => pastEdge > 24 && stems(text).length >= 3)
   const [first] = cut
   return first === undefined
     ? met('at 375 px every text can be reached', 'html')
