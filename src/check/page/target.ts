@@ -115,7 +115,7 @@ async function folderTarget(
   if (binary !== undefined) return refuseBinary(binary)
   return ok({
     shown,
-    site: { type: 'files', files, more: openFolder(await realpath(folder)) },
+    site: { type: 'files', files, more: openFolder(await realpath(folder), 'index.html') },
     pages: chosen,
     folder,
     leftOut,
@@ -147,7 +147,7 @@ async function pageTarget(
   if (binaryAmong(read.value.files, [path]) !== undefined) return refuseBinary(shown)
   return ok({
     shown,
-    site: { type: 'files', files: read.value.files, more: openFolder(begin) },
+    site: { type: 'files', files: read.value.files, more: openFolder(begin, path) },
     pages: [path],
     folder: begin,
     leftOut: read.value.leftOut,

@@ -4,6 +4,8 @@ import type { TextRun } from '../../model/page-view.ts'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { over } from './contrast/colour.ts'
 import { placeholderIn } from './copy/placeholder.ts'
+import { cutByEdge } from './layout/overflow.ts'
+import { actsOnClick } from './interaction/controls-of.ts'
 import { asksWhileItRuns, isInstalled, wasKept } from './interaction/traffic.ts'
 import { stems } from './exam/parts.ts'
 import { quote } from './score/define-rule.ts'
@@ -79,7 +81,8 @@ function placeholders({ views, opened, later }: PageFacts): Answer {
 }
 
 /** Only what a visitor can press, and what lies inside of the folder that was given. */
-function deadEnds({ links, views, page }: PageFacts): Answer {
+function deadEnds(facts: PageFacts): Answer {
+  const { links, views, page } = facts
   const pressable = new Set(
     views.flatMap(({ controls }) =>
       controls
@@ -90,7 +93,11 @@ function deadEnds({ links, views, page }: PageFacts): Answer {
   const dead = links.find(({ selector, attribute, raw, verdict }) => {
     if (attribute !== 'href' || !pressable.has(selector)) return false
     if (verdict.type === 'missing-file') return isInside(raw, page)
-    return verdict.type === 'missing-fragment' && /^#[\p{L}_]/u.test(raw)
+    return (
+      verdict.type === 'missing-fragment' &&
+      /^#[\p{L}_]/u.test(raw) &&
+      !actsOnClick(facts, selector)
+    )
   })
   return dead === undefined
     ? met(`${links.length} links were followed`, 'body')
@@ -114,10 +121,17 @@ function missingFiles({ static: files, page, network }: PageFacts): Answer {
       verdict.type === 'missing-file' &&
       (attribute === 'src' ||
         (attribute === 'href' && /link/.test(selector) && /\.css(?:[?#]|$)/.test(raw))) &&
-      isInside(raw, page),
+      isInside(raw, page) &&
+      !isBuiltElsewhere(raw, verdict.path, files?.files ?? []),
   )
   if (missing !== undefined) return unmet(`${missing.raw} does not exist`, missing.selector)
   return met(`${network.requests.length} requests were answered or belong to other sites`, 'html')
+}
+
+/** Up and into a folder of which nothing is there: what a build or an installation puts beside the page. */
+const isBuiltElsewhere = (raw: string, path: string, files: readonly string[]): boolean => {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  return raw.startsWith('../') && !files.some((file) => file.startsWith(folder))
 }
 
 const leastWords = 6
@@ -183,10 +197,7 @@ function phone({ views }: PageFacts): Answer {
   const cut =
     view.scrollWidth > view.clientWidth + 1
       ? []
-      : view.texts.filter(
-          ({ pastEdge, text, insideScroller }) =>
-            pastEdge > 24 && insideScroller === null && stems(text).length >= 3,
-        )
+      : cutByEdge(view).filter(({ pastEdge, text }) => pastEdge > 24 && stems(text).length >= 3)
   const [first] = cut
   return first === undefined
     ? met('at 375 px every text can be reached', 'html')

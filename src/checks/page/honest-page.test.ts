@@ -18,6 +18,8 @@ const habits: Readonly<Record<string, string>> = {
   'a picture, a form and a button that need another site': `<img src="https://pictures.example.org/pier.jpg" alt="The pier at low tide" width="40" height="30"><form id="ask" onsubmit="return false"><label for="mail">Your mail</label> <input id="mail" type="email" required autocomplete="email" style="min-height:44px;border:1px solid #555"> <button type="submit">Tell me about tides</button></form><button type="button" id="open-chart">Open the chart</button>`,
   'links inside of sentences': `<p id="inline">See <a href="https://example.org/a">a</a>, <a href="https://example.org/b">b</a> and <a href="https://example.org/c">c</a> for the three bays, each with its own hours.</p>`,
   'a code listing that is laid out by a table': `<table id="listing"><tr><td><pre>1\n2</pre></td><td><pre>open(gate)\nclose(gate)</pre></td></tr></table>`,
+  'a link to no place that opens a list': `<p id="berths"><a href="#berth-list" onclick="event.preventDefault(); const list = document.getElementById('slips'); list.hidden = !list.hidden">Berths to rent</a></p><ul id="slips" hidden><li>Berth seven</li></ul>`,
+  'a drawer that waits beyond the edge': `<div id="drawer" style="position:fixed;top:0;left:100%;width:18rem"><p>Choose which of the gauges are shown</p></div>`,
   'a listing that scrolls and takes the focus for it': `<pre id="scrolls" tabindex="0" style="overflow:auto;max-width:18rem"><code>const levels = await gauge.read({ from: '2026-01-01', to: '2026-12-31', every: '10m' })</code></pre>`,
 }
 

@@ -32,6 +32,27 @@ test('a page without anything on it is broken, and an ordered one owes every mus
   expect(statuses(owed)).toMatchObject({ 'rule.must-pass': 'met', 'rule.renders': 'unmet' })
 })
 
+test('a file of a folder that only a build makes is not called missing', () => {
+  const of = (raw: string, path: string) => {
+    const link = {
+      file: 'examples/a.html',
+      line: 3,
+      column: 1,
+      selector: 'script',
+      attribute: 'src',
+      raw,
+      verdict: { type: 'missing-file', path },
+    } as const
+    const pages = [aStaticPage({ file: 'examples/a.html', links: [link] })]
+    const files = staticFacts({ pages, files: ['examples/a.html', 'css/a.css'] })
+    const facts = { ...aPage(), page: 'examples/a.html', static: files }
+    return statuses(brokenObligations(facts, 'x'))['rule.files']
+  }
+  expect(of('../dist/app.js', 'dist/app.js')).toBe('met')
+  expect(of('../css/b.css', 'css/b.css')).toBe('unmet')
+  expect(of('scripts/app.js', 'examples/scripts/app.js')).toBe('unmet')
+})
+
 test('a page that is empty because the look held something back is not called broken', () => {
   const nothing = { blocks: [], images: [], texts: [], frames: [] }
   const app = {

@@ -55,6 +55,7 @@ test('one page is read with what it needs, not with its siblings', async () => {
 test('[CHECKPAGE-11] a file is read when the page asks for it, and none from outside, hidden or of an unknown kind', async () => {
   const folder = await folderOf({
     'site/data.json': '[]',
+    'site/pages/app.js': '',
     'site/.env.json': '{}',
     'site/.git/config.txt': '',
     'site/server.key': 'secret',
@@ -63,10 +64,11 @@ test('[CHECKPAGE-11] a file is read when the page asks for it, and none from out
   await symlink(join(folder, 'outside'), join(folder, 'site/linked'))
   await symlink(join(folder, 'outside/secret.json'), join(folder, 'site/secret.json'))
   await symlink(join(folder, 'site/data.json'), join(folder, 'site/alias.json'))
-  const read = openFolder(await realpath(join(folder, 'site')))
+  const read = openFolder(await realpath(join(folder, 'site')), 'pages/deep/index.html')
   const isRead = async (path: string) => (await read(path)) !== null
   expect(await isRead('data.json')).toBe(true)
   expect(await isRead('alias.json')).toBe(true)
+  expect(await isRead('app.js'), 'from the root of the site').toBe(true)
   for (const path of [
     '../outside/secret.json',
     'linked/secret.json',

@@ -79,6 +79,15 @@ const references = /\burl\(\s*(?:"([^"]+)"|'([^']+)'|([^\s"')]+))/gi
 const bare =
   /(?:^|["'`(\s,=])((?:\.{0,2}\/)?[\w@~%+-]+(?:[./][\w@~%+-]+)*\.[a-z\d]{2,11})(?=["'`)\s,?#>]|$)/gi
 
+/** The folders around a page, each of which may be the root of its site; the outermost first. */
+const rootsOf = (page: string): readonly string[] => [
+  '',
+  ...page
+    .split('/')
+    .slice(0, -1)
+    .map((_, at, folders) => `${folders.slice(0, at + 1).join('/')}/`),
+]
+
 /** The paths that a file may name, as they would be found in the site; many are none, and cost a look each. */
 function namedIn(text: string, file: string): readonly string[] {
   const base = `https://site.test/${file.split('/').map(encodeURIComponent).join('/')}`
@@ -89,7 +98,8 @@ function namedIn(text: string, file: string): readonly string[] {
       if (raw.length > 300 || !URL.canParse(raw, base)) continue
       const url = new URL(raw, base)
       if (url.host !== 'site.test') continue
-      for (const path of pathsFor(url.pathname)) paths.add(path)
+      for (const path of pathsFor(url.pathname))
+        for (const root of raw.startsWith('/') ? rootsOf(file) : ['']) paths.add(`${root}${path}`)
     }
   return [...paths].slice(0, mostNamed)
 }
@@ -158,7 +168,7 @@ async function kindOf(root: string, path: string): Promise<Kind> {
  * Reads single files of a folder when they are asked for. Only what servers of static sites send is
  * given out: nothing hidden, nothing of an unknown kind, nothing from outside.
  */
-export function openFolder(root: string): NonNullable<FileSite['more']> {
+export function openFolder(root: string, page: string): NonNullable<FileSite['more']> {
   const known = new Map<string, Promise<SiteFile | null>>()
   let left = mostBytes
   const read = async (path: string): Promise<SiteFile | null> => {
@@ -171,10 +181,19 @@ export function openFolder(root: string): NonNullable<FileSite['more']> {
     const bytes = await readFile(join(root, path)).catch(() => null)
     return bytes === null ? null : { bytes, contentType }
   }
+  // a page deep in a folder may name its files from the root of its own site
+  const roots = rootsOf(page)
+  const find = async (path: string): Promise<SiteFile | null> => {
+    for (const below of roots) {
+      const file = await read(`${below}${path}`)
+      if (file !== null) return file
+    }
+    return null
+  }
   return (path) => {
     const before = known.get(path)
     if (before !== undefined) return before
-    const reading = read(path)
+    const reading = find(path)
     known.set(path, reading)
     return reading
   }

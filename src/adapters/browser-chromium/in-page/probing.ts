@@ -51,7 +51,7 @@ export function isButtonLike(element: Element): boolean {
   const tag = element.localName
   if (tag === 'a' || tag === 'area') {
     const href = (element.getAttribute('href') ?? '').trim()
-    return href === '' || href === '#' || /^javascript:/i.test(href)
+    return href === '' || href === '#' || /^javascript:/i.test(href) || kit.leadsToNoPlace(href)
   }
   if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) {
     // what sends a form is tried with the form
@@ -63,6 +63,13 @@ export function isButtonLike(element: Element): boolean {
   if (['select', 'textarea', 'audio', 'video'].includes(tag)) return false
   const role = element.getAttribute('role') ?? ''
   return because !== 'role' || /^(button|tab|switch|menuitem|link)$/.test(role)
+}
+
+/** A fragment that no element has: the link is dead, unless a script acts on it. Routes are for scripts to read. */
+export function leadsToNoPlace(href: string): boolean {
+  if (!/^#[^/!]/.test(href)) return false
+  const name = href.slice(1)
+  return document.getElementById(name) === null && document.getElementsByName(name).length === 0
 }
 
 /** Brings the control into view and says where to click, or why not. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AxeRule, PageFacts } from '../../../model/page-facts.ts'
-import type { FormFact, Landmark, ViewFacts } from '../../../model/page-structure.ts'
+import type { Landmark, ViewFacts } from '../../../model/page-structure.ts'
 import type { Control, Heading } from '../../../model/page-view.ts'
 import {
   aBlock,

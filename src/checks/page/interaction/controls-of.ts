@@ -12,6 +12,10 @@ export function effectsOf({ probes }: PageFacts, selector: string): readonly Cli
     .filter((effect) => !nothing.has(effect))
 }
 
+/** Whether a click on a link that leads nowhere was seen to do something else. */
+export const actsOnClick = (facts: PageFacts, selector: string): boolean =>
+  effectsOf(facts, selector).some((effect) => effect !== 'scroll' && effect !== 'navigation')
+
 /** The control as the widest view shows it, else as any view does. */
 export function controlAt(facts: PageFacts, selector: string): Control | undefined {
   const views = [...facts.views].toReversed()

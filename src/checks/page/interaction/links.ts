@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { LinkVerdict } from '../../../model/page-static.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
-import { effectsOf } from './controls-of.ts'
+import { actsOnClick, effectsOf } from './controls-of.ts'
 import { isInstalled, wasKept } from './traffic.ts'
 
 const example = { bad: '<a href="#">Prices</a>', better: '<a href="#prices">Prices</a>' }
@@ -52,9 +52,10 @@ export const deadLink: PageRule = definePageRule(
         if (isRoute(raw) || closesTarget(facts, verdict)) return []
         // an empty action sends the form to its own page
         if (verdict.type === 'nowhere' && attribute !== 'href') return []
-        const acts = effectsOf(facts, selector).some((effect) => effect !== 'scroll')
         const goesUp = raw === '#' && effectsOf(facts, selector).includes('scroll')
-        if (verdict.type === 'nowhere' && (acts || goesUp)) return []
+        if (verdict.type === 'nowhere' && goesUp) return []
+        if (/^(?:nowhere|missing-fragment)$/.test(verdict.type) && actsOnClick(facts, selector))
+          return []
         return [
           {
             message: `The link ${quote(text || raw)} ${why}.`,

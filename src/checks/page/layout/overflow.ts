@@ -35,22 +35,23 @@ function scrollsSideways(view: ViewFacts): readonly Sighting[] {
   }))
 }
 
-/** Words that the edge of the screen cuts, where nobody can scroll to the rest. */
+/** Words that the edge of the screen cuts, where nobody can scroll to the rest; what stands beyond it whole is a closed drawer. */
+export const cutByEdge = (view: ViewFacts): ViewFacts['texts'] =>
+  view.texts.filter(
+    ({ pastEdge, box, ariaHidden, insideScroller }) =>
+      pastEdge > slack &&
+      !ariaHidden &&
+      insideScroller === null &&
+      box.x < view.clientWidth &&
+      box.x + box.width > 0,
+  )
+
 function wordsPastEdge(view: ViewFacts): readonly Sighting[] {
-  return view.texts
-    .filter(
-      ({ pastEdge, box, ariaHidden, insideScroller }) =>
-        pastEdge > slack &&
-        !ariaHidden &&
-        insideScroller === null &&
-        box.x < view.clientWidth &&
-        box.x + box.width > 0,
-    )
-    .map(({ selector, text, box, pastEdge }) => ({
-      message: `${quote(text)} runs ${Math.round(pastEdge)} px past the edge of the screen at ${view.width} px${openedNote(view)}.`,
-      place: { selector, box, width: view.width },
-      measured: { value: Math.round(pastEdge), needed: 0, unit: 'px' },
-    }))
+  return cutByEdge(view).map(({ selector, text, box, pastEdge }) => ({
+    message: `${quote(text)} runs ${Math.round(pastEdge)} px past the edge of the screen at ${view.width} px${openedNote(view)}.`,
+    place: { selector, box, width: view.width },
+    measured: { value: Math.round(pastEdge), needed: 0, unit: 'px' },
+  }))
 }
 
 /** A picture that says something, or a control, of which only a part is on the screen. */
