@@ -202,7 +202,11 @@ function expectation(
     } else if (up?.type === 'CallExpression' && up.callee === top) top = up
     else break
   }
-  const matcher = names.findLast((name) => !/^(?:not|to|be|resolves|rejects|and|have)$/.test(name))
+  const isCalled = top !== node && top.type === 'CallExpression'
+  // `to.be(true)` is a matcher of its own, and `to.be` only leads to one
+  const matcher = isCalled
+    ? names.at(-1)
+    : names.findLast((name) => !/^(?:not|to|be|resolves|rejects|and|have)$/.test(name))
   return {
     node: top,
     subject: node.arguments[0] ?? null,
