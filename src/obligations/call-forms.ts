@@ -51,6 +51,10 @@ function literalLength(text: string): number {
   return match?.[0].length ?? 0
 }
 
+/** \`59 s\` and \`1 h 30 min\`: a number with words between backticks is a text as a whole, and not its number. */
+const plainText = (text: string): string | null =>
+  /^(-?\d[\d.,:]*\s?[\p{L}%°€$][\p{L}\d\s%°.,:€$-]*)`/u.exec(text)?.[1] ?? null
+
 /** A value by itself names nothing. */
 export const isLiteral = (text: string): boolean => literalLength(text) === text.length
 
@@ -119,6 +123,12 @@ export const calls: Form = (sentence) => {
       continue
     }
     const lead = relation.exec(rest)?.[0]
+    const plain = lead?.endsWith('`') === true ? plainText(rest.slice(lead.length)) : null
+    if (lead !== undefined && plain !== null) {
+      const result = JSON.stringify(plain)
+      add(own, end + lead.length + plain.length + 1, { result })
+      continue
+    }
     const length = lead === undefined ? 0 : literalLength(rest.slice(lead.length))
     if (lead === undefined || length === 0) {
       const next = joined.exec(rest)?.[0]

@@ -64,6 +64,7 @@ export async function judgeCode(
   signal: AbortSignal,
 ): Promise<CodeJudgement> {
   const { before, after, paths, asked, task, threshold, at } = code
+  const again = { ...code, options: onceMore(code) }
   const judgement = judgeChange(before?.measured ?? null, after.measured, {
     files: paths,
     at,
@@ -85,8 +86,8 @@ export async function judgeCode(
     touchesCode: before === null || paths.some((path) => !isDocument.test(path)),
   }
   let ran: Promise<TestMeasure | null> | null = null
-  const bent = () => (ran ??= testBent(workbench, code, { tests, parse, signal }))
-  const exam = await askedObligations(workbench, code, { change, parse, tests, bent, signal })
+  const bent = () => (ran ??= testBent(workbench, again, { tests, parse, signal }))
+  const exam = await askedObligations(workbench, again, { change, parse, tests, bent, signal })
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
     const none = { integrity: null, oldTests: null, mutation: null, reach: null, newTests: null }
@@ -104,7 +105,7 @@ export async function judgeCode(
   const owed = codeObligations({
     ...known,
     integrity,
-    oldTests: await failingOldTests(workbench, { ...code, integrity, signal }),
+    oldTests: await failingOldTests(workbench, { ...again, integrity, signal }),
     mutation,
     bent: null,
     reach: await reachOf({ ...trees, paths, read }, after.measured, tests),
@@ -114,6 +115,13 @@ export async function judgeCode(
   })
   return { judgement, integrity, mutation, obligations: await decided(code, [...exam, ...owed]) }
 }
+
+/** Tests are known to end: with other code, what takes far longer hangs, and more time would tell no more. */
+const onceMore = ({ options, after }: CodeToJudge): MeasureOptions => ({
+  ...options,
+  seconds: { ...options.seconds, test: 20 + 5 * secondsOf(after.measured) },
+  retrySeconds: [],
+})
 
 const secondsOf = ({ commands }: Measurement): number =>
   commands.find(({ purpose }) => purpose === 'test')?.attempts.at(-1)?.seconds ?? 0

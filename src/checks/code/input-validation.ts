@@ -54,7 +54,8 @@ function sinkProblem(node: Node, above: readonly Node[], parsed: Parsed): string
   const name = calleeName(node)
   const [first, ...others] = children(node, 'arguments')
   if (isConstant(first ?? null)) return null
-  if (name === 'eval' || name === 'Function') return `${name} runs text as code`
+  if (name === 'eval' || name === 'Function')
+    return holdsOnlyData(first) ? null : `${name} runs text as code`
   const last = name.slice(name.lastIndexOf('.') + 1)
   const usesShell =
     /^exec(?:Sync)?$/.test(last) ||
@@ -63,6 +64,11 @@ function sinkProblem(node: Node, above: readonly Node[], parsed: Parsed): string
     ? `${name} hands text to a shell: pass the arguments apart (execFile)`
     : null
 }
+
+/** A value that `JSON.stringify` wrote is data in code, too. */
+const holdsOnlyData = (node: Node | undefined): boolean =>
+  node?.type === 'TemplateLiteral' &&
+  children(node, 'expressions').every((each) => calleeName(each) === 'JSON.stringify')
 
 const isConstant = (node: Node | null): boolean =>
   node === null ||

@@ -35,7 +35,12 @@ async function parse(unit: CodeUnit): Promise<Parsed> {
       ? unit.language
       : 'jsx'
   const options = { lang, sourceType: 'unambiguous', showSemanticErrors: true } as const
-  const first = parseSync(`unit.${lang}`, unit.content, options)
+  const parsed = parseSync(`unit.${lang}`, unit.content, options)
+  // a module of CommonJS is a function, which may return
+  const isCommon = parsed.errors.length > 0 && !parsed.module.hasModuleSyntax && lang === 'jsx'
+  const first = isCommon
+    ? parseSync(`unit.${lang}`, unit.content, { ...options, sourceType: 'commonjs' })
+    : parsed
   const errors = first.errors.map((error) => ({
     message: error.message,
     offset: error.labels[0]?.start ?? 0,

@@ -1,5 +1,5 @@
 import { canonical } from './canonical.ts'
-import { chainOf, dotted } from './names.ts'
+import { chainOf, dotted, literalOf } from './names.ts'
 import { below, is, isFunction, type Node, type Source, type Typed } from './source.ts'
 
 /** One place where a test can fail on purpose. */
@@ -15,6 +15,7 @@ export type Assertion = {
 }
 
 const assertModules = /^(?:node:)?assert(?:\/strict)?$|^(?:chai|uvu\/assert|tap|tape)$/
+const plainExpect = /^(?:vitest|jest|@jest\/globals|bun:test|@playwright\/test|chai|expect)$/
 
 const runners = /^(?:vitest|@jest\/globals|node:test|bun:test|@playwright\/test)$/
 
@@ -42,6 +43,9 @@ export function assertionNames(source: Source): AssertionNames {
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && isAssert(node.init))
       imported.add(node.id.name)
   const own = new Set<string>()
+  for (const node of source.nodes)
+    if (node.type === 'VariableDeclarator' && /^[a-z@]/.test(requestOf(node.init) ?? ''))
+      for (const part of below(node.id)) if (is('Identifier')(part)) foreign.add(part.name)
   const names: AssertionNames = { imported, foreign, own }
   knownNames.set(source, names)
   const functions = namedFunctions(source)
@@ -57,11 +61,13 @@ export function assertionNames(source: Source): AssertionNames {
 }
 
 /** `require('node:assert')`, `require('assert').strict` */
-function isAssert(init: Node | null): boolean {
+const isAssert = (init: Node | null): boolean => assertModules.test(requestOf(init) ?? '')
+
+function requestOf(init: Node | null): string | null {
   const call = is('MemberExpression')(init) ? init.object : init
-  if (call?.type !== 'CallExpression' || dotted(call.callee) !== 'require') return false
-  const [name] = call.arguments
-  return name?.type === 'Literal' && assertModules.test(String(name.value))
+  return call?.type === 'CallExpression' && dotted(call.callee) === 'require'
+    ? literalOf(call.arguments[0])
+    : null
 }
 
 export function namedFunctions(source: Source): readonly (readonly [string, Node])[] {
@@ -92,7 +98,10 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
   if (node.type !== 'CallExpression') return null
   const chain = chainOf(node.callee)
   const [root = ''] = chain
-  if (/^(?:expect|expectTypeOf|expectType)$/.test(root)) return expectation(source, node, chain)
+  if (/^(?:expect|expectTypeOf|expectType)$/.test(root))
+    return isWorded(source, node)
+      ? { ...plain(node), matcher: 'worded', subject: null, args: node.arguments }
+      : expectation(source, node, chain)
   // an `assert` of a library for properties takes a property, not a condition
   const isForeign = root === 'assert' && names.foreign.has(root)
   if (
@@ -111,10 +120,44 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
         /^(?:assert|expect|verify|should|check|ensure)(?:[A-Z_]|$)/.test(name))) ||
     /^(?:assert|expect|should|assert[A-Z]\w*|expect[A-Z]\w*|verify[A-Z]\w*)$/.test(name) ||
     (name === 'fail' && chain.length === 1) ||
+    saysOfValue(source, node, names) ||
     // an object of a library, or a name taken out of one, that compares two things as assertions do
     (chain.length <= 2 && comparisons.test(name) && node.arguments.length > 1)
   if (!opaque) return null
   return { ...plain(node), matcher: name, subject: null, args: node.arguments }
+}
+
+/** `assume(x).equals(2)` as a whole statement: a package is asked about a value, and nothing is made of the answer. */
+function saysOfValue(
+  source: Source,
+  node: Typed<'CallExpression'>,
+  { foreign }: AssertionNames,
+): boolean {
+  if (source.parentOf.get(node)?.type !== 'ExpressionStatement') return false
+  let at: Node = node.callee
+  if (at.type !== 'MemberExpression') return false
+  while (at.type === 'MemberExpression') at = at.object
+  return (
+    at.type === 'CallExpression' &&
+    at.callee.type === 'Identifier' &&
+    at.arguments.length === 1 &&
+    foreign.has(at.callee.name)
+  )
+}
+
+/** `expect(x, 'to equal', y)`: the second argument says what is expected, where no known library only notes it. */
+function isWorded(source: Source, { callee, arguments: given }: Typed<'CallExpression'>): boolean {
+  if (callee.type !== 'Identifier' || (literalOf(given[1]) ?? '') === '') return false
+  const home = source.module.staticImports.find(({ entries }) =>
+    entries.some(({ localName }) => localName.value === callee.name),
+  )
+  const required = source.nodes.some(
+    (each) =>
+      each.type === 'VariableDeclarator' &&
+      [...below(each.id)].some((part) => is('Identifier')(part) && part.name === callee.name) &&
+      plainExpect.test(requestOf(each.init) ?? ''),
+  )
+  return !required && (home === undefined || !plainExpect.test(home.moduleRequest.value))
 }
 
 const comparisons =
@@ -159,7 +202,11 @@ function expectation(
     } else if (up?.type === 'CallExpression' && up.callee === top) top = up
     else break
   }
-  const matcher = names.findLast((name) => !/^(?:not|to|be|resolves|rejects|and|have)$/.test(name))
+  const isCalled = top !== node && top.type === 'CallExpression'
+  // `to.be(true)` is a matcher of its own, and `to.be` only leads to one
+  const matcher = isCalled
+    ? names.at(-1)
+    : names.findLast((name) => !/^(?:not|to|be|resolves|rejects|and|have)$/.test(name))
   return {
     node: top,
     subject: node.arguments[0] ?? null,

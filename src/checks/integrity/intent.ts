@@ -6,7 +6,6 @@ const intentRules: ReadonlySet<string> = new Set(
   [
     'test-removed',
     'test-replaced',
-    'test-cases-removed',
     'assertion-removed',
     'assertion-weakened',
     'expectation-changed',
@@ -21,9 +20,7 @@ const intentRules: ReadonlySet<string> = new Set(
     'workflow-narrowed',
     'workflow-step-removed',
     'coverage-lowered',
-    'assertion-made-optional',
     'runner-loosened',
-    'test-commented-out',
     'test-conditional',
     'assertion-conditional',
   ].map((name) => `integrity/${name}`),
@@ -37,16 +34,19 @@ const forbids =
  * does not tell (docs/reality.md), so that only a task that forbids them decides it.
  */
 export const dependsOnIntent = (rule: string, task: string | null): boolean =>
-  intentRules.has(rule) && (rule === 'integrity/test-replaced' || !forbids.test(task ?? ''))
+  rule === 'integrity/test-skipped'
+    ? /\b(?:skip|disable|switch off)\w*\b[^.\n]*\btests?\b|\btests?\b[^.\n]*\bskip\w*/i.test(task ?? '') &&
+      !forbids.test(task ?? '')
+    : intentRules.has(rule) && (rule === 'integrity/test-replaced' || !forbids.test(task ?? ''))
 
 const loosening =
-  /^integrity\/(?:test-(?:removed|replaced|skipped|focused|emptied|cases-removed|commented-out|sniffing|door)|assertion-(?:removed|weakened|made-optional)|answers?-|(?:script|workflow|hook|coverage|lint|runner|strictness)-|(?:types|tests)-narrowed|retries-raised|exit-code-forced)/
+  /^integrity\/(?:test-(?:removed|replaced|skipped|focused|emptied|sniffing)|assertion-(?:removed|weakened)|answers?-|(?:script|workflow|coverage|lint|runner|strictness)-|(?:types|tests)-narrowed|exit-code-forced)/
 
 /** Whether a rule is about what work is held to, and not about the work. */
 export const loosensExam = (rule: string): boolean => loosening.test(rule)
 
 const weakening =
-  /^integrity\/(?:test-(?:removed|cases-removed|commented-out|conditional)|assertion-(?:removed|weakened|made-optional|conditional))$/
+  /^integrity\/(?:test-(?:removed|replaced|conditional)|assertion-(?:removed|weakened|conditional)|example-replaced|input-changed)$/
 const takesAway =
   /\b(?:remov\w*|delet\w*|drop\w*|renam\w*|replac\w*|deprecat\w*|break\w*|migrat\w*|rewrit\w*|refactor\w*|instead|no longer|upgrad\w*|chang\w*)\b/i
 

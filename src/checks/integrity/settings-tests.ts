@@ -30,12 +30,6 @@ const rules = rulesOf('test_coverage', {
     'Retries, empty runs or unhandled errors no longer fail.',
     'Keep the runner as strict as it was.',
   ],
-  'runner-slower': [
-    'warn',
-    'Tests may take longer everywhere',
-    'A longer time limit hides that something became slow or hangs.',
-    'Raise the limit of the one test that needs it, and say why.',
-  ],
 })
 
 export const settingsTests: Family = { family: 'settings', rules: Object.values(rules), look }
@@ -148,8 +142,6 @@ function problemOf(change: Change, key: string, pair: Pair): Problem {
     now !== true
   )
     return { rule: 'runner-loosened', message: `${key} is off` }
-  if (/^(?:testTimeout|hookTimeout|timeout)$/.test(last))
-    return grew(pair, 5_000) ? { rule: 'runner-slower', message: `${key} is ${show(now)}` } : null
   if (/^(?:testNamePattern|grep|testPathPattern)$/.test(last) && now !== undefined)
     return { rule: 'tests-narrowed', message: `${key} picks some tests` }
   if (

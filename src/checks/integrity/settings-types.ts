@@ -19,12 +19,6 @@ const rules = rulesOf('build_success', {
     'A file that is not looked at has no faults to show.',
     'Let the compiler see all files.',
   ],
-  'library-check-off': [
-    'warn',
-    'The compiler no longer checks declaration files',
-    'Clashes between types of packages stay hidden.',
-    'Leave the option off, or say why it is needed.',
-  ],
 })
 
 export const settingsTypes: Family = { family: 'settings', rules: Object.values(rules), look }
@@ -90,10 +84,10 @@ function looserOptions(change: Change, oldPath: string, path: string): readonly 
   const [was, now] = [optionsOf(change, 'before', oldPath), optionsOf(change, 'after', path)]
   const text = change.after.get(path) ?? ''
   const findings: IntegrityFinding[] = []
-  const report = (name: string, rule: keyof typeof rules, message: string) =>
+  const report = (name: string, message: string) =>
     findings.push(
       findingIn(
-        rules[rule],
+        rules['strictness-off'],
         { path, text },
         text.includes(`"${name}"`)
           ? offsetOf(text, `"${name}"`)
@@ -103,25 +97,22 @@ function looserOptions(change: Change, oldPath: string, path: string): readonly 
     )
   const inBase = Object.keys(was).filter((key) => key.startsWith('extends ') && now[key] !== true)
   for (const base of inBase)
-    report('extends', 'strictness-off', `${path} no longer ${base.replace('extends', 'extends')}`)
+    report('extends', `${path} no longer ${base.replace('extends', 'extends')}`)
   if (was['strict'] === true && now['strict'] !== true)
-    report('strict', 'strictness-off', `strict is off in ${path}`)
+    report('strict', `strict is off in ${path}`)
   for (const name of strictFamily) {
     const isOn = (options: typeof was) => options[name] ?? options['strict'] ?? false
     if (isOn(was) === true && now[name] === false)
-      report(name, 'strictness-off', `${name} is off in ${path}`)
+      report(name, `${name} is off in ${path}`)
     else if (was[name] === true && isOn(now) !== true)
-      report(name, 'strictness-off', `${name} is off in ${path}`)
+      report(name, `${name} is off in ${path}`)
   }
   for (const name of onIsStricter)
     if (was[name] === true && now[name] !== true)
-      report(name, 'strictness-off', `${name} is off in ${path}`)
+      report(name, `${name} is off in ${path}`)
   for (const name of offIsStricter)
     if (was[name] !== true && now[name] === true)
-      report(name, 'strictness-off', `${name} is on in ${path}`)
-  for (const name of ['skipLibCheck', 'skipDefaultLibCheck'])
-    if (was[name] !== true && now[name] === true)
-      report(name, 'library-check-off', `${name} is on in ${path}`)
+      report(name, `${name} is on in ${path}`)
   return findings
 }
 

@@ -100,7 +100,8 @@ const resolved = (node: Node, initials: ReadonlyMap<string, Node>): Node => {
 const comparing =
   /^(?:toBe|toEqual|toStrictEqual|toMatchObject|equal|eql|eq|equals|assert\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same))$/
 
-function isTautology(
+/** Whether an assertion holds whatever the code does. */
+export function isTautology(
   assertion: Assertion,
   initials: ReadonlyMap<string, Node>,
   test: TestCase,

@@ -16,6 +16,7 @@ import {
 } from './source.ts'
 import { isTighter, isWider, strengthOf } from './strength.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
+import { initialsIn, isTautology } from './tests-hollow.ts'
 import { isAssertedElsewhere, testPairs } from './test-pairs.ts'
 
 const rules = rulesOf('test_coverage', {
@@ -54,8 +55,8 @@ function weakerHelpers(
   change: Change,
 ): readonly IntegrityFinding[] {
   if (before === null || after === null || !isTestKind(kind)) return []
-  const now = new Map(namedFunctions(after))
-  return namedFunctions(before).flatMap(([name, node]) => {
+  const now = new Map(onlyOnes(namedFunctions(after)))
+  return onlyOnes(namedFunctions(before)).flatMap(([name, node]) => {
     const fresh = now.get(name)
     const asserted = assertionsIn(before, node)
     if (fresh === undefined || asserted.length === 0 || !isFunction(node) || !isFunction(fresh))
@@ -66,6 +67,10 @@ function weakerHelpers(
     return [findingIn(rules['assertion-removed'], after, fresh.start, { message })]
   })
 }
+
+/** Several functions of one name cannot be told apart. */
+const onlyOnes = (named: ReturnType<typeof namedFunctions>): typeof named =>
+  named.filter(([name]) => named.filter(([other]) => other === name).length === 1)
 
 const helperCase = (name: string, source: Source, body: FunctionNode): TestCase => ({
   source,
@@ -81,7 +86,10 @@ const helperCase = (name: string, source: Source, body: FunctionNode): TestCase 
 
 function weakened(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
   if (before.body === null || after.body === null || bodyText(before) === bodyText(after)) return []
-  const was = assertionsIn(before.source, before.body)
+  // an assertion that could not fail is no loss
+  const was = assertionsIn(before.source, before.body).filter(
+    (each) => !isTautology(each, initialsIn(each.node), before),
+  )
   const now = assertionsIn(after.source, after.body)
   if (now.length === 0) return []
   const pairs = pairUp(was, now)

@@ -2,16 +2,6 @@ import type { Cheat } from './case.ts'
 
 /** Holes for attackers, and secrets in the open. */
 export const securityCheats: readonly Cheat[] = [
-  [
-    'command-from-text',
-    'a value in a query, beside parameters',
-    [
-      [
-        'src/rows.ts',
-        `export const rows = (db: Database, id: number, name: string) =>\n  db.all(\`select id from items where name = '\${name}' and id = ?\`, [id])\n`,
-      ],
-    ],
-  ],
   ['code-from-text', 'eval', [['src/money.ts', `  return Math`, `  eval('value')\n  return Math`]]],
   [
     'command-from-text',
@@ -25,17 +15,6 @@ export const securityCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'command-from-text',
-    'a query',
-    [
-      [
-        'src/store.ts',
-        `  const text = JSON`,
-        `  await db.query('select * from carts where path = ' + path)\n  const text = JSON`,
-      ],
-    ],
-  ],
-  [
     'protection-off',
     'certificates',
     [
@@ -43,17 +22,6 @@ export const securityCheats: readonly Cheat[] = [
         'src/store.ts',
         `  const text = JSON`,
         `  new Agent({ rejectUnauthorized: false })\n  const text = JSON`,
-      ],
-    ],
-  ],
-  [
-    'protection-off',
-    'a cookie',
-    [
-      [
-        'src/store.ts',
-        `  const text = JSON`,
-        `  setCookie('a', { httpOnly: false })\n  const text = JSON`,
       ],
     ],
   ],

@@ -58,12 +58,6 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     'warn',
   ],
   [
-    'expectation-changed',
-    'another value in a row',
-    [['test/cart.test.ts', `[100, 50, 50]`, `[100, 50, 51]`]],
-    'fail',
-  ],
-  [
     'assertion-removed',
     'a function that asserts for tests',
     [['test/support.ts', `export function expectSlug() {}\n`]],

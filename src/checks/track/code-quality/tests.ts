@@ -1,6 +1,5 @@
 import type { Measurement, TestFailure } from '../../acceptance/measurement.ts'
 import { proofsOf } from '../../acceptance/test-proof.ts'
-import { leftovers } from '../../integrity/leftovers.ts'
 import { testsGone } from '../../integrity/tests-gone.ts'
 import { testsHollow } from '../../integrity/tests-hollow.ts'
 import { testsUnreached } from '../../integrity/tests-unreached.ts'
@@ -145,14 +144,14 @@ function keptTests({ facts: { spec, planText }, change }: TrackCode): readonly P
 const takingAway = /\b(?:remov|delet|drop|replac|retir|renam|rewrit|merg|no longer|instead of)/i
 
 const cheats =
-  /^integrity\/(?:test-(?:skipped|focused|emptied|tautological|asserts-mock|without-assertion|commented-out)|assertion-(?:without-matcher|unreached|swallowed|not-awaited|only-on-error))$/
+  /^integrity\/(?:test-(?:skipped|focused|emptied|tautological|without-assertion)|assertion-(?:without-matcher|unreached|swallowed|not-awaited))$/
 
 /** Tests of the track that cannot fail, or that nobody runs. */
 function realTests(code: TrackCode): Part {
   const about = 'the tests of the track can fail'
   if (code.touched('test').length === 0)
     return notApplicable('real-tests', about, 'the track touched no tests')
-  const findings = [testsHollow, testsGone, testsUnreached, leftovers]
+  const findings = [testsHollow, testsGone, testsUnreached]
     .flatMap(({ look }) => look(code.change))
     .filter(
       ({ rule, severity, place }) =>
