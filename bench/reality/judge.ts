@@ -21,6 +21,9 @@ export type Judged = {
   readonly problem: string | null
 }
 
+/** Rules of a template that are decided by a check of another name. */
+const checkOf: Readonly<Record<string, string>> = { 'openapi/valid': 'openapi/sound' }
+
 const template: Readonly<Record<string, string>> = {
   docs: 'document',
   config: 'configuration',
@@ -53,7 +56,8 @@ export async function judgeFile(
   const blockers = (unmet ?? []).flatMap(({ id, reason }) => {
     const rule = id.replace(/^rule\./, '')
     const found = own?.findings.filter((each) => each.rule === rule) ?? []
-    const name = `${template[kind]}/${rule.split('.').at(-1) ?? rule}`
+    const ruled = `${template[kind]}/${rule.split('.').at(-1) ?? rule}`
+    const name = checkOf[ruled] ?? ruled
     return found.length === 0
       ? [{ rule: name, place: '', message: reason }]
       : found.map(({ line, message, part }) => ({

@@ -13,6 +13,7 @@ describe('notes on a field', () => {
     ['string, pattern `^D[0-9]{7}$`', { type: 'string', pattern: '^D[0-9]{7}$' }],
     ['integer, in cents', { type: 'integer', says: 'in cents' }],
     ['date-time, optional', { type: 'date-time', required: false }],
+    ['string, `planned` by default', { type: 'string', default: 'planned' }],
   ])('%s', (text, notes) => {
     expect(notesIn(text).notes).toEqual(notes)
   })
@@ -36,6 +37,10 @@ describe('a list of fields', () => {
     expect(membersAt('title and price, which must be positive').members).toEqual([
       { name: 'title' },
       { name: 'price' },
+    ])
+    expect(membersAt('`from` and `until`, both date-time').members).toEqual([
+      { name: 'from' },
+      { name: 'until' },
     ])
   })
 })

@@ -64,6 +64,10 @@ const facets: readonly (readonly [string, (groups: Groups) => Notes])[] = [
     ({ value = '' }) => ({ default: scalar(value) }),
   ],
   [
+    `(?<value>${code}|${number}|(?!by\\b)[\\w-]+) by default`,
+    ({ value = '' }) => ({ default: scalar(value) }),
+  ],
+  [
     `(?:(?:the )?pattern|match(?:es|ing)|regex)(?: is|:)? (?<pattern>${code})`,
     ({ pattern = '' }) => ({ pattern: bare(pattern) }),
   ],
@@ -173,7 +177,7 @@ function choicesOf(
 }
 
 const notNames =
-  /^(?:crud|auth(?:entication|orization)?|pagination|tokens?|webhooks?|uploads?|examples?|many|several|multiple|exactly|zero|one|two|three|at|own|only|no|not|can|is|are|be|must|which|that|to|been|access|endpoints?|operations?|(?:required|optional|mandatory)$)\b/i
+  /^(?:crud|auth(?:entication|orization)?|pagination|tokens?|webhooks?|uploads?|examples?|many|several|multiple|exactly|zero|one|two|three|at|own|only|no|not|both|all|each|every|either|neither|can|is|are|be|must|which|that|to|been|access|endpoints?|operations?|(?:required|optional|mandatory)$)\b/i
 
 const fieldHead = /^(?:fields?|name|propert(?:y|ies)|attributes?|columns?|parameters?|keys?)\b/i
 
@@ -210,9 +214,10 @@ const dueIn = (head: string, text: string): string =>
 /** "Fields of an item", "Schema \`Item\`", "Item fields": whose fields are listed below it. */
 const noOwner =
   /^(?:data|rules?|fields|models?|schemas?|entities|details|notes?|requirements|endpoints|resources|operations|task|attributes|properties)$/i
+export const isOwner = (name: string): boolean => !noOwner.test(name)
 export const ownerIn = (text: string): string | null => {
   const owner = namedIn(text)
-  return owner === null || noOwner.test(owner) ? null : owner
+  return owner === null || !isOwner(owner) ? null : owner
 }
 
 const namedIn = (text: string): string | null =>

@@ -24,6 +24,8 @@ type Piece = {
 }
 
 const listMark = /^\s*(?:[-*+•]|\d{1,3}[.)]|[a-z][.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
+/** A line that is shorter was not wrapped: what comes below an item is a sentence of its own. */
+const shortLine = 50
 const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
 /** A line that begins with its own label: "Loan: from, until". */
 const labelled = /^(?:`[\w./-]+`|[A-Z][\w-]*):\s+\S/
@@ -142,7 +144,12 @@ function piecesOf(source: string): readonly Piece[] {
       const text = raw.replace(listMark, '').trim()
       open = { text, line, lead: parent ?? lead }
       items.push({ indent, text })
-    } else if (open === null || labelled.test(raw) || lengthOfNumber(raw) > 0) {
+    } else if (
+      open === null ||
+      labelled.test(raw) ||
+      lengthOfNumber(raw) > 0 ||
+      (items.length > 0 && open.text.length < shortLine && /^\p{Lu}/u.test(raw))
+    ) {
       close()
       items.length = 0
       open = { text: raw.trim(), line }

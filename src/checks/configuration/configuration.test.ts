@@ -155,6 +155,36 @@ describe('syntax', () => {
   })
 })
 
+describe('published files', () => {
+  test.each([
+    ['a format that only a name could tell', '```gyp binding.gyp\n{ "targets": [{\n  # names\n  \'a\': 1 }] }\n```\n'],
+    ['a program that makes settings', '```mjs eslint.config.mjs\nexport default [{\n  rules: { semi: 2 },\n}]\n```\n'],
+  ])('leave open %s', async (_, artifact) => {
+    expect((await run('syntax', artifact)).verdict).toBe('undecided')
+  })
+
+  test('may have tags of their reader, and templates inside of a text', async () => {
+    const own = 'services:\n  web:\n    image: nginx:1\n    ports: !reset []\n'
+    const text = 'config: |-\n  level: {{ print "debug" | quote }}\nname: shop\n'
+    expect((await run('syntax', own)).verdict).toBe('pass')
+    expect((await run('syntax', text)).verdict).toBe('pass')
+    expect((await run('syntax', 'level: {{ debug }}\nname: shop\n')).verdict).toBe('fail')
+  })
+
+  test('are not asked for what compose.override.yaml beside them adds', async () => {
+    const artifact = '```yaml compose.yaml\nservices:\n  app:\n    restart: always\n```\n'
+    const required = checks.find(({ id }) => id === 'configuration/required')!
+    const beside = (files: Readonly<Record<string, string>>) =>
+      required.run(
+        { artifact, task: { prompt: '', ideal_result: '' }, project: projectOf(files) },
+        tools,
+      )
+    expect((await beside({})).verdict).toBe('fail')
+    expect((await beside({ 'compose.override.yaml': '' })).verdict).toBe('pass')
+    expect((await beside({ 'other/compose.override.yaml': '' })).verdict).toBe('fail')
+  })
+})
+
 describe('required', () => {
   test('asks for what the reader of the file needs, and has nothing to ask of others', async () => {
     expect((await run('required', 'host: a\nport: 1\n', 'must set TOKEN')).verdict).toBe('na')

@@ -16,10 +16,14 @@ export async function parseYaml(source: Source): Promise<Parsed> {
     flatten(yaml, document.contents, { source, path: documents.length > 1 ? [String(index)] : [] }),
   )
   const slips = documents.flatMap(({ errors, warnings }) =>
-    [...errors, ...warnings].slice(0, 20).map((error) => ({
-      message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
-      at: base + Math.min(error.pos[0], text.length),
-    })),
+    [...errors, ...warnings]
+      // many readers have tags of their own: !reset, !Ref
+      .filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
+      .slice(0, 20)
+      .map((error) => ({
+        message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
+        at: base + Math.min(error.pos[0], text.length),
+      })),
   )
   const bombs = documents.flatMap((document) => {
     try {
@@ -43,7 +47,7 @@ export async function parseYaml(source: Source): Promise<Parsed> {
         )
       : [],
     problems: [
-      ...templateProblems(source),
+      ...templateProblems(source, entries),
       ...slips,
       ...(slips.length === 0 ? bombs : []),
       ...problems,
@@ -148,21 +152,37 @@ const plain = (value: unknown): Scalar => {
 }
 
 // a {{ template }} without quotes is read as a map of a map
-function templateProblems({ text, base }: Source): readonly Problem[] {
-  return [...text.matchAll(/^[^#'"\n]*:[ \t]+(\{\{[^\n]*\}\})[ \t]*$/gm)].map((match) => {
+function templateProblems(
+  { text, base }: Source,
+  entries: readonly Entry[],
+): readonly Problem[] {
+  return [...text.matchAll(/^[^#'"\n]*:[ \t]+(\{\{[^\n]*\}\})[ \t]*$/gm)].flatMap((match) => {
     const start = base + match.index + match[0].indexOf(match[1]!)
-    return {
-      message: 'a value that starts with {{ must be quoted',
-      at: start,
-      fix: {
-        title: 'quote the value',
-        edits: [
-          { start, end: start + match[1]!.length, text: `"${match[1]!.replaceAll('"', "'")}"` },
-        ],
+    if (isInText(entries, start)) return []
+    return [
+      {
+        message: 'a value that starts with {{ must be quoted',
+        at: start,
+        fix: {
+          title: 'quote the value',
+          edits: [
+            { start, end: start + match[1]!.length, text: `"${match[1]!.replaceAll('"', "'")}"` },
+          ],
+        },
       },
-    }
+    ]
   })
 }
+
+/** Whether a place lies in a text in quotes or a block, or in an item of a list. */
+const isInText = (entries: readonly Entry[], at: number): boolean =>
+  entries.some(
+    (entry) =>
+      typeof entry.value === 'string' &&
+      at >= entry.start &&
+      at < entry.end &&
+      (/^["'|>]/.test(entry.raw) || /^\d+$/.test(entry.key)),
+  )
 
 // valid YAML that cannot be meant: a plain value that swallowed the next key, or a key without the space after its colon
 function scalarSlips(entries: readonly Entry[], text: string, base: number): readonly Problem[] {
@@ -183,14 +203,7 @@ function scalarSlips(entries: readonly Entry[], text: string, base: number): rea
     ...text.matchAll(/^[ \t]*(?:- )?([a-z_][\w-]*):([a-z0-9"'][^\s/:]*)[ \t]*$/gim),
   ].flatMap((match): readonly Problem[] => {
     const colon = base + match.index + match[0].indexOf(':')
-    const isValue = entries.some(
-      (entry) =>
-        typeof entry.value === 'string' &&
-        colon >= entry.start &&
-        colon < entry.end &&
-        (/^["'|>]/.test(entry.raw) || /^\d+$/.test(entry.key)),
-    )
-    if (isValue) return []
+    if (isInText(entries, colon)) return []
     return [
       {
         message: `a space is missing after ${match[1]}:`,

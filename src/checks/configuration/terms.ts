@@ -201,7 +201,7 @@ private :: private :: ^true$ :: private(?: package)?
 [renovate]
 auto-merge :: **.automerge :: ^true$ :: auto-?merges?
 [any]
-secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|credentials?) (?:may |must |should |can |is |are )?(?:be )?(?:written|stored|committed|put|stands?|appears?)(?: (?:into|in|to))?(?: (?:the|this))? file
+secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|credentials?) (?:may |must |should |can |is |are )?(?:be )?(?:(?:written|stored|committed|put|stands?|appears?)(?: (?:into|in|to))?|in|inside)(?: (?:the|this))? file
 a moving tag :: =latest :: - :: (?:images? (?:has|have|with|uses?) )?(?:the )?(?:image |tag )?\`?:?latest\`?(?: (?:image )?tags?)?(?: images?)?
 secrets :: =secrets :: - :: (?:(?:real|hard-?coded|plain-?text|literal|embedded|written-?out|committed) )+(?:secrets?|passwords?|credentials?|tokens?|keys?)(?: values?)?
 a note on every setting :: =noted :: - :: (?:a )?(?:short )?comments?(?: (?:on|for|above|beside|explaining|that explains?))? (?:each|every|all)(?: of (?:the|them))?(?: (?:variables?|settings?|keys?|options?))?

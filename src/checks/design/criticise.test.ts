@@ -489,11 +489,6 @@ const cases: readonly Case[] = [
     (d) => (d.components[0]!.description = 'Marks taken rooms with color: #ff0000'),
   ],
   [
-    'framework/identifier',
-    '/components/0/description',
-    (d) => (d.components[0]!.description = 'Calls fetchRooms when the plan opens'),
-  ],
-  [
     'framework/stored-name',
     '/dataModel/entities/0/attributes/1/name',
     (d) =>

@@ -48,31 +48,6 @@ function codeIn({ path, text }: Prose): readonly Seen[] {
   return []
 }
 
-const brands = oneOf(
-  'iphone ipad ios ipados macos ebay ecommerce evoucher etickets eticket esim imessage itunes ibooks',
-)
-const lifecycle =
-  /^(?:component(?:Did|Will|Should)\w+|should[A-Z]\w+|ng(?:On|After|Do)[A-Z]\w+|view(?:Did|Will)[A-Z]\w+|initState|before(?:Mount|Destroy|Update|Create|Unmount)|get[A-Z]\w+|connectedCallback)$/
-
-/** A word with a hump or an underscore that is no name of the model is a word of some program. */
-function identifiers({ path, words }: Prose, model: DesignModel): readonly Seen[] {
-  const word = words.find(
-    ({ raw, lower, quoted }) =>
-      (raw !== lower || raw.includes('_')) &&
-      ((raw.length > 5 && /^\p{Ll}{2,}\p{Lu}\p{L}*$/u.test(raw)) ||
-        /^[a-z]+(?:_[a-z]+)+$/.test(raw) ||
-        lifecycle.test(raw)) &&
-      !quoted &&
-      !brands.has(lower) &&
-      !model.attributeNames.has(raw) &&
-      !model.entityAt.has(raw) &&
-      !model.componentAt.has(raw),
-  )
-  return word === undefined
-    ? []
-    : [{ path, message: `"${word.raw}" is a word of a program; say what the user sees or does` }]
-}
-
 const technical = oneOf(
   'fk pk tbl varchar rowid blob clob ptr json xml sql html dom css div nullable foreignkey primarykey uuid guid oid s3 mongo',
 )
@@ -105,6 +80,5 @@ function storedNames({ intent }: DesignModel): readonly Seen[] {
 
 export const frameworkCodeRules: readonly DesignRule[] = [
   textRule('framework/code', codeIn),
-  textRule('framework/identifier', identifiers),
   intentRule('framework/stored-name', storedNames),
 ]

@@ -18,6 +18,17 @@ const obligationsOf = async (task: string, text: string) => {
   return examine(examFrom(task, 'task', examiner.vocabulary), examiner, '')
 }
 
+test('release notes need not name what they belong to, and a text that shows nothing else must', async () => {
+  const task =
+    'Changelog for the soil sensor library. Added: `readDepth(cm)`. Removed: `legacyMode`.'
+  const statusOf = async (text: string) =>
+    (await obligationsOf(task, text)).find(({ statement }) => statement.includes('is about'))?.status
+  expect(await statusOf('# 3.1.0\n\n- Added `readDepth(cm)`\n- Removed `legacyMode`\n')).toBe(
+    'undecided',
+  )
+  expect(await statusOf('# Scones\n\n- Flour\n- Butter\n')).toBe('unmet')
+})
+
 const queue = `# tiny-queue
 
 A job queue in memory for Node.js 20 or newer.

@@ -1,6 +1,8 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import {
   type Answer,
+  type Decided,
   type Examiner,
   met,
   notApplicable,
@@ -57,9 +59,27 @@ export async function openDocumentExaminer({
         : isItself(check, path)
           ? notApplicable('this is the file itself')
           : answer(check, { whole, own, subjects: subjectsOf(task), task, project }),
+    settle: (decided) => asPart(decided),
     places: () => (whole === null || own === null ? [] : placesOf(whole, own)),
   }
 }
+
+/** Release notes, minutes and the like need not name what they belong to: the rest shows that they do. */
+function asPart(decided: readonly Decided[]): readonly Obligation[] {
+  const others = decided.filter(
+    ({ check }) => check !== null && check.type !== 'topic' && !isHeading(check),
+  )
+  const isShown =
+    others.filter(({ obligation }) => obligation.status === 'met').length * 2 > others.length
+  return decided.map(({ check, obligation }) =>
+    isShown && check?.type === 'topic' && obligation.status === 'unmet'
+      ? { ...obligation, status: 'undecided', decided_by: 'judge', evidence: [] }
+      : obligation,
+  )
+}
+
+const isHeading = (check: DemandCheck): boolean =>
+  check.type === 'name' && /^(?:section|heading|chapter|subject)$/.test(check.role ?? '')
 
 const subjectsOf = (task: string): ReadonlySet<string> =>
   new Set(
@@ -125,7 +145,7 @@ function nameAnswer(
 ): Answer | Promise<Answer> {
   if (role === 'words about') return packageAnswer(texts.own.text, texts.project)
   if (role === 'example of') return useAnswer(name, texts.whole)
-  if (role !== undefined && /^(?:section|heading|chapter|subject)$/.test(role))
+  if (isHeading({ type: 'name', name, ...(role === undefined ? {} : { role }) }))
     return sectionAnswer(name, role === 'subject', texts)
   if (role === 'example') return exampleAnswer(name, texts.whole)
   const ofRole = role === undefined ? undefined : factAnswers[role]

@@ -1,13 +1,13 @@
+import type { ArrowFunctionExpression, Directive, Function, Statement } from 'oxc-parser'
+import { squeeze } from '../../kit/lines.ts'
 import type { Project } from '../../ports/project.ts'
 import type { Manifest } from './manifest.ts'
 
 export type ExportedFunction = {
   readonly name: string
-  readonly parameters: readonly string[]
-  /** The text between name and body, as written. */
+  /** From its parameters to what it returns, as written. */
   readonly signature: string
   readonly comment: string
-  readonly isAsync: boolean
 }
 
 export type Exports = {
@@ -20,8 +20,6 @@ export type Exports = {
 }
 
 const sourceFile = /\.(?:[cm]?[jt]s|[jt]sx)$/
-const declaration =
-  /^export\s+(?:declare\s+)?(default\s+)?(async\s+)?(?:abstract\s+)?(function\*?|const|let|var|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/gm
 
 /** What the package exports, read from its entry file where that is in the project, else from all sources. */
 export async function readExports(
@@ -49,7 +47,7 @@ export async function readExports(
       exact = false
       continue
     }
-    const found = exportsIn(source)
+    const found = await exportsIn(next.file, source)
     exact &&= !found.opaque
     // of a file named in `export { a } from`, only the listed names are offered, and they are known already
     if (next.whole) for (const name of found.names) names.add(name)
@@ -110,130 +108,81 @@ function entriesIn(value: unknown): readonly string[] {
   )
 }
 
-function exportsIn(source: string) {
-  const names = new Set<string>()
-  const functions: ExportedFunction[] = []
-  const reexported: { readonly from: string; readonly whole: boolean }[] = []
-  for (const match of source.matchAll(declaration)) {
-    const name = match[4]!
-    if (match[1] !== undefined) continue
-    names.add(name)
-    const exportedFunction = /^(?:type|interface|enum|class)$/.test(match[3]!)
-      ? null
-      : functionAt(source, match, name)
-    if (exportedFunction) functions.push(exportedFunction)
-  }
-  for (const [, list = '', from] of source.matchAll(
-    /^export\s+(?:type\s+)?\{([^}]{0,4000})\}(?:\s*from\s*['"]([^'"\n]+)['"])?/gm,
-  )) {
-    for (const part of list.split(',')) {
-      const name = /([\w$]+)\s*$/.exec(part)?.[1]
-      if (name) names.add(name)
-    }
-    if (from !== undefined) reexported.push({ from, whole: false })
-  }
-  for (const [, name = '', from = ''] of source.matchAll(
-    /^export\s+\*(?:\s+as\s+([\w$]+))?\s+from\s*['"]([^'"\n]+)['"]/gm,
-  )) {
-    if (name) names.add(name)
-    else reexported.push({ from, whole: true })
-  }
-  for (const [, name = ''] of source.matchAll(/\bexports\.([A-Za-z_$][\w$]*)\s*=/g)) names.add(name)
-  const object = /\bmodule\.exports\s*=\s*\{([^}]{0,4000})\}/.exec(source)?.[1]
-  for (const part of object?.split(',') ?? []) {
-    const name = /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1]
-    if (name) names.add(name)
-  }
-  const hasDefault =
-    names.has('default') ||
-    /^export\s+default\b/m.test(source) ||
-    /\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(source)
-  for (const [, list = ''] of source.matchAll(
-    /^export\s+(?:let|const|var)\s+([\w$]+(?:\s*,\s*[\w$]+)+)/gm,
-  ))
-    for (const name of list.split(',')) names.add(name.trim())
-  // bundled or generated code offers names in ways that a scan cannot follow
-  const opaque =
-    /^.{1500}/m.test(source) ||
-    /\bmodule\.exports\s*=\s*require|__exportStar|__reExport|Object\.(?:assign|defineProperty)\(\s*(?:module\.)?exports/.test(
-      source,
+async function exportsIn(file: string, source: string) {
+  const { parseSync } = await import('oxc-parser')
+  const { module, program, comments } = parseSync(file, source)
+  const entries = module.staticExports.flatMap((each) => each.entries)
+  const offered = entries.flatMap(({ exportName }) => exportName.name ?? [])
+  const common = [
+    ...[...source.matchAll(/\bexports\.([A-Za-z_$][\w$]*)\s*=/g)].flatMap(([, name]) => name ?? []),
+    ...(/\bmodule\.exports\s*=\s*\{([^}]{0,4000})\}/.exec(source)?.[1] ?? '')
+      .split(',')
+      .flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []),
+  ]
+  const names = new Set([...offered, ...common])
+  const commentBefore = (start: number): string => {
+    const own = comments.findLast(
+      ({ end }) => end <= start && source.slice(end, start).trim() === '',
     )
-  return { names, functions, reexported, hasDefault, opaque }
-}
-
-function functionAt(source: string, match: RegExpExecArray, name: string): ExportedFunction | null {
-  const after = match.index + match[0].length
-  const isFunction = match[3]!.startsWith('function')
-  const rest = source.slice(after, after + 1_500)
-  const opening = isFunction
-    ? /^\s*(?:<[^()]{0,200}>)?\s*\(/.exec(rest)
-    : /^\s*(?::[^=]{0,200})?=\s*(async\s*)?(?:function\b[^(]{0,80})?\(/.exec(rest)
-  if (!opening) return null
-  const inside = balanced(rest, opening[0].length)
-  if (inside === null) return null
-  if (
-    !isFunction &&
-    !/^\s*(?::[^={]{0,200})?(?:=>|\{)/.test(rest.slice(opening[0].length + inside.length + 1))
-  )
-    return null
-  const returns = /^\)\s*:\s*([^\n]{1,120}?)\s*(?:\{|=>)\s*$/m.exec(
-    rest.slice(opening[0].length + inside.length),
-  )?.[1]
+    return own === undefined ? '' : proseOf(own.value)
+  }
   return {
-    name,
-    parameters: splitParameters(inside).map(
-      (parameter) => /^(?:\.\.\.)?\s*([\w$]+)/.exec(parameter)?.[1] ?? 'options',
+    names,
+    functions: functionsIn(program.body, source, commentBefore),
+    reexported: entries.flatMap(({ moduleRequest, importName, exportName }) =>
+      moduleRequest === null || importName.kind === 'All'
+        ? []
+        : [{ from: moduleRequest.value, whole: exportName.kind === 'None' }],
     ),
-    signature: `(${inside.replace(/\s+/g, ' ').trim().replace(/,$/, '')})${returns ? `: ${returns}` : ''}`,
-    comment: commentBefore(source, match.index),
-    isAsync: match[2] !== undefined || opening[1] !== undefined,
+    hasDefault:
+      names.has('default') ||
+      entries.some(({ exportName }) => exportName.kind === 'Default') ||
+      /\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(source),
+    // bundled or generated code offers names in ways that a scan cannot follow
+    opaque:
+      /^.{1500}/m.test(source) ||
+      /\bmodule\.exports\s*=\s*require|__exportStar|__reExport|Object\.(?:assign|defineProperty)\(\s*(?:module\.)?exports/.test(
+        source,
+      ),
   }
 }
 
-function balanced(source: string, start: number): string | null {
-  let depth = 1
-  for (let at = start; at < source.length; at += 1) {
-    if ('([{'.includes(source[at]!)) depth += 1
-    else if (')]}'.includes(source[at]!)) depth -= 1
-    if (depth === 0) return source.slice(start, at)
-  }
-  return null
+/** Functions, and constants that hold one. */
+const functionsIn = (
+  body: readonly (Directive | Statement)[],
+  source: string,
+  commentBefore: (start: number) => string,
+): readonly ExportedFunction[] =>
+  body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    const { declaration, start } = statement
+    const declared =
+      declaration?.type === 'VariableDeclaration'
+        ? declaration.declarations.map(({ id, init }) => ({ id, value: init }))
+        : declaration?.type === 'FunctionDeclaration' || declaration?.type === 'TSDeclareFunction'
+          ? [{ id: declaration.id, value: declaration }]
+          : []
+    return declared.flatMap(({ id, value }) =>
+      id?.type === 'Identifier' && value !== null && 'params' in value
+        ? [{ name: id.name, signature: signatureOf(value, source), comment: commentBefore(start) }]
+        : [],
+    )
+  })
+
+function signatureOf(
+  { params, returnType }: Pick<Function | ArrowFunctionExpression, 'params' | 'returnType'>,
+  source: string,
+): string {
+  const written = params.map(({ start, end }) => source.slice(start, end)).join(', ')
+  const returns = returnType ? source.slice(returnType.start, returnType.end) : ''
+  return squeeze(`(${written})${returns}`)
 }
 
-export function splitParameters(inside: string): readonly string[] {
-  const parts: string[] = []
-  let depth = 0
-  let from = 0
-  for (let at = 0; at <= inside.length; at += 1) {
-    const char = inside[at]
-    if (char !== undefined && '([{<'.includes(char)) depth += 1
-    else if (char !== undefined && ')]}>'.includes(char) && inside[at - 1] !== '=') depth -= 1
-    if (char !== undefined && !(char === ',' && depth === 0)) continue
-    const part = inside.slice(from, at).trim()
-    if (part !== '') parts.push(part)
-    from = at + 1
-  }
-  return parts
-}
-
-function commentBefore(source: string, index: number): string {
-  const before = source.slice(Math.max(0, index - 3_000), index).trimEnd()
-  if (before.endsWith('*/')) {
-    const inside = before.slice(before.lastIndexOf('/**') + 3, -2)
-    const prose = inside.split('\n').map((line) => line.replace(/^\s*\*?\s?/, '').trim())
-    const tag = prose.findIndex((line) => line.startsWith('@'))
-    return prose
-      .slice(0, tag === -1 ? undefined : tag)
-      .join(' ')
-      .trim()
-  }
-  const lines: string[] = []
-  for (const line of before.split('\n').toReversed()) {
-    const comment = /^\/\/\s?(.*)$/.exec(line)
-    if (!comment) break
-    lines.unshift(comment[1]!)
-  }
-  return lines.join(' ').trim()
+/** A comment without its stars, up to its first tag. */
+function proseOf(comment: string): string {
+  const prose = comment.split('\n').map((line) => line.replace(/^\s*\**\s?/, '').trim())
+  const tag = prose.findIndex((line) => line.startsWith('@'))
+  return squeeze(prose.slice(0, tag === -1 ? undefined : tag).join(' '))
 }
 
 function resolveFile(from: string, specifier: string, files: readonly string[]): string | null {

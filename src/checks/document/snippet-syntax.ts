@@ -106,29 +106,10 @@ async function tomlProblem(content: string) {
   }
 }
 
-function shellProblem(content: string) {
-  const withoutHeredocs = content.replace(
-    /<<-?\s*['"]?(\w+)['"]?[^\n]*\n[\s\S]*?\n\s*\1(?=\n|$)/g,
-    (match) => match.replace(/[^\n]/g, ' '),
-  )
-  let open: { readonly char: string; readonly line: number } | null = null
-  let line = 1
-  for (let at = 0; at < withoutHeredocs.length; at += 1) {
-    const char = withoutHeredocs[at]!
-    if (char === '\n') line += 1
-    if (char === '\\' && open?.char !== "'") at += 1
-    else if (open !== null) open = char === open.char ? null : open
-    else if (char === '#' && /(?:^|\s)$/.test(withoutHeredocs.slice(Math.max(0, at - 1), at)))
-      at = nextLineEnd(withoutHeredocs, at) - 1
-    else if (char === '"' || char === "'" || char === '`') open = { char, line }
-  }
-  if (open !== null) return { message: `a ${open.char} is never closed`, line: open.line }
-  const opens = withoutHeredocs.match(/(?<!\\)\$\(/g)?.length ?? 0
-  const closes = withoutHeredocs.match(/\)/g)?.length ?? 0
-  return opens > closes ? { message: '$( is never closed', line: 1 } : null
-}
-
-const nextLineEnd = (text: string, from: number): number => {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
+async function shellProblem(content: string) {
+  const { parse } = await import('unbash')
+  const [first] = parse(content).errors ?? []
+  return first === undefined
+    ? null
+    : { message: first.message, line: content.slice(0, first.pos).split('\n').length }
 }

@@ -1,5 +1,4 @@
 import { jsonOf } from '../../kit/parse.ts'
-import { errorExampleStatuses } from './error-example-status.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, isMap, listOf, mapOf } from './json.ts'
@@ -20,7 +19,6 @@ export const examples = openapiCheck({
   look: (spec, { artifact }) => [
     ...missingExamples(spec, artifact),
     ...exampleIssues(spec),
-    ...errorExampleStatuses(spec),
   ],
 })
 

@@ -1,4 +1,3 @@
-import { enumCasing } from './enum-casing.ts'
 import { issue, type Issue, type Spec } from './spec.ts'
 import { textOf } from './json.ts'
 import { leading, parameterNames, propertyNames } from './naming-convention.ts'
@@ -22,7 +21,6 @@ export const naming = openapiCheck({
     ...operationIds(spec),
     ...componentNames(spec),
     ...headerNames(spec),
-    ...enumCasing(spec),
   ],
 })
 

@@ -383,6 +383,11 @@ describe('soundness', () => {
       },
     }
     expect(await run('sound', JSON.stringify(bare))).toMatchObject({ verdict: 'pass' })
+    const besides = {
+      ...bare,
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', in: 'header' } } },
+    }
+    expect(await run('sound', JSON.stringify(besides))).toMatchObject({ verdict: 'pass' })
     const elsewhere = {
       ...bare,
       security: [{ token: [] }],

@@ -1,10 +1,11 @@
 import { mapOf } from './json.ts'
 import { resolve } from './operations.ts'
 import type { Parameter } from './operations.ts'
-import { tellsProgress } from './pagination-envelope.ts'
 import { leadingStyle } from './pagination-lists.ts'
 import type { List, Style } from './pagination-lists.ts'
+import { propertiesOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
+import { wordsOf } from './words.ts'
 
 /** What the other lists of a description do; counted once, so that many lists stay cheap. */
 export type Others = {
@@ -66,4 +67,31 @@ function counted(values: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
+}
+
+const progressWords =
+  /^(?:total|totals|count|pages?|next|prev|previous|more|last|cursor|token|offset|links?|meta|metadata|paging|pagination|limit|size|after|before)$/
+
+/** Whether the answer of a list says where its page stands or how to go on: in its body or in a header. */
+export function tellsProgress(spec: Spec, { operation, schema, holder }: List): boolean {
+  const header = operation.responses.some(({ value }) =>
+    Object.keys(mapOf(value['headers'])).some((name) =>
+      /link|cursor|next|total|count|range|page/i.test(name),
+    ),
+  )
+  if (header || schema === null) return true
+  return [...propertiesOf(spec, schema).keys()].some(
+    (name) => name !== holder && wordsOf(name).some((word) => progressWords.test(word)),
+  )
+}
+
+/** Whether the answer of a list that takes a cursor names the next one. */
+export function namesNextCursor(spec: Spec, { operation, schema }: List): boolean {
+  const header = operation.responses.some(({ value }) =>
+    Object.keys(mapOf(value['headers'])).some((name) => /link|cursor|next/i.test(name)),
+  )
+  if (header || schema === null) return true
+  return [...propertiesOf(spec, schema)]
+    .flatMap(([name, property]) => [name, ...propertiesOf(spec, property).keys()])
+    .some((name) => /next|cursor|token|after|links?|paging|pagination|page/i.test(name))
 }

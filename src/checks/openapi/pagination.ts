@@ -8,8 +8,13 @@ import {
   type Parameter,
   resolve,
 } from './operations.ts'
-import { namesNextCursor, tellsProgress } from './pagination-envelope.ts'
-import { habitsOf, isBounded, type Others } from './pagination-habits.ts'
+import {
+  habitsOf,
+  isBounded,
+  namesNextCursor,
+  type Others,
+  tellsProgress,
+} from './pagination-habits.ts'
 import { type List, listsOf, nameOf, positions, sizes } from './pagination-lists.ts'
 import { openapiCheck } from './rule.ts'
 import { subSchemas } from './schema-walk.ts'

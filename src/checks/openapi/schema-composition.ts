@@ -2,7 +2,7 @@ import { issue, type Issue } from './spec.ts'
 import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { resolve, targetOf } from './operations.ts'
-import type { SchemaRule } from './schema-rule.ts'
+import type { SchemaRule } from './schema-values.ts'
 import { propertiesOf } from './schema-walk.ts'
 
 export const combination: SchemaRule = (spec, schema) =>

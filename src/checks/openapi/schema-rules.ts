@@ -10,8 +10,7 @@ import {
   contradictingParts,
   discriminator,
 } from './schema-composition.ts'
-import type { SchemaRule } from './schema-rule.ts'
-import { enumeration, ownValues } from './schema-values.ts'
+import { enumeration, ownValues, type SchemaRule } from './schema-values.ts'
 import type { Schema, Usage } from './schema-walk.ts'
 import { shown } from './validate-value.ts'
 

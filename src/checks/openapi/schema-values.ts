@@ -1,8 +1,11 @@
-import { issue, type Issue } from './spec.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { child, children, listOf, stringsOf } from './json.ts'
-import type { Node } from './json.ts'
-import type { SchemaRule } from './schema-rule.ts'
+import type { JsonMap, Node } from './json.ts'
+import type { Schema } from './schema-walk.ts'
 import { shown, typeOf, violations } from './validate-value.ts'
+
+/** What is wrong with one schema, given its keywords. */
+export type SchemaRule = (spec: Spec, schema: Schema, keywords: JsonMap) => readonly Issue[]
 
 export const enumeration: SchemaRule = (spec, schema, keywords) => {
   if (!('enum' in keywords)) return []

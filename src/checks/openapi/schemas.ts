@@ -15,7 +15,6 @@ import {
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import { consistencyIssues } from './schema-consistency.ts'
-import { familyIssues } from './schema-families.ts'
 import { schemaIssues } from './schema-rules.ts'
 import { schemasOf, usageOf } from './schema-walk.ts'
 import { isPlural } from './words.ts'
@@ -41,7 +40,6 @@ function allIssues(spec: Spec): readonly Issue[] {
     ]),
     ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usage)),
     ...consistencyIssues(spec),
-    ...familyIssues(spec),
   ]
 }
 

@@ -16,7 +16,6 @@ async function seen(base: typeof fleet, rule: string, change: (spec: Tree) => vo
 
 const vehicle = ['paths', '/vehicles/{vehicle_id}', 'get'] as const
 const atVehicle = '/paths/~1vehicles~1{vehicle_id}/get'
-const event = ['paths', '/events/{eventId}', 'patch'] as const
 
 describe('a good description', () => {
   test('[OAS-22] has no findings, whatever its style, and webhooks may use a scheme of their own', async () => {
@@ -53,28 +52,9 @@ describe('errors', () => {
     expect(found).toEqual([schema])
   })
 
-  test('whose example states another status are reported', async () => {
-    const problem = ['components', 'responses', 'Missing', 'content', 'application/problem+json']
-    const found = await seen(tickets, 'examples', (spec) => {
-      tree(spec, ...problem, 'examples', 'missing', 'value')['status'] = 500
-    })
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatch(/\/missing\/value\/status$/)
-  })
 })
 
 describe('security', () => {
-  test('is reported where one read is open that refuses others, or a write needs a scope for reading', async () => {
-    const open = await seen(fleet, 'auth', (spec) => {
-      tree(spec, ...vehicle)['security'] = []
-    })
-    const reading = await seen(tickets, 'auth', (spec) => {
-      tree(spec, ...event)['security'] = [{ oauth: ['events:read'] }]
-    })
-    expect(open).toEqual([`${atVehicle}/security`])
-    expect(reading).toEqual(['/paths/~1events~1{eventId}/patch/security/0/oauth'])
-  })
-
   test('is reported for retired OAuth flows, lasting secrets in paths and credentials in texts', async () => {
     const flow = await seen(tickets, 'auth', (spec) => {
       const flows = tree(spec, 'components', 'securitySchemes', 'oauth', 'flows')
@@ -133,17 +113,12 @@ describe('schemas', () => {
     expect(key).toContain('/components/schemas/Trip/allOf/1/properties/vehicle_id')
   })
 
-  test('are reported for a time without format and for a request that allows more than the answer', async () => {
+  test('are reported for a time without format', async () => {
     const time = await seen(fleet, 'schemas', (spec) => {
       const at = ['components', 'schemas', 'Resource', 'properties', 'updated_at'] as const
       delete tree(spec, ...at)['format']
     })
-    const limit = await seen(fleet, 'schemas', (spec) => {
-      const plate = ['components', 'schemas', 'VehicleInput', 'properties', 'plate'] as const
-      tree(spec, ...plate)['maxLength'] = 40
-    })
     expect(time).toEqual(['/components/schemas/Resource/properties/updated_at'])
-    expect(limit).toEqual(['/components/schemas/VehicleInput/properties/plate/maxLength'])
   })
 })
 
@@ -164,16 +139,12 @@ describe('texts and names', () => {
     expect(bare).toEqual(['/components/schemas/Health/properties/status'])
   })
 
-  test('are reported for the one enumeration value in another case and for unknown media types', async () => {
-    const value = await seen(tickets, 'naming', (spec) => {
-      list(spec, 'components', 'schemas', 'EventState', 'enum').push('CALLED_OFF')
-    })
+  test('are reported for unknown media types', async () => {
     const media = await seen(fleet, 'valid', (spec) => {
       const content = tree(spec, ...vehicle, 'responses', '200', 'content')
       content['aplication/json'] = content['application/json']
       delete content['application/json']
     })
-    expect(value).toEqual(['/components/schemas/EventState/enum/4'])
     expect(media).toContain(`${atVehicle}/responses/200/content/aplication~1json`)
   })
 })

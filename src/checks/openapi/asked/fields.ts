@@ -1,6 +1,6 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span } from '../../../obligations/examine.ts'
-import { fieldRow, membersAt, notesIn, ownerAbove } from '../../../obligations/members.ts'
+import { fieldRow, isOwner, membersAt, notesIn, ownerAbove } from '../../../obligations/members.ts'
 import type { Member } from '../../../obligations/members.ts'
 import type { Row } from '../../../obligations/sentences.ts'
 import { all, endpointBefore } from './form.ts'
@@ -42,7 +42,8 @@ const lists: Form = (sentence) => [
     const { members, length, isPlain } = membersAt(sentence.slice(from))
     if (match === null || members.length === 0 || (isPlain && members.length < 3)) return []
     if (members.every(({ name }) => kindOf(name) !== null)) return []
-    const check = demand(match.groups?.['owner'] ?? '', members)
+    const owner = match.groups?.['owner'] ?? ''
+    const check = demand(isOwner(owner) ? owner : null, members)
     return [
       {
         start: from === length ? 0 : match.index,

@@ -4,7 +4,6 @@ import { schemaHasExample } from '../examples.ts'
 import { mapOf } from '../json.ts'
 import type { Node } from '../json.ts'
 import { isError, jsonMediaOf, mediaOf, operationsOf } from '../operations.ts'
-import type { Operation } from '../operations.ts'
 import type { Spec } from '../spec.ts'
 import { wordsOf } from '../words.ts'
 
@@ -23,17 +22,6 @@ export function uploadAnswer(spec: Spec): Answer {
   return operation
     ? met(`${operation.label} takes a file`, operation.pointer)
     : unmet('No operation takes a file: there is no multipart or binary request body', '/paths')
-}
-
-export function everyAnswer(spec: Spec, what: string, has: (one: Operation) => boolean): Answer {
-  const operations = operationsOf(spec)
-  const without = operations.filter((one) => !has(one))
-  const [first] = without
-  if (first === undefined && operations.length > 0)
-    return met(`${operations.length} operations have ${what}`, '/paths')
-  return without.length === operations.length
-    ? unmet(`No operation has ${what}`, '/paths')
-    : undecided(`${first?.label ?? ''} has not ${what}, other operations have it`)
 }
 
 export function rateAnswer(spec: Spec): Answer {

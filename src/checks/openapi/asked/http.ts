@@ -118,11 +118,11 @@ const spoken = String.raw`(?:\b(?:authentication|authorization|auth|security|sec
 export const security: Form = (sentence) =>
   securities.flatMap(([pattern, scheme]) =>
     all(
-      `${everywhere}${spoken}(?:${pattern})(?: (?:authentication|authorization|auth|security))?(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?)?`,
+      `${everywhere}${spoken}(?:${pattern})(?: (?:authentication|authorization|auth|security))?(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?| everywhere)?`,
       sentence,
     ).map((match) => {
       const spread =
-        /\b(?:all|both|every|each|everything|clients|users|callers|consumers|apps|they|you)\b/i.test(
+        /\b(?:everywhere|all|both|every|each|everything|clients|users|callers|consumers|apps|they|you)\b/i.test(
           match[0],
         )
       const end = match.index + match[0].length

@@ -1,13 +1,12 @@
 import { met, notApplicable, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from '../json.ts'
-import { componentsOf, isError, operationsOf, resolve, segmentsOf } from '../operations.ts'
+import { componentsOf, operationsOf, resolve, segmentsOf } from '../operations.ts'
 import { operationsAbout, samePath } from '../path-match.ts'
 import { propertiesOf, schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
 import {
-  everyAnswer,
   exampleAnswer,
   mediaAnswer,
   mentionAnswer,
@@ -83,14 +82,6 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
       ? rateAnswer(spec)
       : mentionAnswer(spec, /\b429\b|rate.?limit/i, 'a rate limit')
   if (role === 'example') return exampleAnswer(spec)
-  if (role === 'errors')
-    return everyAnswer(spec, 'an error response', ({ responses }) =>
-      responses.some(({ status }) => isError(status)),
-    )
-  if (role === 'documented')
-    return everyAnswer(spec, 'a summary or description', ({ value }) =>
-      ['summary', 'description'].some((key) => textOf(value[key]).trim() !== ''),
-    )
   if (role === 'filter') return filterAnswer(spec, name)
   if (role === 'resource') {
     const [first] = operationsAbout(spec, name)

@@ -50,7 +50,6 @@ function valueWords(spec: Spec, node: Node): string {
         ...['maximum', 'maxLength', 'maxItems'].flatMap((key) => bound(key, 'to at most')),
         ...bound('exclusiveMinimum', 'more than'),
         ...bound('exclusiveMaximum', 'less than'),
-        ...(schema['default'] === undefined ? [] : [`default ${shownOf(schema['default'])}`]),
         ...(schema['items'] === undefined
           ? []
           : [valueWords(spec, child({ value: schema, pointer: '' }, 'items'))]),
@@ -61,6 +60,12 @@ function valueWords(spec: Spec, node: Node): string {
     })
     .join(' ')
 }
+
+/** Said by itself: beside the other values, each of them would look like the default. */
+const defaultsOf = (spec: Spec, name: string, node: Node): readonly string[] =>
+  plainOf(spec, node).flatMap((schema) =>
+    schema['default'] === undefined ? [] : [`${name} default ${shownOf(schema['default'])}`],
+  )
 
 const bodyOf = (spec: Spec, owner: Node): string =>
   mediaOf(owner)
@@ -94,14 +99,16 @@ export function partsOf(spec: Spec): readonly Part[] {
     ...schemasOf(spec).flatMap((schema) => {
       const members = membersOf(spec, schema)
       const around = `${schema.name} ${members.map(({ name }) => name).join(' ')}`
-      return members.map(({ name, node, required }) => ({
-        text: `${name} ${valueWords(spec, node)}`,
-        under: around,
-        label: `${schema.name || 'a schema'}.${name}`,
-        pointer: node.pointer,
-        owner: schema.name,
-        required,
-      }))
+      return members.flatMap(({ name, node, required }) =>
+        [`${name} ${valueWords(spec, node)}`, ...defaultsOf(spec, name, node)].map((text) => ({
+          text,
+          under: around,
+          label: `${schema.name || 'a schema'}.${name}`,
+          pointer: node.pointer,
+          owner: schema.name,
+          required,
+        })),
+      )
     }),
     ...children({ value: spec.root['webhooks'], pointer: '/webhooks' }).map((node) => {
       const [method] = children(resolve(spec, node))

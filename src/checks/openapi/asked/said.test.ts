@@ -45,7 +45,7 @@ components:
         vet: { type: string }
         startsAt: { type: string, format: date-time }
         priceCents: { type: integer, minimum: 0, maximum: 90000 }
-        state: { type: string, enum: [planned, done] }
+        state: { type: string, enum: [planned, done], default: done }
         reason: { type: string }
 `
 const verdict = async (task: string, text = clinic) => {
@@ -113,5 +113,18 @@ describe('a sentence that no form has read', () => {
       .replace(/ {4}post:[^]*(?=components:)/, '')
       .replace('summary: Visits of an animal', `summary: ${task}`)
     expect(await verdict(task, echo)).not.toBe('accepted')
+  })
+})
+
+describe('a sentence', () => {
+  test('about a default is not said by a value that is only allowed', async () => {
+    expect(await verdict('`state` is done by default.')).toBe('accepted')
+    expect(await verdict('`state` is planned by default.')).toBe('not_accepted')
+    expect(await verdict('Visits start out planned by default.')).not.toBe('accepted')
+  })
+
+  test('names no owner by the word fields, and no thing by what is said of it', async () => {
+    expect(await verdict('Fields: `vet` (string), `reason` (string).')).toBe('accepted')
+    expect(await verdict('Deleting an unknown visit gives 409.')).not.toBe('not_accepted')
   })
 })

@@ -130,16 +130,6 @@ export const vocabulary: Vocabulary = {
     ),
     named(String.raw`\bweb ?sockets?\b|\bserver-sent events\b`, 'websocket', () => 'websocket'),
     named(
-      String.raw`\b(?:(?:proper|useful|clear|meaningful|good|the usual) )?error (?:responses?|handling|answers|codes|cases)\b(?: (?:for|of|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
-      'errors',
-      () => 'errors',
-    ),
-    named(
-      String.raw`\b(?:everything|(?:each|every|all) (?:endpoint|operation)s?)(?: (?:is|are|must be|should be|needs to be))? (?:documented|described)\b`,
-      'documented',
-      () => 'everything',
-    ),
-    named(
       String.raw`\b(?:JSON |request |response )*examples?\b(?: (?:for|of|per|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
       'example',
       () => 'examples',
