@@ -178,3 +178,11 @@ export const formOf = (rule: OwnRule): RuleForm =>
 /** What the rule may do by its own word. */
 export const statedPower = ({ power, severity }: OwnRule): Power =>
   power ?? (severity === 'error' ? 'blocks' : 'advises')
+
+/** Where a user's rules lie, in the folder of the workspace: the file, and the folder with more of them and their modules. */
+export const ruleFile = 'loopwright.rules.yaml'
+export const ruleFolder = 'loopwright.rules'
+
+/** Whether a path from the workspace holds rules, or what they run. */
+export const holdsRules = (path: string): boolean =>
+  path === ruleFile || path.startsWith(`${ruleFolder}/`)
