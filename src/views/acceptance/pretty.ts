@@ -118,10 +118,11 @@ const titles = {
   scorecard: 'Findings',
   integrity: 'What the change did besides',
   mutation: 'Bugs that the tests would not notice',
+  own: 'Your own rules',
 } as const
 
 function findingBlocks(report: AcceptanceReport, how: AcceptancePretty): readonly string[] {
-  return (['integrity', 'mutation', 'scorecard'] as const).flatMap((part) => {
+  return (['integrity', 'own', 'mutation', 'scorecard'] as const).flatMap((part) => {
     const own = report.findings.filter(
       (each) =>
         each.part === part && (how.mostPerRule === Infinity || !isTold(report, each.message)),

@@ -1,0 +1,37 @@
+import { kindOfText } from '../checks/file-kinds.ts'
+import type { SubjectKind } from '../model/own-rule.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import { isNamed } from '../rules/named.ts'
+import { judgedOf, type OwnJudged } from '../rules/own/judged.ts'
+import { looksAt } from '../rules/own/look.ts'
+
+type Text = {
+  /** Told by its name and its text unless known. */
+  readonly kind?: Exclude<SubjectKind, 'change'>
+  /** From the workspace. */
+  readonly path: string
+  readonly text: string
+  readonly sha256: string
+  /** The rules or families that are asked for; all of them if none is named. */
+  readonly only?: readonly string[]
+  readonly signal?: AbortSignal
+}
+
+/** What the user's own rules say of one text. */
+export async function askOwnRulesAbout(
+  { ownRules, config }: Pick<Workspace, 'ownRules' | 'config'>,
+  { path, text, sha256, only = [], ...given }: Text,
+): AsyncResult<readonly OwnJudged[]> {
+  const own = await ownRules()
+  if (!own.ok) return own
+  const { kind = kindOfText(path, text), signal = new AbortController().signal } = given
+  const rules = own.value.rules.filter(
+    (rule) =>
+      looksAt(rule, { kind, path }) &&
+      (only.length === 0 || only.some((name) => isNamed(rule.id, name))),
+  )
+  if (rules.length === 0) return ok([])
+  const verdicts = await own.value.ask(rules, { kind, path, text }, signal)
+  return ok(judgedOf(verdicts, { powers: config.acceptance.rules, subject: sha256 }))
+}
