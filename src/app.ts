@@ -111,7 +111,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
     cache: checkCache,
-    ownRules: ownRulesOnce({ root, config, cache: checkCache, sandbox, trust }, rules.length > 0),
+    ...ownRulesOnce({ root, config, cache: checkCache, sandbox, trust }, rules.length > 0),
     lessons: () => lessonsIn(disk, privateFolder),
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
@@ -205,15 +205,20 @@ type RulesFrom = Pick<Workspace, 'root' | 'config' | 'cache' | 'sandbox'> & {
 function ownRulesOnce(
   { root, config, cache, sandbox, trust }: RulesFrom,
   hasFiles: boolean,
-): Workspace['ownRules'] {
+): Pick<Workspace, 'ownRules' | 'readRules' | 'tryRules'> {
+  const powers = config.acceptance.rules
+  const place = { root, powers, cache, sandbox, needTrust: trust.need }
+  const load = () => import('./app/own-rules.ts')
   let opened: ReturnType<Workspace['ownRules']> | null = null
   const open = async () => {
     if (!hasFiles) return ok({ rules: [], ask: async () => [] })
-    const { ownRulesOf } = await import('./app/own-rules.ts')
-    const powers = config.acceptance.rules
-    return ownRulesOf({ root, powers, cache, sandbox, needTrust: trust.need })
+    return (await load()).ownRulesOf(place)
   }
-  return () => (opened ??= open())
+  return {
+    ownRules: () => (opened ??= open()),
+    readRules: async () => (await load()).rulesIn(place),
+    tryRules: async (rules) => (await load()).triedRules(place, rules),
+  }
 }
 
 /** What all sandboxes and agents of this user share, also with other processes. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { readYaml } from '../engine/read-yaml.ts'
-import { OwnRule, OwnRuleFile } from '../model/own-rule.ts'
+import { type OwnRule, OwnRuleFile } from '../model/own-rule.ts'
 import type { Powers } from '../model/power.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { CheckCache } from '../ports/check-cache.ts'
-import type { OwnRules } from '../ports/own-rules.ts'
+import type { OwnRules, TriedRules } from '../ports/own-rules.ts'
 import type { Sandbox } from '../ports/sandbox.ts'
-import { openOwnRules, type RulePlace } from '../rules/own/open.ts'
+import { openOwnRules, openUntried, type RulePlace, tryRule } from '../rules/own/open.ts'
 import { readRuleFiles } from './rule-files.ts'
 
 export type OwnRulePlace = {
@@ -26,10 +26,27 @@ export async function ownRulesOf(place: OwnRulePlace): AsyncResult<OwnRules> {
   return openOwnRules(rules, rest)
 }
 
-export type ReadRules = RulePlace & { readonly rules: readonly OwnRule[] }
+export async function rulesIn(place: OwnRulePlace): AsyncResult<readonly OwnRule[]> {
+  const read = await readOwnRules(place)
+  return read.ok ? ok(read.value.rules) : read
+}
+
+/** Opens rules untried, for whoever writes them. */
+export async function triedRules(
+  place: OwnRulePlace,
+  rules: readonly OwnRule[],
+): AsyncResult<TriedRules> {
+  const read = await readOwnRules(place)
+  if (!read.ok) return read
+  const opened = openUntried(rules, { ...read.value, powers: {} })
+  const wrong = (rule: OwnRule) => tryRule(rule, opened, read.value)
+  return ok({ ask: opened.ask, wrong, close: opened.close })
+}
+
+type ReadRules = RulePlace & { readonly rules: readonly OwnRule[] }
 
 /** Reads them, and what their modules are. They may be tried by whoever writes them. */
-export async function readOwnRules({
+async function readOwnRules({
   root,
   needTrust,
   ...rest

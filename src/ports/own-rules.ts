@@ -31,3 +31,9 @@ export type OwnRules = {
 }
 
 export type OpenOwnRules = () => AsyncResult<OwnRules>
+
+/** Rules before they were tried: what is wrong with each by its examples, and what they say. */
+export type TriedRules = Pick<OwnRules, 'ask'> & {
+  readonly wrong: (rule: OwnRule) => Promise<string | null>
+  readonly close: () => Promise<void>
+}

@@ -91,7 +91,7 @@ export function openUntried(rules: readonly OwnRule[], place: RulePlace) {
 }
 
 /** What is wrong with the rule by its examples; what was tried before in the same words is known. */
-async function tryRule(
+export async function tryRule(
   rule: OwnRule,
   { askOne }: ReturnType<typeof openUntried>,
   { cache, modules }: RulePlace,
