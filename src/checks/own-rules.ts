@@ -31,7 +31,8 @@ export async function askOwnRules(
   const verdicts: OwnVerdict[] = []
   for (const path of before === null ? after.keys() : paths) {
     const text = after.get(path)
-    if (text === undefined) continue
+    // rules hold examples of what they forbid
+    if (text === undefined || holdsRules(`${trees.prefix ?? ''}${path}`)) continue
     const now = await askAbout(own, { ...trees, path, text })
     const old = before?.get(path)
     const known =

@@ -186,3 +186,14 @@ export const ruleFolder = 'loopwright.rules'
 /** Whether a path from the workspace holds rules, or what they run. */
 export const holdsRules = (path: string): boolean =>
   path === ruleFile || path.startsWith(`${ruleFolder}/`)
+
+/** The schema by which editors complete and check rules. */
+export const ruleSchemaText = (): string =>
+  `${JSON.stringify(
+    {
+      ...z.toJSONSchema(OwnRuleFile, { io: 'input', unrepresentable: 'any' }),
+      title: 'Rules of your own for Loopwright',
+    },
+    null,
+    2,
+  )}\n`

@@ -196,7 +196,9 @@ function onlyNamed(
       `there is no rule "${unknown}" to ask here`,
       'see: loopwright rules list change   (rules about changes need --base)',
     )
-  const obligations = judged.obligations.filter(({ id }) => isAsked(id.replace(/^rule\./, '')))
+  const obligations = judged.obligations.filter(
+    ({ id }) => id === 'rules.kept' || isAsked(id.replace(/^rule\./, '')),
+  )
   const rest = only.filter((name) => !obligations.some(({ id }) => isNamed(id, `rule.${name}`)))
   return ok({
     ...judged,

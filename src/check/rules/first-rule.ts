@@ -39,8 +39,8 @@ rules:
     # error blocks, warning and info advise; power: blocks | advises | off says otherwise
     severity: error
 ${look}
-    # what to do about a finding
-    fix: Write down what it ought to say
+    # what to do about a finding, if you like:
+    # fix: Do it, or open an issue
     # one example that it passes, and one in which it finds something: without them no rule speaks
     passes: ${passes}
     fails: ${fails}

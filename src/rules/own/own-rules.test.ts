@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CheckOutcome } from '../../model/check.ts'
-import { OwnRule, OwnRuleFile } from '../../model/own-rule.ts'
+import { OwnRule, OwnRuleFile, ruleSchemaText } from '../../model/own-rule.ts'
 import type { CheckCache } from '../../ports/check-cache.ts'
 import type { RuleSubject } from '../../ports/own-rules.ts'
 import type { Sandbox, SandboxJob } from '../../ports/sandbox.ts'
@@ -109,7 +111,7 @@ describe('a rule with a path', () => {
     ])
   })
 
-  test('[RULES-4] says so where the text cannot be read, which is no pass', async () => {
+  test('[CLI-CHECK-4] says so where the text cannot be read, which is no pass', async () => {
     const broken = await found({ on: 'config', path: '/a', must: 'exist' }, config('a: [', 'a.yaml'))
     expect(broken[0]?.message).toContain('cannot be read')
     const script = await found({ on: 'code', syntax: 'Identifier' }, code('const = 1'))
@@ -141,7 +143,7 @@ describe('a rule with a pattern, a query or a schema', () => {
     ])
   })
 
-  test('[RULES-2] sees of a change only what it brought in', async () => {
+  test('[RULES-1] sees of a change only what it brought in', async () => {
     const files = [
       { path: 'a.ts', before: 'debugger\nx()\n', after: 'x()\ndebugger\ndebugger\n' },
       { path: 'b.md', before: null, after: 'debugger' },
@@ -156,11 +158,16 @@ describe('a rule with a pattern, a query or a schema', () => {
   })
 })
 
+test('[RULES-2] the published schema is the one that reads rules', () => {
+  const path = join(import.meta.dirname, '../../../schemas/loopwright.rules.schema.json')
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(ruleSchemaText()))
+})
+
 describe('what is refused', () => {
   const file = (...rules: readonly unknown[]) => OwnRuleFile.safeParse({ rules }).error?.message ?? ''
   const base = { id: 'shop/rule', about: 'It is so', on: 'text', passes: 'a', fails: 'b' }
 
-  test('[RULES-3] a rule without an example, with two forms, or with the name of a built-in one', () => {
+  test('[RULES-2] a rule without an example, with two forms, or with the name of a built-in one', () => {
     expect(file({ ...base, pattern: 'b' })).toBe('')
     expect(file({ ...base, pattern: 'b', fails: undefined })).toContain('fails')
     expect(file(base)).toContain('must have exactly one of')
@@ -173,7 +180,7 @@ describe('what is refused', () => {
     expect(file({ ...base, pattern: 'b', must: {} })).toContain('must say what must hold')
   })
 
-  test('[RULES-3] a rule whose examples do not behave, each with the reason', async () => {
+  test('[RULES-2] a rule whose examples do not behave, each with the reason', async () => {
     const refused = async (written: Readonly<Record<string, unknown>>) => {
       const opened = await openOwnRules([rule(written)], place())
       return opened.ok ? null : opened.error
@@ -188,7 +195,7 @@ describe('what is refused', () => {
     expect(await refused({ on: 'text', pattern: 'good', power: 'off' })).toBeNull()
   })
 
-  test('[RULES-3] is tried once for the same words, and again for others', async () => {
+  test('[RULES-2] is tried once for the same words, and again for others', async () => {
     const shared = place()
     await openOwnRules([rule({ on: 'text', pattern: 'bad' })], shared)
     await openOwnRules([rule({ on: 'text', pattern: 'bad' })], shared)
@@ -198,7 +205,7 @@ describe('what is refused', () => {
   })
 })
 
-test('[RULES-4] a pattern that never ends is ended, is no pass, and the next rule is asked', async () => {
+test('[CLI-CHECK-4] a pattern that never ends is ended, is no pass, and the next rule is asked', async () => {
   const thread = openThread({ limitMs: 200 })
   onTestFinished(thread.end)
   const endless = { kind: 'text', path: 'a', text: `${'a'.repeat(50)}!` } as const
@@ -244,7 +251,7 @@ describe('a rule with a module', () => {
     ])
   })
 
-  test('[RULES-4] that prints anything else is broken, which is no pass', async () => {
+  test('[CLI-CHECK-4] that prints anything else is broken, which is no pass', async () => {
     for (const print of ['', 'ok', '[]', '{"findings":[{"line":0}]}', '{"findings":[],"x":1}'])
       expect((await ask(print)).verdict?.broken).toContain('it must print')
   })

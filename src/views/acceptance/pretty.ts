@@ -125,7 +125,8 @@ function findingBlocks(report: AcceptanceReport, how: AcceptancePretty): readonl
   return (['integrity', 'own', 'mutation', 'scorecard'] as const).flatMap((part) => {
     const own = report.findings.filter(
       (each) =>
-        each.part === part && (how.mostPerRule === Infinity || !isTold(report, each.message)),
+        each.part === part &&
+        (part === 'own' || how.mostPerRule === Infinity || !isTold(report, each.message)),
     )
     if (own.length === 0) return []
     const rules = [...Map.groupBy(own, ({ rule }) => rule)]
