@@ -1,5 +1,5 @@
 import { kindOfText } from '../checks/file-kinds.ts'
-import type { SubjectKind } from '../model/own-rule.ts'
+import { isAboutRules, type SubjectKind } from '../model/own-rule.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { isNamed } from '../rules/named.ts'
@@ -34,4 +34,16 @@ export async function askOwnRulesAbout(
   if (rules.length === 0) return ok([])
   const verdicts = await own.value.ask(rules, { kind, path, text }, signal)
   return ok(judgedOf(verdicts, { powers: config.acceptance.rules, subject: sha256 }))
+}
+
+/** Whether a rule of the user's own looks at a text; rules that cannot be opened have to say so themselves. */
+export async function hasOwnRules(
+  { ownRules }: Pick<Workspace, 'ownRules'>,
+  path: string,
+  text: string,
+): Promise<boolean> {
+  const own = await ownRules()
+  if (!own.ok) return true
+  const kind = kindOfText(path, text)
+  return own.value.rules.some((rule) => !isAboutRules(path) && looksAt(rule, { kind, path }))
 }

@@ -1,7 +1,7 @@
 import type { FileTree } from '../model/file-tree.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Obligation } from '../model/obligation.ts'
-import { holdsRules } from '../model/own-rule.ts'
+import { holdsRules, isAboutRules } from '../model/own-rule.ts'
 import type { Powers } from '../model/power.ts'
 import type { OwnRules, OwnVerdict } from '../ports/own-rules.ts'
 import { judgedOf, type OwnJudged } from '../rules/own/judged.ts'
@@ -31,8 +31,7 @@ export async function askOwnRules(
   const verdicts: OwnVerdict[] = []
   for (const path of before === null ? after.keys() : paths) {
     const text = after.get(path)
-    // rules hold examples of what they forbid
-    if (text === undefined || holdsRules(`${trees.prefix ?? ''}${path}`)) continue
+    if (text === undefined || isAboutRules(`${trees.prefix ?? ''}${path}`)) continue
     const now = await askAbout(own, { ...trees, path, text })
     const old = before?.get(path)
     const known =

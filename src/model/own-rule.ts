@@ -187,6 +187,12 @@ export const ruleFolder = 'loopwright.rules'
 export const holdsRules = (path: string): boolean =>
   path === ruleFile || path.startsWith(`${ruleFolder}/`)
 
+/** What people say of findings. */
+export const labelFile = 'loopwright.labels.yaml'
+
+/** Whether a file is about rules, and so holds examples of what they forbid. */
+export const isAboutRules = (path: string): boolean => holdsRules(path) || path === labelFile
+
 /** The schema by which editors complete and check rules. */
 export const ruleSchemaText = (): string =>
   `${JSON.stringify(

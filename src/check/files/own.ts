@@ -1,3 +1,4 @@
+import type { Obligation } from '../../model/obligation.ts'
 import { type AsyncResult, ok, usageError } from '../../model/result.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -50,11 +51,29 @@ export async function withOwnRules(
   )
   // a rule that was named is asked in earnest
   const asked = only.length === 0 ? known : known.map((each) => ({ ...each, weight: 'must' as const }))
-  const all = [...asked, ...own.value.map(({ obligation }) => obligation)]
+  const said = own.value.map(({ obligation }) => obligation)
+  const isOnlyAdvised = judged.type === 'text' && said.every(({ weight }) => weight === 'should')
+  const all = [...asked, ...said, ...(isOnlyAdvised ? [nothingBlocks(said, sha256)] : [])]
   const obligations = decided === undefined ? all : decideByPerson(all, decided)
   const rules = [...kept, ...own.value.map(asRule)]
   const passed = verdictOf(obligations).verdict === 'accepted'
   return ok({ ...checked, judged: { ...judged, rules, obligations, passed } })
+}
+
+/** Rules that only advise leave nothing undecided: none of them may refuse the work. */
+const nothingBlocks = (said: readonly Obligation[], subject: string): Obligation => {
+  const text = `${said.length === 1 ? 'the rule that looks here advises' : `all ${said.length} rules that look here advise`}`
+  return {
+    id: 'rules.hold',
+    statement: 'no rule of your own that blocks finds anything',
+    source: { kind: 'workflow', text: 'rules of your own' },
+    weight: 'must',
+    decided_by: 'check',
+    status: 'met',
+    reason: text,
+    evidence: [{ text }],
+    subject,
+  }
 }
 
 function asRule({ rule, severity, findings, broken }: OwnJudged): JudgedRule {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readYaml } from '../../engine/read-yaml.ts'
 import type { Finding } from '../../model/finding.ts'
+import { labelFile } from '../../model/own-rule.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
 
 /** What a person says of a finding: whether it is right. */
@@ -20,8 +21,6 @@ const Label = z.strictObject({
 export type Label = z.infer<typeof Label>
 
 const Labels = z.strictObject({ labels: z.array(Label).default([]) })
-
-export const labelFile = 'loopwright.labels.yaml'
 
 export async function readLabels(root: string): AsyncResult<readonly Label[]> {
   const path = join(root, labelFile)

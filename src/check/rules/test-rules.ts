@@ -1,6 +1,6 @@
 import { kindOfText } from '../../checks/file-kinds.ts'
 import type { Finding } from '../../model/finding.ts'
-import { holdsRules, type OwnRule } from '../../model/own-rule.ts'
+import { isAboutRules, type OwnRule } from '../../model/own-rule.ts'
 import { type AsyncResult, ok, usageError } from '../../model/result.ts'
 import { powerFor, type PowerWithReason, type RuleEvidence } from '../../obligations/power.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -74,8 +74,7 @@ async function textsOf(project: Workspace['project']) {
     (await project.list()).map(async (path) => ({ path, text: await project.read(path) })),
   )
   return texts.flatMap(({ path, text }) =>
-    // rules hold examples of what they forbid
-    text === null || holdsRules(path) ? [] : [{ kind: kindOfText(path, text), path, text }],
+    text === null || isAboutRules(path) ? [] : [{ kind: kindOfText(path, text), path, text }],
   )
 }
 
