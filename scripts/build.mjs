@@ -66,6 +66,7 @@ const bundle = await rolldown({
     cli: join(root, 'src/entrypoints/cli/main.ts'),
     index: join(root, 'src/index.ts'),
     'learn-simulate-worker': join(root, 'src/learn/simulate-worker.ts'),
+    'rules-worker': join(root, 'src/rules/own/worker.ts'),
   },
   platform: 'node',
   // the CommonJS of some packages hands require around, which no bundler can follow

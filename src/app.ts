@@ -15,6 +15,7 @@ import { agentsOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { serverWalls } from './app/program-agents.ts'
 import { readConfig } from './app/read-config.ts'
+import { readRuleFiles } from './app/rule-files.ts'
 import { statePath } from './app/state-path.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
@@ -96,8 +97,10 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const resources = resourcesOnce(config, state, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
-  const trust = openTrust({ root, config, env, state, git })
+  const rules = readRuleFiles(root, look)
+  const trust = openTrust({ root, config, rules, env, state, git })
   const sandbox = sandboxOnce(config, { resources, trust })
+  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), seal)
 
   return {
     trust,
@@ -110,7 +113,8 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     projectAt: openProject,
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
-    cache: openFileCheckCache(disk, join(cache, 'checks'), seal),
+    cache: checkCache,
+    ...ownRulesOnce({ root, config, cache: checkCache, sandbox, trust }, rules.length > 0),
     lessons: () => lessonsIn(disk, privateFolder),
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
@@ -195,6 +199,30 @@ function sandboxOnce(
 /** A foreign file cannot do without the sandbox. */
 const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
   kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
+
+type RulesFrom = Pick<Workspace, 'root' | 'config' | 'cache' | 'sandbox'> & {
+  readonly trust: Trust
+}
+
+/** Without any file of rules nothing is loaded. */
+function ownRulesOnce(
+  { root, config, cache, sandbox, trust }: RulesFrom,
+  hasFiles: boolean,
+): Pick<Workspace, 'ownRules' | 'readRules' | 'tryRules'> {
+  const powers = config.acceptance.rules
+  const place = { root, powers, cache, sandbox, needTrust: trust.need }
+  const load = () => import('./app/own-rules.ts')
+  let opened: ReturnType<Workspace['ownRules']> | null = null
+  const open = async () => {
+    if (!hasFiles) return ok({ rules: [], ask: async () => [] })
+    return (await load()).ownRulesOf(place)
+  }
+  return {
+    ownRules: () => (opened ??= open()),
+    readRules: async () => (await load()).rulesIn(place),
+    tryRules: async (rules) => (await load()).triedRules(place, rules),
+  }
+}
 
 /** What all sandboxes and agents of this user share, also with other processes. */
 function resourcesOnce(

@@ -14,6 +14,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'learn',
     'engine',
     'views',
+    'rules',
     'obligations',
     'ports',
     'kit',
@@ -21,8 +22,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   index: ['app', 'check', 'engine', 'loop', 'model', 'ports', 'workflows'],
   app: [
+    'offline',
     'hosts',
     'check',
+    'rules',
     'engine',
     'workflows',
     'checks',
@@ -40,6 +43,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'workflows',
     'checks',
+    'rules',
     'obligations',
     'asking',
     'ports',
@@ -55,6 +59,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'loop',
     'checks',
+    'rules',
     'asking',
     'obligations',
     'ports',
@@ -63,8 +68,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'kit',
     'model',
   ],
+  rules: ['obligations', 'ports', 'kit', 'model'],
+  offline: ['workflows', 'checks', 'obligations', 'ports', 'kit', 'model'],
   asking: ['loop', 'obligations', 'ports', 'kit', 'model'],
-  checks: ['asking', 'loop', 'obligations', 'ports', 'kit', 'model'],
+  checks: ['rules', 'asking', 'loop', 'obligations', 'ports', 'kit', 'model'],
   adapters: ['ports', 'kit', 'model'],
   views: ['loop', 'learning', 'obligations', 'kit', 'model'],
   learning: ['ports', 'kit', 'model'],
@@ -118,9 +125,9 @@ function complaint({ from, to }: Import): string | null {
     : `${name}: ${room} may import ${arrows[room]?.join(', ') || 'nothing of ours'}`
 }
 
-/** Adapters and workflows do not know their neighbours. */
+/** Adapters, workflows and the embedded agents of workflows do not know their neighbours. */
 function sameRoom(room: string, from: string, to: string): boolean {
-  if (room !== 'adapters' && room !== 'workflows') return true
+  if (room !== 'adapters' && room !== 'workflows' && room !== 'offline') return true
   const folder = (path: string) => relative(join(source, room), path).split('/')[0]
   // applications are built by work orders
   const isBuilding = folder(from) === 'improve' && folder(to) === 'workorder'

@@ -1,7 +1,7 @@
 import { integrityRules } from '../../src/checks/integrity/rules.ts'
 import { pageRules } from '../../src/checks/page/rules.ts'
 import type { Power } from '../../src/model/power.ts'
-import { wilson } from '../../src/model/wilson.ts'
+import { powerFor } from '../../src/obligations/power.ts'
 import type { Judged } from './judge.ts'
 import type { Label } from './labels.ts'
 import { openLabels } from './labels.ts'
@@ -67,31 +67,4 @@ export function rowsOf(judged: readonly Judged[], labels: readonly Label[]): rea
     const mended = known.filter((label) => !found.includes(label)).length
     return { rule, kind, ...counts, mended, ...powerFor(counts) }
   })
-}
-
-const rightShare = 0.95
-const mostMayBeWrong = 0.06
-
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-
-/** A rule blocks where it is right 95 times in 100, or where it has never spoken of work that is fine. */
-function powerFor({
-  looked,
-  fired,
-  right,
-  wrong,
-}: Pick<Row, 'looked' | 'fired' | 'right' | 'wrong'>): Pick<Row, 'power' | 'reason'> {
-  const labelled = right + wrong
-  if (fired === 0) {
-    const { high } = wilson(0, looked)
-    return high <= mostMayBeWrong
-      ? {
-          power: 'blocks',
-          reason: `silent on ${looked} pieces of work, so wrong about ${percent(high)} at most`,
-        }
-      : { power: 'advises', reason: `only ${looked} pieces of work were looked at` }
-  }
-  if (labelled === 0) return { power: 'advises', reason: `${fired} findings that nobody labelled` }
-  const reason = `right in ${right} of ${labelled}, ${percent(wilson(right, labelled).low)} at least`
-  return { power: right / labelled >= rightShare ? 'blocks' : 'advises', reason }
 }

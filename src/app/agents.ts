@@ -94,25 +94,29 @@ async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResul
       return ok(
         openOfflineAgent({
           async reflex(request) {
-            const { answerOffline } = await import('../workflows/reflex/offline/answer.ts')
+            const { answerOffline } = await import('../offline/reflex/answer.ts')
             return answerOffline(request, project)
           },
           async design(request) {
-            const { answerOfflineDesign } = await import('../workflows/design/offline/answer.ts')
+            const { answerOfflineDesign } = await import('../offline/design/answer.ts')
             return answerOfflineDesign(request)
           },
           async gan(request) {
-            const { answerOfflineGan } = await import('../workflows/gan/offline/answer.ts')
+            const { answerOfflineGan } = await import('../offline/gan/answer.ts')
             return answerOfflineGan(request)
           },
           async workorder(request) {
-            const { answerOfflineOrder } = await import('../workflows/workorder/offline/answer.ts')
+            const { answerOfflineOrder } = await import('../offline/workorder/answer.ts')
             return answerOfflineOrder(request)
           },
           async track(request) {
-            const { answerOfflineTrack } = await import('../workflows/track/offline/answer.ts')
+            const { answerOfflineTrack } = await import('../offline/track/answer.ts')
             return answerOfflineTrack(request)
           },
+        }, {
+          reflex: async (task) =>
+            (await import('../offline/reflex/can-draft.ts')).whyNotDrafted(task, project),
+          design: async (task) => (await import('../offline/design/answer.ts')).whyNotDrafted(task),
         }),
       )
     }

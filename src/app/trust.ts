@@ -5,6 +5,7 @@ import { shellWord } from '../kit/shell-word.ts'
 import type { AgentConfig } from '../model/agent-config.ts'
 import type { Config } from '../model/config.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
+import type { RuleText } from './rule-files.ts'
 
 /** What a person agrees to: all that a loopwright.yaml makes this machine run, send or do without. */
 export type Deeds = {
@@ -17,13 +18,13 @@ export type Deeds = {
 export class Untrusted extends Error {
   readonly deeds: Deeds
   constructor(deeds: Deeds) {
-    super('loopwright.yaml came with this repository')
+    super('what loopwright.yaml and the rules beside it do came with this repository')
     this.deeds = deeds
   }
   get problem(): Problem {
     const { root, lines } = this.deeds
     return usageProblem(
-      `this loopwright.yaml came with the repository, and nobody has agreed to what it does:\n${lines.join('\n')}`,
+      `loopwright.yaml or the rules beside it came with the repository, and nobody has agreed to what they do:\n${lines.join('\n')}`,
       `read it; if you agree: loopwright trust --cwd ${shellWord(root)}   (in a pipeline: LOOPWRIGHT_TRUST=all)`,
       join(root, 'loopwright.yaml'),
     )
@@ -31,7 +32,7 @@ export class Untrusted extends Error {
 }
 
 /** All that a configuration makes this machine do, as a person can judge it. */
-export function deedsOf(root: string, config: Config): Deeds {
+export function deedsOf(root: string, config: Config, rules: readonly RuleText[] = []): Deeds {
   const { preview } = config.workflows.design
   const { track, workorder } = config.workflows
   const commands = {
@@ -51,9 +52,18 @@ export function deedsOf(root: string, config: Config): Deeds {
     ...(config.records.url.startsWith('sqlite:')
       ? []
       : [`records are kept at ${config.records.url.replace(/:\/\/[^@/]*@/, '://…@')}`]),
+    ...rules.map(ruleLine),
   ]
   const said = JSON.stringify([lines, config.records.url])
   return { root, lines, hash: createHash('sha256').update(said).digest('hex') }
+}
+
+/** A file with rules; its hash makes another word of trust needed when it changes. */
+function ruleLine({ path, text }: RuleText): string {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return path.endsWith('.mjs')
+    ? `the rule ${path} runs in the sandbox (${hash})`
+    : `rules in ${path} hold work to what they say (${hash})`
 }
 
 function agentLines(name: string, agent: AgentConfig): readonly string[] {
@@ -76,6 +86,8 @@ function agentLines(name: string, agent: AgentConfig): readonly string[] {
 export type TrustPlace = {
   readonly root: string
   readonly config: Config
+  /** Files with rules of a user's own. */
+  readonly rules: readonly RuleText[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly state: {
     trust(root: string, hash: string): void
@@ -93,14 +105,14 @@ export type Trust = {
   need(): Promise<void>
 }
 
-export function openTrust({ root, config, env, state, git }: TrustPlace): Trust {
+export function openTrust({ root, config, rules, env, state, git }: TrustPlace): Trust {
   let known: Promise<boolean> | null = null
-  const deeds = deedsOf(root, config)
+  const deeds = deedsOf(root, config, rules)
   const look = async () =>
     deeds.lines.length === 0 ||
     env['LOOPWRIGHT_TRUST'] === 'all' ||
     state.isTrusted(root, deeds.hash) ||
-    (env['LOOPWRIGHT_TRUST'] !== 'ask' && !(await isForeign(root, git)))
+    (env['LOOPWRIGHT_TRUST'] !== 'ask' && !(await isForeign(root, ['loopwright.yaml', ...rules.map(({ path }) => path)], git)))
   const isGiven = () => (known ??= look())
   const need = async () => {
     if (!(await isGiven())) throw new Untrusted(deeds)
@@ -108,11 +120,16 @@ export function openTrust({ root, config, env, state, git }: TrustPlace): Trust 
   return { deeds, give: () => state.trust(root, deeds.hash), isGiven, need }
 }
 
-/** Whether a file came from elsewhere: it is part of a repository that was cloned, or another user's. */
-async function isForeign(root: string, git: TrustPlace['git']): Promise<boolean> {
-  const owner = statSync(join(root, 'loopwright.yaml'), { throwIfNoEntry: false })?.uid
-  if (owner !== undefined && owner !== 0 && owner !== process.getuid?.()) return true
-  const tracked = await git(root, ['ls-files', '--error-unmatch', '--', 'loopwright.yaml'])
-  if (tracked === null) return false
+/** Whether one of the files came from elsewhere: it is part of a repository that was cloned, or another user's. */
+async function isForeign(
+  root: string,
+  files: readonly string[],
+  git: TrustPlace['git'],
+): Promise<boolean> {
+  const owners = files.map((file) => statSync(join(root, file), { throwIfNoEntry: false })?.uid)
+  if (owners.some((owner) => owner !== undefined && owner !== 0 && owner !== process.getuid?.()))
+    return true
+  const tracked = await git(root, ['ls-files', '--', ...files])
+  if (tracked === null || tracked.trim() === '') return false
   return ((await git(root, ['remote'])) ?? '').trim() !== ''
 }

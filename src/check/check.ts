@@ -114,6 +114,7 @@ async function projectsOf(
       mutationSeconds: 0,
       commands: {},
       asked: { task },
+      only: [],
       signal,
       onProgress: () => undefined,
     })

@@ -4,11 +4,16 @@ import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 
 /** Parses a YAML or JSON file with a schema; every complaint names its line. */
-export async function readYaml<Value>(path: string, schema: z.ZodType<Value>): AsyncResult<Value> {
+export async function readYaml<Value>(
+  path: string,
+  schema: z.ZodType<Value>,
+  todo?: string,
+): AsyncResult<Value> {
+  const badConfig = (where: string, what: string) => badFile(where, what, todo)
   if (!existsSync(path)) return ok(schema.parse({}))
   const { isNode, LineCounter, parseDocument } = await import('yaml')
   const text = readText(path)
-  if (!text.ok) return text
+  if (!text.ok) return err(badConfig(path, text.error))
   const lines = new LineCounter()
   const document = parseDocument(text.value, { lineCounter: lines })
   const [syntax] = document.errors
@@ -35,11 +40,11 @@ export async function readYaml<Value>(path: string, schema: z.ZodType<Value>): A
   return err(badConfig(path, complaints.join('\n')))
 }
 
-function readText(path: string): Result<string> {
+function readText(path: string): Result<string, string> {
   try {
     return ok(readFileSync(path, 'utf8'))
   } catch (error) {
-    return err(badConfig(path, `cannot be read: ${messageOf(error)}`))
+    return err(`cannot be read: ${messageOf(error)}`)
   }
 }
 
@@ -67,5 +72,10 @@ function lineOf(
   return 1
 }
 
-export const badConfig = (where: string, what: string): Problem =>
-  usageProblem(what, 'correct the file; docs/configuration.md lists every key', where)
+const badFile = (
+  where: string,
+  what: string,
+  source = 'docs/configuration.md lists every key',
+): Problem => usageProblem(what, `correct the file; ${source}`, where)
+
+export const badConfig = (where: string, what: string): Problem => badFile(where, what)

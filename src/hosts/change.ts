@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { ruleFile, ruleFolder } from '../model/own-rule.ts'
 import type { Workspace } from '../ports/workspace.ts'
 
 type Place = Pick<Workspace, 'root' | 'git' | 'disk' | 'project'>
@@ -42,6 +43,7 @@ export async function readChange(place: Place, since: string | null): Promise<Ch
 /** What decides whether an agent may stop; whoever works must not change it. */
 const guards = [
   'loopwright.yaml',
+  ruleFile,
   '.claude/settings.json',
   '.claude/settings.local.json',
   '.codex/hooks.json',
@@ -52,7 +54,10 @@ const guards = [
 
 /** The state of all that; one that is not there has none. */
 export async function readGuards({ root, disk }: Place): Promise<Readonly<Record<string, string>>> {
-  const read = guards.map(async (path) => [path, await disk.read(join(root, path))] as const)
+  const folder = join(root, ruleFolder)
+  const rules = (await disk.isFolder(folder)) ? await disk.list(folder) : []
+  const paths = [...guards, ...rules.map((name) => `${ruleFolder}/${name}`)]
+  const read = paths.map(async (path) => [path, await disk.read(join(root, path))] as const)
   return Object.fromEntries(
     (await Promise.all(read)).flatMap(([path, bytes]) =>
       bytes === null ? [] : [[path, createHash('sha256').update(bytes).digest('hex')]],
@@ -63,4 +68,6 @@ export async function readGuards({ root, disk }: Place): Promise<Readonly<Record
 type Hashes = Readonly<Record<string, string>>
 
 export const changedGuards = (before: Hashes, after: Hashes): readonly string[] =>
-  guards.filter((path) => before[path] !== after[path])
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (path) => before[path] !== after[path],
+  )

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { check, type CheckRequest, type CheckResult } from '../check/check.ts'
 import { gateFor } from '../check/files/criteria.ts'
+import { hasOwnRules } from '../check/own-rules.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { utf8Of } from '../ports/disk.ts'
 import type { Change } from './change.ts'
@@ -55,7 +56,9 @@ async function kindOf(
 ): Promise<Exclude<CheckRequest['kind'], 'project'> | null> {
   if (/\.html?$/.test(path)) return 'page'
   const text = await textOf(workspace, path)
-  return text === null ? null : gateFor(path, text)
+  if (text === null) return null
+  const gate = gateFor(path, text)
+  return gate === null && (await hasOwnRules(workspace, path, text)) ? 'text' : gate
 }
 
 async function textOf(

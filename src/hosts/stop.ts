@@ -40,7 +40,7 @@ export function decideStop({ session, hash, result, most }: Stop): StopDecision 
       ? 'Loopwright: not done. No file changed since the last check, so the same is still wrong:'
       : 'Loopwright: not done. These checks fail:',
     listed(lines),
-    `Correct them, then finish again (${session.blocks + 1} of ${most}). Do not change loopwright.yaml, the hooks or the tests to get past this.`,
+    `Correct them, then finish again (${session.blocks + 1} of ${most}). Do not change loopwright.yaml, its rules, the hooks or the tests to get past this.`,
   ].join('\n')
   return {
     verdict: 'sent-back',

@@ -12,11 +12,12 @@ export type TextEdit = z.infer<typeof TextEdit>
 export const Fix = z.object({ title: z.string().min(1), edits: z.array(TextEdit).min(1) })
 export type Fix = z.infer<typeof Fix>
 
-/** Where in the artifact a finding stands. Lines and columns count from 1. */
+/** Where a finding stands: in the artifact, or in the file at `path`. Lines and columns count from 1. */
 export const Place = z.object({
   line: z.number().int().positive().optional(),
   column: z.number().int().positive().optional(),
   pointer: z.string().optional(),
+  selector: z.string().optional(),
   path: z.string().optional(),
 })
 export type Place = z.infer<typeof Place>

@@ -136,6 +136,22 @@ export const tally = (findings: readonly ShownFinding[]): string =>
     .map(([count, one, many]) => counted(count, one, many))
     .join(', ')
 
+/** The dimensions with their findings, and what findings stand in besides. */
+export function sectionsOf({
+  dimensions,
+  findings,
+}: Pick<JudgedPage, 'dimensions' | 'findings'>): readonly {
+  readonly name: string
+  readonly findings: readonly ShownFinding[]
+}[] {
+  const byName = Map.groupBy(findings, ({ dimension }) => dimension)
+  const names = new Set([...dimensions.map(({ name }) => name), ...byName.keys()])
+  return [...names].flatMap((name) => {
+    const own = byName.get(name)
+    return own === undefined ? [] : [{ name, findings: own }]
+  })
+}
+
 /** Where to click: the file with its line, as tools understand it. */
 export const sourceOf = ({ prefix }: JudgedPage, { file, line }: ShownFinding): string | null =>
   file === undefined ? null : `${prefix}${file}${line === undefined ? '' : `:${line}`}`

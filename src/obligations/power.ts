@@ -1,18 +1,30 @@
-import type { Power, Powers } from '../model/power.ts'
+import { Power, type Powers } from '../model/power.ts'
+import { wilson } from '../model/wilson.ts'
 import powers from './powers.json' with { type: 'json' }
 
 const earned: Readonly<Record<string, { readonly power: string; readonly reason: string }>> = powers
 
-/**
- * What a rule may do: what a person set for it or for its family, else what it has earned on
- * published work (docs/reality.md). Null where it was not measured.
- */
-export function powerOf(rule: string, own: Powers = {}): Power | null {
-  const set = namesOf(rule).find((name) => Object.hasOwn(own, name))
-  if (set !== undefined) return own[set] ?? null
-  const power = earned[rule]?.power
-  return power === 'blocks' || power === 'advises' || power === 'off' ? power : null
+export type PowerWithReason = { readonly power: Power; readonly reason: string }
+
+/** What a rule has earned on published work (docs/reality.md), and why. Null where it was not measured. */
+export function earnedBy(rule: string): PowerWithReason | null {
+  const known = earned[rule]
+  const power = Power.safeParse(known?.power)
+  return known === undefined || !power.success ? null : { power: power.data, reason: known.reason }
 }
+
+/** What a person set for a rule or for its family; null where nobody did. */
+export function powerSet(rule: string, own: Powers): PowerWithReason | null {
+  const name = namesOf(rule).find((each) => Object.hasOwn(own, each))
+  const power = name === undefined ? undefined : own[name]
+  return power === undefined
+    ? null
+    : { power, reason: `acceptance.rules in loopwright.yaml says so of ${name}` }
+}
+
+/** What a rule may do: what a person set, else what it has earned. Null where it was not measured. */
+export const powerOf = (rule: string, own: Powers = {}): Power | null =>
+  (powerSet(rule, own) ?? earnedBy(rule))?.power ?? null
 
 /** A rule and its families, the nearest first: page/interaction/dead-link, page/interaction, page. */
 function namesOf(rule: string): readonly string[] {
@@ -23,3 +35,33 @@ function namesOf(rule: string): readonly string[] {
 /** Whether a person gave the rule more than it says of itself. */
 export const isRaised = (rule: string, own: Powers): boolean =>
   namesOf(rule).some((name) => own[name] === 'blocks')
+
+/** What a rule did on work: pieces that it looked at, findings, and what people said of those. */
+export type RuleEvidence = {
+  readonly looked: number
+  readonly fired: number
+  readonly right: number
+  readonly wrong: number
+}
+
+const rightShare = 0.95
+const mostMayBeWrong = 0.06
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+/** A rule blocks where it is right 95 times in 100, or where it has never spoken of work that is fine. */
+export function powerFor({ looked, fired, right, wrong }: RuleEvidence): PowerWithReason {
+  const labelled = right + wrong
+  if (fired === 0) {
+    const { high } = wilson(0, looked)
+    return high <= mostMayBeWrong
+      ? {
+          power: 'blocks',
+          reason: `silent on ${looked} pieces of work, so wrong about ${percent(high)} at most`,
+        }
+      : { power: 'advises', reason: `only ${looked} pieces of work were looked at` }
+  }
+  if (labelled === 0) return { power: 'advises', reason: `${fired} findings that nobody labelled` }
+  const reason = `right in ${right} of ${labelled}, ${percent(wilson(right, labelled).low)} at least`
+  return { power: right / labelled >= rightShare ? 'blocks' : 'advises', reason }
+}

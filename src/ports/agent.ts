@@ -16,6 +16,15 @@ export type AgentIdentity = {
 /** Told what an agent does now, in a few words; for people who watch. */
 export type Tell = (doing: string) => void
 
+/** What a run is to make, before anything is asked. */
+export type AgentTask = {
+  readonly workflow: string
+  /** The kind of artifact, or the name of what is made. */
+  readonly kind: string
+  readonly prompt: string
+  readonly idealResult: string
+}
+
 /** The most one call may use, reserved before it is made. */
 export type CallCeiling = { readonly tokens: number; readonly costUsd: number }
 
@@ -23,6 +32,8 @@ export type CallCeiling = { readonly tokens: number; readonly costUsd: number }
 export type Agent = {
   readonly identity: AgentIdentity
   ceiling(request: AgentRequest): CallCeiling
+  /** Why it cannot make what a task asks for; null where it can. Agents that do not have it take every task. */
+  whyNot?(task: AgentTask): Promise<string | null>
   /**
    * The temperature its requests really carry; some models take none. Asks nobody. Agents without a
    * temperature do not have it.

@@ -10,6 +10,8 @@ import type { Clock } from './clock.ts'
 import type { Disk } from './disk.ts'
 import type { HostDesk } from './host-desk.ts'
 import type { Lessons } from './lessons.ts'
+import type { OwnRule } from '../model/own-rule.ts'
+import type { OpenOwnRules, TriedRules } from './own-rules.ts'
 import type { PreviewMaker } from './preview.ts'
 import type { Project } from './project.ts'
 import type { Projections } from './projection.ts'
@@ -50,6 +52,11 @@ export type Workspace = {
   readonly seal: Seal
   readonly sandbox: () => Promise<Sandbox>
   readonly resources: () => Promise<Resources>
+  /** Rules that the user wrote, tried on their own examples. */
+  readonly ownRules: OpenOwnRules
+  /** The same rules as they are written, and what tries them, for whoever writes them. */
+  readonly readRules: () => AsyncResult<readonly OwnRule[]>
+  readonly tryRules: (rules: readonly OwnRule[]) => AsyncResult<TriedRules>
   /** A private copy of a project folder, for commands that may do anything to it. */
   readonly openWorkbench: (folder: string) => AsyncResult<Workbench, string>
   /** Starts the application of the project that a workbench holds, behind the walls of its commands. */

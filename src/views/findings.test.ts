@@ -85,7 +85,7 @@ test('[CLI-CHECK-2] a missed rule without a place still has its line', () => {
   )
 })
 
-test('[CLI-CHECK-3] what is undecided or broken is said, never left out', () => {
+test('[VERDICT-2] what is undecided or broken is said, never left out', () => {
   const lines = shown(
     file({
       rules: [

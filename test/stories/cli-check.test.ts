@@ -53,7 +53,7 @@ function folderWith(files: Readonly<Record<string, string | Uint8Array>>): strin
 }
 
 describe('check', () => {
-  test('[CLI-CHECK-1] exits 0 for a file that passes its gates and 1 for one that does not', async () => {
+  test('[VERDICT-6] exits 0 for a file that passes its gates and 1 for one that does not', async () => {
     const folder = folderWith({
       'good.md': 'alpha\n',
       'bad.md': 'beta\n',
@@ -99,7 +99,7 @@ describe('check', () => {
     expect(read('old.md')).toBe('mine\n')
   })
 
-  test('[CLI-CHECK-3] a rule nothing can decide is undecided and keeps a file from passing', async () => {
+  test('[VERDICT-2] a rule nothing can decide is undecided and keeps a file from passing', async () => {
     const folder = folderWith({ 'good.md': 'alpha\n', 'gates.yaml': gates(alpha + kind) })
     const { status, stdout } = await lw(folder, [
       'check',
@@ -116,7 +116,7 @@ describe('check', () => {
     })
   })
 
-  test('[CLI-CHECK-3] code in a language nobody here reads is not waved through', async () => {
+  test('[VERDICT-2] code in a language nobody here reads is not waved through', async () => {
     const folder = folderWith({ 'main.go': 'package main\n\nfunc main() {}\n' })
     const { status, stdout } = await lw(folder, ['check', 'code', 'main.go'])
     expect(stdout).toContain('undecided')

@@ -128,6 +128,17 @@ describe('an agent in a program of its own', () => {
     expect((await hook('post-edit', 'claude', outside)).said).toEqual({})
   })
 
+  test('[RULES-1] is sent back by a rule of the user, and changing the rule is no way out', async () => {
+    const { hook, write } = repository()
+    const rule = "  - { id: shop/no-todo, about: Nothing waits, on: text, pattern: TODO, passes: a, fails: TODO }"
+    write('loopwright.rules.yaml', `rules:\n${rule}\n`)
+    await hook('session-start')
+    write('notes.txt', 'TODO ask\n')
+    expect(JSON.stringify((await hook('stop')).said)).toContain('shop/no-todo')
+    write('loopwright.rules.yaml', 'rules: []\n')
+    expect(JSON.stringify((await hook('stop')).said)).toContain('loopwright.rules.yaml')
+  })
+
   test('is left alone in a folder without loopwright.yaml, and input that is none is no pass', async () => {
     const { folder, at, hook } = repository()
     const bad = await lw(folder, ['hook', 'stop', '--agent', 'claude'], {}, ['no json'])

@@ -78,6 +78,7 @@ describe('the published package', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ workflow: 'design', featureId: 'shop' })
     for (const file of [
       'schemas/design-intent.schema.json',
+      'schemas/loopwright.rules.schema.json',
       'templates/FROZEN.md.template',
       'templates/prompts/design-generator-v1.0.0.txt',
       'templates/prompts/design-critic-v1.0.0.txt',

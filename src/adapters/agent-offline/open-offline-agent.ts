@@ -1,6 +1,6 @@
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { type AsyncResult, err, type Result } from '../../model/result.ts'
-import type { Agent } from '../../ports/agent.ts'
+import type { Agent, AgentTask } from '../../ports/agent.ts'
 
 /** Drafts an answer without a model: a workflow's own deterministic code. */
 export type OfflineAnswer = (
@@ -11,9 +11,13 @@ export type OfflineAnswer = (
 const nothingUsed = { input_tokens: 0, output_tokens: 0, cost_usd: 0 }
 
 /** The embedded default: no model, no network. Hands each request to its workflow's drafting code. */
-export function openOfflineAgent(answers: Readonly<Record<string, OfflineAnswer>>): Agent {
+export function openOfflineAgent(
+  answers: Readonly<Record<string, OfflineAnswer>>,
+  whyNot: Readonly<Record<string, (task: AgentTask) => Promise<string | null>>> = {},
+): Agent {
   return {
     identity: { kind: 'offline' },
+    whyNot: async (task) => (await whyNot[task.workflow]?.(task)) ?? null,
     ceiling: () => ({ tokens: 0, costUsd: 0 }),
     async ask(request, signal) {
       if (signal.aborted) return err({ type: 'cancelled' })

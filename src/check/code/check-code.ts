@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { Work } from '../../asking/judge-work.ts'
@@ -7,7 +7,7 @@ import { measure, type MeasureOptions } from '../../checks/acceptance/measure.ts
 import type { Measurement } from '../../checks/acceptance/measurement.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import { exitCodes, type Problem } from '../../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../../model/result.ts'
 import { type Exam, examFrom, joinExams } from '../../obligations/exam.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
@@ -19,6 +19,8 @@ import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.t
 import type { CheckOptions } from '../files/criteria.ts'
 import { decideByPerson, readText } from '../files/exam.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
+import { integrityRules } from '../../checks/integrity/rules.ts'
+import { isNamed } from '../../rules/named.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { codeReport, type CodeVerdicts } from './report.ts'
 
@@ -33,6 +35,8 @@ export type CodeOrder = {
   readonly mutationSeconds: number
   readonly commands: NonNullable<MeasureOptions['commands']>
   readonly asked: CodeAsked
+  /** Rules or families of rules that are asked for; all of them if none is named. */
+  readonly only: readonly string[]
   /** The score to reach; the configuration's unless told. */
   readonly threshold?: number
   readonly signal: AbortSignal
@@ -141,6 +145,8 @@ async function judgeOn(
   const after = measured.value
   const exam = await examOf(workspace, order)
   if (!exam.ok) return exam
+  const rules = await workspace.ownRules()
+  if (!rules.ok) return rules
   const { task, exam: asked } = exam.value
   const code = {
     asking: {
@@ -154,6 +160,7 @@ async function judgeOn(
     task: task === '' ? null : task,
     threshold: thresholdOf(workspace, order),
     powers: workspace.config.acceptance.rules,
+    own: { rules: rules.value, prefix: prefixOf(workspace, folder) },
     mutationSeconds: order.mutationSeconds,
     seed: 'check-code',
     at: workspace.clock.now().toISOString(),
@@ -162,10 +169,62 @@ async function judgeOn(
   }
   const judged = await judgeCode(workbench, code, order.signal)
   const { decided } = order.asked
+  if (order.only.length > 0) {
+    // a project without a version before it is no change, so rules about changes were not asked
+    const own = rules.value.rules.filter(({ on }) => base !== null || on !== 'change')
+    const known = [...(base === null ? [] : integrityRules), ...own].map(({ id }) => id)
+    return onlyNamed(judged, { after, only: order.only, known })
+  }
   const obligations =
     decided === undefined ? judged.obligations : decideByPerson(judged.obligations, decided)
   return ok({ after, ...judged, obligations })
 }
+
+/** Only what was named is owed; the scorecard is shown beside it. */
+function onlyNamed(
+  judged: Omit<Verdicts, 'after'>,
+  {
+    after,
+    only,
+    known,
+  }: Pick<Verdicts, 'after'> & Pick<CodeOrder, 'only'> & { readonly known: readonly string[] },
+): Result<Verdicts> {
+  const isAsked = (id: string) => only.some((name) => isNamed(id, name))
+  const unknown = only.find((name) => !known.some((id) => isNamed(id, name)))
+  if (unknown !== undefined)
+    return usageError(
+      `there is no rule "${unknown}" to ask here`,
+      'see: loopwright rules list change   (rules about changes need --base)',
+    )
+  const obligations = judged.obligations.filter(
+    ({ id }) => id === 'rules.kept' || isAsked(id.replace(/^rule\./, '')),
+  )
+  const rest = only.filter((name) => !obligations.some(({ id }) => isNamed(id, `rule.${name}`)))
+  return ok({
+    ...judged,
+    after,
+    integrity: judged.integrity.filter(({ rule }) => isAsked(rule)),
+    mutation: null,
+    obligations: [
+      ...obligations,
+      ...rest.map((name): Obligation => ({
+        id: `rule.${name}`,
+        statement: `${name} finds nothing`,
+        source: { kind: 'rule', text: name },
+        weight: 'must',
+        decided_by: 'check',
+        status: 'met',
+        reason: 'it found nothing',
+        evidence: [{ text: 'it found nothing' }],
+        subject: after.tree,
+      })),
+    ],
+  })
+}
+
+/** A folder in the workspace is named from there; another one is a place of its own. */
+const prefixOf = ({ root }: Pick<Workspace, 'root'>, folder: string): string =>
+  folder.startsWith(root + sep) ? `${folder.slice(root.length + 1).replaceAll(sep, '/')}/` : ''
 
 /** The task and the criteria as one exam; what no form reads is compiled by a reader where one is bound. */
 async function examOf(

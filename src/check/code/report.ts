@@ -95,7 +95,7 @@ function findingsOf(verdicts: CodeVerdicts): readonly CodeFinding[] {
   ])
   // what could not run, or what somebody decided, is no error of the code
   const isUnmet = ({ part, rule }: CodeFinding) => {
-    const owed = part === 'integrity' ? `rule.${rule}` : `code.${rule.split('/')[0] ?? rule}`
+    const owed = part === 'integrity' || part === 'own' ? `rule.${rule}` : `code.${rule.split('/')[0] ?? rule}`
     return obligations.some(({ id, status }) => id.startsWith(owed) && status === 'unmet')
   }
   const own = judgement.findings.map((each: AcceptanceFinding): CodeFinding => ({
@@ -103,7 +103,9 @@ function findingsOf(verdicts: CodeVerdicts): readonly CodeFinding[] {
     part: 'scorecard',
   }))
   const all = [
-    ...integrity.map((each) => besides('integrity', each.dimension, each)),
+    ...integrity.map((each) =>
+      besides(each.rule.startsWith('integrity/') ? 'integrity' : 'own', each.dimension, each),
+    ),
     ...(mutation?.findings ?? []).map((each) => besides('mutation', 'test_coverage', each)),
     ...own.filter(({ rule }) => !unrun.has(rule)),
   ]

@@ -5,13 +5,14 @@ import { resolve } from 'node:path'
 import type { Workspace } from '../../ports/workspace.ts'
 import { applyFixes } from '../../checks/apply-fixes.ts'
 import type { CheckRun } from '../../checks/run-checks.ts'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import { combine } from '../../workflows/reflex/steps/evaluate.ts'
 import { notItsFormat } from './artifact-format.ts'
 import { type CheckOptions, criteriaForFile } from './criteria.ts'
 import { asCounted, decideByPerson, obligationsOfFile } from './exam.ts'
 import { type Bench, openBench, scoreOf } from './judge.ts'
+import { unjudged, withOwnRules } from './own.ts'
 import { asWritten, type CheckedFile, type ReadFile, readToJudge } from './read.ts'
 import { replaceFile } from '../../engine/user-files.ts'
 
@@ -67,6 +68,24 @@ export async function checkFile(
   file: ReadFile,
   order: Order,
 ): AsyncResult<CheckedFile> {
+  const checked = await checkByGates(workspace, file, order)
+  if (!checked.ok) return checked
+  const whole = await withOwnRules(workspace, checked.value, order)
+  if (whole.ok && order.kind === 'text' && whole.value.judged.rules.length === 0)
+    return usageError(
+      'no rule of your own looks at this file',
+      'write one: loopwright rules new <id>   or see: loopwright rules list',
+      file.path,
+    )
+  return whole
+}
+
+async function checkByGates(
+  workspace: Workspace,
+  file: ReadFile,
+  order: Order,
+): AsyncResult<CheckedFile> {
+  if (order.kind === 'text') return ok(unjudged(file))
   if (order.kind === 'design') {
     const { checkDesign } = await import('./check-design.ts')
     return ok(await checkDesign(workspace, file, order))

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { formatOfName, kindOfName } from '../../checks/configuration/kind.ts'
-import { fencedBlocks } from '../../checks/fenced-blocks.ts'
+import { codeNames, configNames, documentNames, isOpenapi } from '../../checks/file-kinds.ts'
 import { type AsyncResult, ok, usageError } from '../../model/result.ts'
 import { type Criteria, Criteria as CriteriaSchema } from '../../model/rule.ts'
 import { TaskType } from '../../workflows/reflex/events.ts'
@@ -9,7 +9,7 @@ import { templateFor } from '../../workflows/reflex/templates/templates.ts'
 import type { ReadFile } from './read.ts'
 import { readCriteria } from '../../workflows/reflex/setup/change-setup.ts'
 
-export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design'] as const
+export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design', 'text'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 export type CheckOptions = {
@@ -22,6 +22,8 @@ export type CheckOptions = {
   readonly criteriaFile?: string
   /** Criteria in a person's own words, read like a task. */
   readonly criteriaText?: string
+  /** Rules or families of rules that are asked for; all of them if none is named. */
+  readonly only?: readonly string[]
   /** What a person says about obligations that nothing here could decide, by id or "all". */
   readonly decided?: {
     readonly met: readonly string[]
@@ -36,7 +38,7 @@ export type CheckOptions = {
 
 export const taskTypes = TaskType.options
 
-const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design'>, TaskType> = {
+const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design' | 'text'>, TaskType> = {
   openapi: 'api-spec',
   docs: 'docs',
   config: 'config',
@@ -48,7 +50,7 @@ type Judging = { readonly type: TaskType; readonly criteria: Criteria }
 /** By which rules a file is judged: the user's own, or those of the kind of artifact it is. */
 export async function criteriaForFile(options: CheckOptions, file: ReadFile): AsyncResult<Judging> {
   const type =
-    options.kind === 'artifact' || options.kind === 'design'
+    options.kind === 'artifact' || options.kind === 'design' || options.kind === 'text'
       ? (options.type ?? typeOf(file, options.task))
       : typeOfKind[options.kind]
   if (options.criteriaFile !== undefined) {
@@ -89,13 +91,6 @@ const withValidity = (template: Criteria): Criteria =>
     ],
   })
 
-const codeNames =
-  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala|lua|sh|sql)$/i
-const configNames =
-  /\.(?:ya?ml|json|jsonc|json5|toml|ini|cfg|conf|properties|env)$|(?:^|\/)(?:\.env[\w.-]*|dockerfile[\w.-]*|\.[\w-]+rc)$/i
-const documentNames =
-  /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:readme|changelog|contributing)$/i
-
 /** What a file is: an OpenAPI description says so itself; then its name speaks, then the task. */
 export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: string) {
   if (isOpenapi(path, text)) return 'api-spec'
@@ -109,24 +104,13 @@ export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: st
 export function gateFor(
   path: string,
   text: string,
-): Exclude<CheckKind, 'artifact' | 'design'> | null {
+): Exclude<CheckKind, 'artifact' | 'design' | 'text'> | null {
   const type = typeOf({ path, text }, '')
   if (type === 'api-spec') return 'openapi'
   if (type === 'code') return 'code'
   if (type === 'config') return kindOfName(path) === null ? null : 'config'
   return /(?:^|\/)readme\.md$/i.test(path) ? 'docs' : null
 }
-
-/** A document that only quotes a description is a document; one that is mostly that is the description. */
-function isOpenapi(path: string, text: string): boolean {
-  const blocks = fencedBlocks(text)
-  if (!documentNames.test(path) || blocks.length === 0) return holdsOpenapi(text)
-  return blocks.some(({ content }) => content.length > text.length / 2 && holdsOpenapi(content))
-}
-
-const holdsOpenapi = (text: string) =>
-  /^\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text) &&
-  /^\s{0,8}["']?(?:paths|info|webhooks|components)["']?\s*:/m.test(text)
 
 const fenceTags: Readonly<Record<string, string>> = {
   json5: 'jsonc',

@@ -12,6 +12,8 @@ import { type Contracted, contractFor, type ContractOptions, findContract } from
 import { type PageRepair, repairSite } from '../../checks/page/repair-site.ts'
 import { judgeSite } from '../../checks/page/judge-site.ts'
 import { pageReport } from '../../checks/page/report-page.ts'
+import { isNamed } from '../../rules/named.ts'
+import { withOwnPageRules } from './own.ts'
 import { withPictures } from './shots.ts'
 import { findPages, type PageTarget } from './target.ts'
 import { completeExam } from '../../asking/exam.ts'
@@ -58,9 +60,12 @@ export async function checkPages(
   order: PageOrder,
 ): AsyncResult<CheckedPages> {
   const begun = workspace.clock.elapsedMs()
-  const unknown = order.only.find((name) => !pageRules.some(({ id }) => isNamed(id, name)))
+  const own = await workspace.ownRules()
+  if (!own.ok) return own
+  const known = [...pageRules, ...own.value.rules].map(({ id }) => id)
+  const unknown = order.only.find((name) => !known.some((id) => isNamed(id, name)))
   if (unknown !== undefined)
-    return usageError(`there is no rule "${unknown}"`, 'see docs/page-rules.md')
+    return usageError(`there is no rule "${unknown}"`, 'see: loopwright rules list page')
   const targets: Target[] = []
   for (const word of order.targets) {
     const target = await findPages(workspace, word, order)
@@ -99,8 +104,6 @@ export async function checkPages(
     await browser?.close()
   }
 }
-
-const isNamed = (id: string, name: string): boolean => id === name || id.startsWith(`${name}/`)
 
 /** What a page has to reach where a brief asks for a page, as the source has it. */
 const usualThreshold = 0.75
@@ -186,8 +189,10 @@ async function checkOne(
     },
   )
   const folder = target.folder ?? ''
+  const whole = await withOwnPageRules(workspace, judged, { site, page, verdict, order })
+  if (!whole.ok) return whole
   return ok({
-    judged,
+    judged: whole.value,
     site,
     repairs: (repaired?.changes ?? []).map((change) => ({ ...change, folder })),
   })

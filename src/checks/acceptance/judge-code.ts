@@ -21,7 +21,9 @@ import type { Powers } from '../../model/power.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { type Exam, examine } from '../../obligations/exam.ts'
 import type { Work } from '../../asking/judge-work.ts'
+import type { OwnRules } from '../../ports/own-rules.ts'
 import type { Workbench } from '../../ports/workbench.ts'
+import { askOwnRules, rulesKept } from '../own-rules.ts'
 import { changedFiles, mutateChange } from './mutate-change.ts'
 
 /** A project, or a change of it where there is a `before`, after it was measured. */
@@ -41,6 +43,8 @@ export type CodeToJudge = {
   readonly threshold: number
   /** What a person lets rules do. */
   readonly powers?: Powers
+  /** Rules that the user wrote, and what comes before the paths to make them paths from the workspace. */
+  readonly own?: { readonly rules: OwnRules; readonly prefix?: string }
   readonly mutationSeconds: number
   readonly seed: string
   readonly at: string
@@ -88,12 +92,13 @@ export async function judgeCode(
   let ran: Promise<TestMeasure | null> | null = null
   const bent = () => (ran ??= testBent(workbench, again, { tests, parse, signal }))
   const exam = await askedObligations(workbench, again, { change, parse, tests, bent, signal })
+  const own = await ownRules(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
     const none = { integrity: null, oldTests: null, mutation: null, reach: null, newTests: null }
     const owed = codeObligations({ ...known, ...none, bent: isQuick ? await bent() : null })
-    const obligations = await decided(code, [...exam, ...owed])
-    return { judgement, integrity: [], mutation: null, obligations }
+    const obligations = await decided(code, [...exam, ...own.obligations, ...owed])
+    return { judgement, integrity: own.findings, mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
   const integrity = await inspectChange({
@@ -113,7 +118,8 @@ export async function judgeCode(
       testPairs(change).fresh.map(({ source, title }) => `${source.path}\0${title}`),
     ),
   })
-  return { judgement, integrity, mutation, obligations: await decided(code, [...exam, ...owed]) }
+  const obligations = await decided(code, [...exam, ...own.obligations, ...owed])
+  return { judgement, integrity: [...integrity, ...own.findings], mutation, obligations }
 }
 
 /** Tests are known to end: with other code, what takes far longer hangs, and more time would tell no more. */
@@ -122,6 +128,36 @@ const onceMore = ({ options, after }: CodeToJudge): MeasureOptions => ({
   seconds: { ...options.seconds, test: 20 + 5 * secondsOf(after.measured) },
   retrySeconds: [],
 })
+
+/** What the user's own rules say, as findings beside those of the change, and what is owed for it. */
+async function ownRules(
+  { own, before, after, paths, powers = {}, onProgress }: CodeToJudge,
+  signal: AbortSignal,
+): Promise<Pick<CodeJudgement, 'obligations'> & { findings: readonly IntegrityFinding[] }> {
+  if (own === undefined) return { findings: [], obligations: [] }
+  onProgress('asking your own rules')
+  const trees = {
+    before: before?.tree ?? null,
+    after: after.tree,
+    paths,
+    ...(own.prefix === undefined ? {} : { prefix: own.prefix }),
+    powers,
+    subject: after.measured.tree,
+    signal,
+  }
+  const judged = await askOwnRules(own.rules, trees)
+  const findings = judged.flatMap(({ rule, severity, findings: found }) =>
+    found.map((finding) => ({
+      ...finding,
+      rule: rule.id,
+      severity: severityOf[severity],
+      dimension: 'completeness' as const,
+    })),
+  )
+  return { findings, obligations: [...judged.map(({ obligation }) => obligation), ...rulesKept(trees)] }
+}
+
+const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
 
 const secondsOf = ({ commands }: Measurement): number =>
   commands.find(({ purpose }) => purpose === 'test')?.attempts.at(-1)?.seconds ?? 0

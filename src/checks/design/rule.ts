@@ -1,26 +1,18 @@
-import type { Dimension, DesignFinding, IntentFix } from './critique.ts'
+import type { Rule, RuleEntry } from '../../rules/rule.ts'
+import type { Dimension, IntentFix } from './critique.ts'
 import type { DesignModel } from './design-model.ts'
 import type { Prose } from './prose.ts'
 import texts from './rules.json' with { type: 'json' }
 
 export type Seen = { readonly path: string; readonly message: string; readonly fix?: IntentFix }
 
-/** What a rule is about, for people, with one line that breaks it and one that keeps it. */
-export type RuleEntry = {
-  readonly id: string
-  readonly dimension: Dimension
-  readonly severity: DesignFinding['severity']
-  readonly about: string
-  readonly example: { readonly bad: string; readonly better: string }
-}
+export type DesignEntry = RuleEntry & { readonly dimension: Dimension }
 
 /** Looks at the whole intent. */
-export type IntentRule = RuleEntry & {
-  readonly run: (model: DesignModel) => readonly Seen[]
-}
+export type IntentRule = DesignEntry & Rule<(model: DesignModel) => readonly Seen[]>
 
 /** Looks at one text at a time, so that each is taken apart only once for all of them. */
-export type TextRule = RuleEntry & {
+export type TextRule = DesignEntry & {
   readonly read: (prose: Prose, model: DesignModel) => readonly Seen[]
 }
 export type DesignRule = IntentRule | TextRule
@@ -36,7 +28,7 @@ const dimensions: Readonly<Record<string, Dimension>> = {
   data: 'dataModelIntegrity',
 }
 
-function entryOf(id: RuleId): RuleEntry {
+function entryOf(id: RuleId): DesignEntry {
   const { severity, about, bad, better } = texts[id]
   return {
     id,

@@ -1,4 +1,4 @@
-import { type RuleEntry } from './rule.ts'
+import { type DesignEntry } from './rule.ts'
 import { Dimension, weights } from './critique.ts'
 import { ruleCatalog } from './rules.ts'
 
@@ -33,7 +33,7 @@ A model may add advice in prose; it never sets a number.
 - A finding names its place as a JSON pointer. Where a machine can repair it truthfully, it carries the repair.
 `
 
-const tableOf = (rules: readonly RuleEntry[]): string =>
+const tableOf = (rules: readonly DesignEntry[]): string =>
   [
     '| rule | severity | what it asks | instead of | better |',
     '|---|---|---|---|---|',

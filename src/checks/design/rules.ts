@@ -22,7 +22,7 @@ import { sideRules } from './data-sides.ts'
 import { frameworkCodeRules } from './framework-code.ts'
 import { frameworkIdRule } from './framework-ids.ts'
 import { frameworkRules } from './framework-rules.ts'
-import type { DesignRule, RuleEntry } from './rule.ts'
+import type { DesignEntry, DesignRule } from './rule.ts'
 
 export const designRules: readonly DesignRule[] = [
   ...completenessTextRules,
@@ -51,6 +51,6 @@ export const designRules: readonly DesignRule[] = [
   ...sideRules,
 ]
 
-export const ruleCatalog: readonly RuleEntry[] = designRules.map(
+export const ruleCatalog: readonly DesignEntry[] = designRules.map(
   ({ id, dimension, severity, about, example }) => ({ id, dimension, severity, about, example }),
 )

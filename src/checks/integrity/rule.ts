@@ -99,7 +99,8 @@ export type IntegrityFamily =
 
 /** One thing a change did that a gate has to know of. Its place has a path and, where there is one, a line. */
 export type IntegrityFinding = Finding & {
-  readonly rule: IntegrityRule['id']
+  /** Of the layer, or a rule of the user's own. */
+  readonly rule: string
   readonly severity: IntegritySeverity
   readonly dimension: IntegrityDimension
 }

@@ -1,5 +1,7 @@
 import type { Gap, PageFacts } from '../../model/page-facts.ts'
+import type { RuleSeverity } from '../../model/own-rule.ts'
 import type { Box } from '../../model/page-view.ts'
+import type { Rule } from '../../rules/rule.ts'
 
 /** The four dimensions a page is scored in. */
 export type PageDimension = 'Design Quality' | 'Originality' | 'Completeness' | 'Functionality'
@@ -28,7 +30,7 @@ export type PageFix = {
 export type PageFinding = {
   readonly ruleId: string
   readonly dimension: PageDimension
-  readonly severity: 'error' | 'warning' | 'info'
+  readonly severity: RuleSeverity
   readonly message: string
   readonly place: PagePlace
   /** What of the contract it is about: a pointer into the copy, or the name of a section. */
@@ -56,11 +58,11 @@ export type PageContract = {
 export type PageNeed = Gap['part'] | 'static' | 'copy' | 'sections' | 'tokens'
 
 /** One thing that is asked of every page, small and named. */
-export type PageRule = {
-  readonly id: string
+export type PageRule = Omit<
+  Rule<(facts: PageFacts, contract: PageContract) => readonly PageFinding[]>,
+  'severity' | 'reach'
+> & {
   readonly dimension: PageDimension
-  readonly about: string
-  readonly example: { readonly bad: string; readonly better: string }
   /** Failing it fails the page, whatever else is good. */
   readonly mustPass?: true
   /**
@@ -70,5 +72,4 @@ export type PageRule = {
   readonly needs?: readonly PageNeed[]
   /** Stands in for rules on the rendered page where nobody could look at it. */
   readonly fallback?: true
-  readonly run: (facts: PageFacts, contract: PageContract) => readonly PageFinding[]
 }

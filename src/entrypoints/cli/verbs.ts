@@ -37,6 +37,10 @@ const common: Verbs = {
   },
   answer: { does: 'answer a question', load: () => import('./commands/answer.ts') },
   check: { does: 'run the gates on an existing file', load: () => import('./commands/check.ts') },
+  rules: {
+    does: 'what work is held to, and rules of your own',
+    load: () => import('./commands/rules.ts'),
+  },
   audit: {
     does: 'try the page gate on planted defects',
     load: () => import('./commands/audit.ts'),

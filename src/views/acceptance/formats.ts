@@ -86,7 +86,7 @@ function judgedRule(rule: string, findings: readonly CodeFinding[]): JudgedRule 
 
 /** One case a dimension, one for each part of the gate that can fail besides. */
 export function acceptanceSuite(report: AcceptanceReport): Suite {
-  const besides = (['integrity', 'mutation'] as const).flatMap((part) => {
+  const besides = (['integrity', 'own', 'mutation'] as const).flatMap((part) => {
     const own = report.findings.filter((each) => each.part === part)
     return own.length === 0 ? [] : [{ part, own }]
   })

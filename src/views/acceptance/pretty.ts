@@ -118,13 +118,15 @@ const titles = {
   scorecard: 'Findings',
   integrity: 'What the change did besides',
   mutation: 'Bugs that the tests would not notice',
+  own: 'Your own rules',
 } as const
 
 function findingBlocks(report: AcceptanceReport, how: AcceptancePretty): readonly string[] {
-  return (['integrity', 'mutation', 'scorecard'] as const).flatMap((part) => {
+  return (['integrity', 'own', 'mutation', 'scorecard'] as const).flatMap((part) => {
     const own = report.findings.filter(
       (each) =>
-        each.part === part && (how.mostPerRule === Infinity || !isTold(report, each.message)),
+        each.part === part &&
+        (part === 'own' || how.mostPerRule === Infinity || !isTold(report, each.message)),
     )
     if (own.length === 0) return []
     const rules = [...Map.groupBy(own, ({ rule }) => rule)]

@@ -5,8 +5,8 @@ import type { Obligation, Verdict } from '../../model/obligation.ts'
 export type CodeFinding = {
   readonly rule: string
   readonly severity: 'error' | 'warning' | 'info'
-  /** Which part of the gate saw it: the scorecard, the integrity layer, the planted bugs. */
-  readonly part: 'scorecard' | 'integrity' | 'mutation'
+  /** Which part of the gate saw it: the scorecard, the integrity layer, the planted bugs, the user's own rules. */
+  readonly part: 'scorecard' | 'integrity' | 'mutation' | 'own'
   readonly dimension: string
   /** `before`: it was so before the change, which is not to blame. */
   readonly since: 'change' | 'before' | 'project'

@@ -5,6 +5,7 @@ import {
   type JudgedPage,
   type PageReport,
   type ShownDimension,
+  sectionsOf,
   tally,
   type FindingGroup,
   groupsOf,
@@ -154,9 +155,7 @@ function mustPassList({ mustPass }: JudgedPage): readonly string[] {
 const mostShown = 12
 
 function findingSections(page: JudgedPage, at: number): readonly string[] {
-  return page.dimensions.flatMap(({ name }, index) => {
-    const own = page.findings.filter(({ dimension }) => dimension === name)
-    if (own.length === 0) return []
+  return sectionsOf(page).flatMap(({ name, findings: own }, index) => {
     const id = `findings-${at}-${index}`
     return [
       `<section aria-labelledby="${id}"><h2 id="${id}">${name}: ${tally(own)}</h2>`,

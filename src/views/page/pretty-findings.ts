@@ -8,6 +8,7 @@ import {
   measuredText,
   type ShownFinding,
   sourceOf,
+  sectionsOf,
   tally,
 } from '../../model/page-report.ts'
 
@@ -28,15 +29,11 @@ const marks: Record<ShownFinding['severity'], readonly [mark: string, style: Sty
 
 export function findingBlocks(page: JudgedPage, how: PagePretty): readonly string[] {
   const { paint } = how
-  return page.dimensions.flatMap(({ name }) => {
-    const own = page.findings.filter(({ dimension }) => dimension === name)
-    if (own.length === 0) return []
-    return [
-      `${paint('bold', name)} ${paint('dim', `· ${tally(own)}`)}`,
-      ...groupsOf(own).flatMap((group) => ruleLines(page, group, how)),
-      '',
-    ]
-  })
+  return sectionsOf(page).flatMap(({ name, findings: own }) => [
+    `${paint('bold', name)} ${paint('dim', `· ${tally(own)}`)}`,
+    ...groupsOf(own).flatMap((group) => ruleLines(page, group, how)),
+    '',
+  ])
 }
 
 function ruleLines(

@@ -10,7 +10,6 @@ import type { Exam } from '../../obligations/exam.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import type { IntentVersion } from './events.ts'
 import { requirementsExam } from '../../checks/design/exam-requirements.ts'
-import { cannotDraft } from './offline/answer.ts'
 import type { Live } from './state.ts'
 import { designRoles } from './steps/bench.ts'
 import { design } from './definition.ts'
@@ -41,11 +40,13 @@ export async function startDesign(
   const { byRole } = agents.value
   const given = await givenIntent(workspace, featureId, options.intent)
   if (!given.ok) return given
-  if (given.value === null && byRole.generator.identity.kind === 'offline') {
-    const { draftIntent } = await import('./offline/draft-intent.ts')
-    if (draftIntent(requirements.value.text, featureId) === null)
+  if (given.value === null) {
+    const prompt = requirements.value.text
+    const asked = { workflow: 'design', kind: featureId, prompt, idealResult: '' }
+    const why = (await byRole.generator.whyNot?.(asked)) ?? null
+    if (why !== null)
       return usageError(
-        cannotDraft,
+        why,
         'bind an agent to the role generator in loopwright.yaml (docs/agents.md), or begin with a design of your own: --intent FILE',
         requirements.value.path,
       )

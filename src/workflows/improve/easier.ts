@@ -32,7 +32,7 @@ const byText = ({ path, before, after }: WholeFile): readonly string[] => {
 
 /** Files that decide whether work passes: tests, rules of linters and compilers, gates. */
 const isExam = (path: string): boolean =>
-  /(?:^|\/)(?:tests?|__tests__|spec|gates?|rules)\/|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:\.?eslint|\.?oxlint|biome|tsconfig|vitest|jest|gates)[^/]*\.(?:json|[cm]?[jt]s|ya?ml)$/.test(
+  /(?:^|\/)(?:tests?|__tests__|spec|gates?|rules)\/|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:\.?eslint|\.?oxlint|biome|tsconfig|vitest|jest|gates|loopwright\.rules)[^/]*\.(?:json|[cm]?[jt]s|ya?ml)$|(?:^|\/)loopwright\.rules\//.test(
     path,
   )
 

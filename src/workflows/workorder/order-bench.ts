@@ -92,12 +92,15 @@ const judging = (
       const options = { commands: set(commands), elapsedMs, onProgress, before: change.before }
       const measured = await measure(workbench, options, signal)
       if (!measured.ok) return err(refusal(measured.error))
+      const rules = await workspace.ownRules()
+      if (!rules.ok) return err(rules.error.what)
       const { trees, paths, asked, task, threshold, mutationSeconds } = change
       const code = {
         before: { tree: trees.before, measured: change.before },
         after: { tree: trees.after, measured: measured.value },
         at: workspace.clock.now().toISOString(),
         powers: workspace.config.acceptance.rules,
+        own: { rules: rules.value },
         seed,
       }
       const { order, producer } = change

@@ -3,7 +3,7 @@ import { checkCode, type CodeOrder } from '../../../check/code/check-code.ts'
 import type { ExitCode } from '../../../model/problem.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../../model/result.ts'
 import type { AcceptanceReport } from '../../../views/acceptance/report.ts'
-import { type Call, flag, text, wholeNumber } from '../command.ts'
+import { type Call, flag, onlyOf, text, wholeNumber } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
 import { deliverAll, formatOf } from './report-output.ts'
@@ -24,7 +24,7 @@ export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
     live.doing(what)
   })
   if (!order.ok) return order
-  const wanted = { ...order.value, asked: asked.value }
+  const wanted = { ...order.value, asked: asked.value, only: onlyOf(call) ?? [] }
   const opened = await openWorkspace({ cwd, env })
   if (!opened.ok) return opened
   const workspace = opened.value
@@ -48,7 +48,7 @@ function orderFrom(
   { words, values }: Call,
   signal: AbortSignal,
   onProgress: (what: string) => void,
-): Result<Omit<CodeOrder, 'asked'>> {
+): Result<Omit<CodeOrder, 'asked' | 'only'>> {
   if (words.length > 2)
     return usageError('one folder can be judged at a time', 'name one folder, or only files')
   const foreign = ['level', 'type', 'fix'].find((name) => values[name] !== undefined)

@@ -19,10 +19,5 @@ export const pageOptions = {
   },
   'all-pages': { type: 'boolean', help: 'with page: every .html of the folder, at most 20' },
   root: { type: 'string', value: 'DIR', help: 'with page: where the site of a page begins' },
-  only: {
-    type: 'string',
-    value: 'RULES',
-    help: 'with page: only these rules or families, by comma',
-  },
   timeout: { type: 'string', value: 'S', help: 'with page: seconds a look may take (30)' },
 } as const satisfies Record<string, Option>

@@ -8,7 +8,7 @@ import { writeShots } from '../../../check/page/shots.ts'
 import type { ExitCode } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { PageReport } from '../../../model/page-report.ts'
-import { type Call, flag, fraction, pathIn, text, wholeNumber } from '../command.ts'
+import { type Call, flag, fraction, onlyOf, pathIn, text, wholeNumber } from '../command.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
@@ -88,10 +88,7 @@ async function orderFrom(
     failFast: flag(values, 'fail-fast'),
     allPages: flag(values, 'all-pages'),
     ...path('root'),
-    only: (text(values, 'only') ?? '')
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
+    only: onlyOf(call) ?? [],
     timeoutMs: (timeout.value ?? 30) * 1000,
     signal,
     onProgress,

@@ -37,8 +37,8 @@ function showFiles({ terminal, values, words }: Call, files: readonly JudgedFile
       ...(file.fixed.length > 0
         ? [`  ${paint('green', '✓')} repaired by machine: ${file.fixed.join(', ')}`]
         : []),
-      `  ${paint('dim', scoreLine(file))}`,
-      '',
+      // rules of your own make no score
+      ...(file.type === 'text' ? [] : [`  ${paint('dim', scoreLine(file))}`, '']),
     ]
   })
   const next = nextLines(files, { values, words }).map((line) => `${paint('cyan', '→')} ${line}`)
@@ -74,7 +74,7 @@ function nextLines(
       ? [`${fixable} ${fixable === 1 ? 'finding' : 'findings'} a machine can repair: add --fix`]
       : []),
     ...howToDecide(files.flatMap(({ obligations = [] }) => obligations)),
-    ...(isAsked
+    ...(isAsked || files.every(({ type }) => type === 'text')
       ? []
       : [
           `only general rules were asked; to ask for what the work is for: ${files[0]?.type === 'design' ? '--requirements FILE' : '--task "<text>"'}`,

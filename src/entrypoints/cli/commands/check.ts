@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
-import { type Call, type Command, flag, text } from '../command.ts'
+import { type Call, type Command, flag, onlyOf, text } from '../command.ts'
 import { readAll } from '../terminal.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
@@ -28,7 +28,7 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
+    'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json), text (any text: only rules of your own).\nRules of your own (docs/rules.md) are asked of every kind.\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
   words: { least: 2, most: 1_000 },
   firstWords: kinds,
   options: {
@@ -61,6 +61,11 @@ export const command: Command = {
       help: 'the score to reach: design 0 to 100 (80), page 0 to 1 (0.75), a folder of code 0 to 10 (7)',
     },
     fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
+    only: {
+      type: 'string',
+      value: 'RULES',
+      help: 'only these rules or families of rules, by comma',
+    },
     'no-write': {
       type: 'boolean',
       help: 'with track: change neither metadata.json nor the report',
@@ -110,7 +115,8 @@ export const command: Command = {
     ['loopwright check page site/', 'a page in a real browser: contrast, phones, copy, links, …'],
     ['loopwright check page site/ --fix --format html -o report.html', 'repaired, with pictures'],
     ['loopwright check openapi api.yaml --watch', 'again whenever you save it'],
-    ['loopwright check artifact page.md --criteria rules.yaml', 'your own rules'],
+    ['loopwright check artifact page.md --criteria rules.yaml', 'by criteria of your own'],
+    ['loopwright check text notes/*.md --only shop', 'only your own rules of the family shop'],
     ['loopwright check track conductor/tracks/checkout_20260301', 'all specialists of a track'],
   ],
   async run(call) {
@@ -200,6 +206,7 @@ async function optionsFrom(call: Call): AsyncResult<CheckOptions> {
     kind: word,
     level,
     ...asked.value,
+    only: onlyOf(call) ?? [],
     ...(type === undefined ? {} : { type }),
     ...(threshold === undefined ? {} : { threshold }),
   })

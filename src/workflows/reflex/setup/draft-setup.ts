@@ -8,7 +8,6 @@ import { Criteria, type Rule } from '../../../model/rule.ts'
 import { type Setup, TaskType } from '../events.ts'
 import { promptsSha256 } from '../prompts/prompts.ts'
 import { detectTaskType } from './detect-task-type.ts'
-import { whyNotDrafted } from '../offline/can-draft.ts'
 import { templateFor } from '../templates/templates.ts'
 import { badCaps, readCriteria } from './change-setup.ts'
 import { examOfTask } from './read-exam.ts'
@@ -77,12 +76,10 @@ export async function draftSetup(
   const { task } = splitLimit(prompt)
   const caps = capsFor(workspace, { ...options, task: prompt })
   if (!caps.ok) return caps
-  if (agents.byRole.producer.identity.kind === 'offline' && !earlier?.artifact) {
-    const why = await whyNotDrafted(
-      type ?? 'other',
-      { prompt: task, ideal_result: options.idealResult ?? '' },
-      workspace.project,
-    )
+  if (!earlier?.artifact) {
+    const idealResult = options.idealResult ?? ''
+    const asked = { workflow: 'reflex', kind: type ?? 'other', prompt: task, idealResult }
+    const why = (await agents.byRole.producer.whyNot?.(asked)) ?? null
     if (why !== null) return err(notForUs(why))
   }
   const exam = await examOfTask(workspace, type ?? 'other', { prompt, ...options })
