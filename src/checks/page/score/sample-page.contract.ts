@@ -255,7 +255,6 @@ export const aStaticPage = (over: Partial<StaticPage> = {}): StaticPage => ({
   imagesWithoutAlt: [],
   emptyLinks: [],
   emptyButtons: [],
-  headings: [],
   links: [],
   texts: [],
   ...over,
