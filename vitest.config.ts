@@ -45,6 +45,7 @@ export default defineConfig({
     // for what hangs, not for what is slow: machines are busy at times
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // they keep nothing in modules, so a worker may go on with the next file
     isolate: false,

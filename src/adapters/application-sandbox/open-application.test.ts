@@ -158,8 +158,8 @@ describe.for(['bwrap', 'none'])('an application (%s)', (kind) => {
   test('that never listens is given up', async () => {
     const mark = `mark-${Math.random()}`
     const code = `setInterval(() => {}, 1000, '${mark}')`
-    const start = `echo busy; node main.mjs ${mark}`
-    const files = { ...program(code), ...withScripts({ start }) }
+    const says = `echo busy; node main.mjs ${mark}`
+    const files = { ...program(code), ...withScripts({ start: says }) }
     expect(await failure(files, { kind, readyMs: 4_000 })).toMatchObject({
       type: 'never-listened',
       reason: '`npm run start` listened on no port within 4 s',
