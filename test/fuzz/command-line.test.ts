@@ -91,6 +91,12 @@ async function commandsOf([verb, { load }]: [string, ReturnType<typeof verbsOf>[
   )
 }
 
+/** What takes its time by itself is asked for a little of it. */
+const short: Readonly<Record<string, readonly string[]>> = {
+  new: ['--max-seconds', '5'],
+  'learn simulate': ['--worlds', '1', '--orders', '50'],
+}
+
 /** A verb with options it knows and others, values that fit and others. */
 async function argvs(): Promise<fc.Arbitrary<readonly string[]>> {
   const known = (await Promise.all(Object.entries(verbsOf()).map(commandsOf))).flat()
@@ -120,7 +126,8 @@ async function argvs(): Promise<fc.Arbitrary<readonly string[]>> {
         { maxLength: 5 },
       )
       .map((parts) => [
-        ...(verb === 'new' ? ['new', '--max-seconds', '5'] : verb.split(' ')),
+        ...verb.split(' '),
+        ...(short[verb] ?? []),
         ...parts
           .flat()
           .filter((word) => word !== '--save' && word !== '--cwd')

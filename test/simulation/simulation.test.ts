@@ -7,10 +7,10 @@ import type { Bugs } from './scene.ts'
 import { levels } from './workflows.ts'
 
 /** How many histories that nobody has tried, beside those that are always the same. */
-const freshOf: Readonly<Record<string, number>> = { app: 8, gan: 8, 'gan-app': 3, track: 4 }
+const freshOf: Readonly<Record<string, number>> = { app: 8, gan: 8, 'gan-app': 3 }
 const usual = 20
 const most = 3_000
-/** From where on the seeds that are always the same soon reach everything. */
+/** From where on the seeds are always the same. */
 const firstSeed: Readonly<Record<string, number>> = {
   announce: 209,
   app: 25,
@@ -20,6 +20,13 @@ const firstSeed: Readonly<Record<string, number>> = {
   improve: 200,
   track: 23,
   workorder: 31,
+}
+
+/** Histories that reach, together, what hundreds of others reach only now and then: they come first. */
+const eventful: Readonly<Record<string, readonly number[]>> = {
+  'gan-app': [56, 44, 55, 48, 61, 40],
+  improve: [433, 250, 422, 412, 717, 684],
+  track: [299, 142, 209, 98, 262, 291, 34],
 }
 
 /** Where a planted bug that takes many histories to show has been seen; it is looked for from there on. */
@@ -51,6 +58,7 @@ const seenAt: Readonly<Record<string, number>> = {
 }
 
 type Reach = {
+  histories: number
   readonly ends: Map<string, number>
   readonly events: Set<string>
   readonly crashedIn: Set<string>
@@ -62,10 +70,11 @@ async function simulate(
   seeds: readonly number[],
   isEnough: (reach: Reach) => boolean = () => false,
 ): Promise<Reach> {
-  const reach: Reach = { ends: new Map(), events: new Set(), crashedIn: new Set() }
+  const reach: Reach = { histories: 0, ends: new Map(), events: new Set(), crashedIn: new Set() }
   for (const seed of seeds) {
     if (isEnough(reach)) break
     const historyResult = await runAt(level, scriptFor(seed))
+    reach.histories += 1
     if (historyResult.violations.length > 0) throw new Error(await explain(level, seed))
     reach.ends.set(historyResult.end, (reach.ends.get(historyResult.end) ?? 0) + 1)
     for (const event of historyResult.events) reach.events.add(event)
@@ -91,8 +100,9 @@ describe('simulated histories', () => {
       await simulate(level, seedsFrom(fresh, few))
       const { ends, events, crashedIn } = await simulate(
         level,
-        seedsFrom(firstSeed[level] ?? 1, most),
+        [...(eventful[level] ?? []), ...seedsFrom(firstSeed[level] ?? 1, most)],
         (reach) =>
+          reach.histories >= few &&
           known.events.every((event) => reach.events.has(event)) &&
           known.ends.every((end) => reach.ends.has(end)) &&
           known.steps.every((step) => reach.crashedIn.has(step)),

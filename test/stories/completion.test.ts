@@ -80,7 +80,8 @@ describe('completion', () => {
     expect(bash(folder, 'check', 'docs', '--format', '=', 'sa')).toEqual(['sarif'])
     expect(bash(folder, 'hook', 'stop', '--agent', '')).toEqual(Object.keys(hosts))
     expect(bash(folder, 'gan', 'start', 'site', '--level', 'th')).toEqual(['thorough'])
-    expect(bash(folder, 'check', 'docs', 'do')).toEqual(['docs of ours', 'dog.yaml'])
+    // a shell offers files as the disk lists them
+    expect(bash(folder, 'check', 'docs', 'do').toSorted()).toEqual(['docs of ours', 'dog.yaml'])
     expect(bash(folder, 'check', '--cwd', 'do')).toEqual(['docs of ours'])
     expect(bash(folder, 'check', 'docs', '-o', 'dog')).toEqual(['dog.yaml'])
     expect(bash(folder, 'list', '')).toEqual([])

@@ -172,7 +172,7 @@ describe('telemetry', () => {
     const asked = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' }
     await lw(storyWorkspace(config), newStory, { ...collector.env, ...asked })
     await expect.poll(() => collector.text()).toContain('gen_ai.input.messages')
-    expect(collector.text()).toContain('gen_ai.evaluation.explanation')
+    await expect.poll(() => collector.text()).toContain('gen_ai.evaluation.explanation')
 
     const quiet = await startCollector()
     const folder = storyWorkspace(config)

@@ -51,7 +51,7 @@ export const answer = async (house: Workspace, name: string, choice: Choice) =>
   given(await tryAnswer(house, name, choice))
 
 /** Waits until something is so, or gives up. */
-export async function until(is: () => boolean, patienceMs = 20_000): Promise<boolean> {
+export async function until(is: () => boolean, patienceMs = 300_000): Promise<boolean> {
   const begun = performance.now()
   while (!is()) {
     if (performance.now() - begun > patienceMs) return false

@@ -157,11 +157,12 @@ describe.for(['bwrap', 'none'])('an application (%s)', (kind) => {
 
   test('that never listens is given up', async () => {
     const mark = `mark-${Math.random()}`
-    const code = `console.log('busy'); setInterval(() => {}, 1000, '${mark}')`
-    const files = { ...program(code), ...withScripts({ start: `node main.mjs ${mark}` }) }
-    expect(await failure(files, { kind, readyMs: 1_000 })).toMatchObject({
+    const code = `setInterval(() => {}, 1000, '${mark}')`
+    const says = `echo busy; node main.mjs ${mark}`
+    const files = { ...program(code), ...withScripts({ start: says }) }
+    expect(await failure(files, { kind, readyMs: 4_000 })).toMatchObject({
       type: 'never-listened',
-      reason: '`npm run start` listened on no port within 1 s',
+      reason: '`npm run start` listened on no port within 4 s',
       output: 'busy',
     })
     expect(processes(mark)).toEqual([])

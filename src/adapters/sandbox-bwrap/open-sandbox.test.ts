@@ -44,18 +44,15 @@ describe('opening a sandbox', () => {
       forever,
     )
     await expect
-      .poll(
-        async () => {
-          const folders = (await readdir(tmpdir())).filter((each) =>
-            each.startsWith('loopwright-job-'),
-          )
-          const paths = folders.map((each) => join(tmpdir(), each, 'files', name))
-          const path = paths.find((each) => existsSync(each))
-          if (path !== undefined) await writeFile(path, 'another')
-          return path
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const folders = (await readdir(tmpdir())).filter((each) =>
+          each.startsWith('loopwright-job-'),
+        )
+        const paths = folders.map((each) => join(tmpdir(), each, 'files', name))
+        const path = paths.find((each) => existsSync(each))
+        if (path !== undefined) await writeFile(path, 'another')
+        return path
+      })
       .toBeDefined()
     expect(await running).toMatchObject({ error: { reason: expect.stringContaining(name) } })
   })
