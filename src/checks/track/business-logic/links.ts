@@ -46,9 +46,33 @@ export async function links(business: Business): Promise<Part> {
       ),
     )
   }
+  dead.push(...(await deadForms(business)))
   return dead.length > 0
     ? unmet('links', about, dead)
     : met('links', about, `${targets.length} links lead to pages that are there`)
+}
+
+/** Forms that the pages show and that ask for a page, such as a search. */
+async function deadForms({ code: { facts } }: Business): Promise<readonly Issue[]> {
+  const { application } = facts
+  if (application === null) return []
+  const forms = [...application.pages].flatMap(([page, { views }]) =>
+    (views.at(-1)?.forms ?? []).flatMap(({ action, method }) =>
+      action === null || !/^get$/i.test(method) || !URL.canParse(action, `${application.origin}${page}`)
+        ? []
+        : [{ page, to: new URL(action, `${application.origin}${page}`) }],
+    ),
+  )
+  const own = forms.filter(({ to }) => to.origin === new URL(application.origin).origin)
+  const answers = await Promise.all(
+    own.map(({ to }) => application.request({ method: 'GET', path: to.pathname })),
+  )
+  return own
+    .filter((_, index) => (answers[index]?.status ?? 200) === 404)
+    .map(({ page, to }) => ({
+      message: `the form of ${page} leads to ${to.pathname}, which answers 404`,
+      fix: `answer ${to.pathname}, or let the form lead to a page that is there`,
+    }))
 }
 
 /** Whether a path is one of those that a route with parameters answers. */

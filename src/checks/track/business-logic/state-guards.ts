@@ -7,7 +7,7 @@ import type { Issue } from '../evaluation.ts'
 import { reachedFrom } from '../integration/reach.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
-import { knownStates } from './code-states.ts'
+import { knownStates, statesIn } from './code-states.ts'
 import { documentedStates } from './documented-states.ts'
 import { labelKey, shorten, wordsOf } from './words.ts'
 
@@ -71,21 +71,34 @@ export function allowedAgainstRules(business: Business): readonly Issue[] {
   })
 }
 
+/** `cancelOrder` cancels; a `CancelDialog` does not. */
+const isDoing = (name: string, verb: string): boolean =>
+  /^\p{Ll}/u.test(name) && rootOf(wordsOf(name)[0] ?? '') === verb
+
 /** Whoever does it, and whoever lets it be done, speaks of the state nowhere. */
 function unasked({ code, project }: Business, rule: Rule): readonly Issue[] {
   const doing = code
     .touched('source', 'script')
     .filter((source) => !needsBrowser(source))
     .flatMap(functionsOf)
-    .filter(({ short }) => wordsOf(short).some((word) => rootOf(word) === rule.verb))
+    .filter(({ short }) => isDoing(short, rule.verb))
   const around = doing.flatMap((each) =>
     project.usesOf(each).flatMap(({ source, node }) => {
       const outer = [...above(source, node)].find(isFunction)
       return outer === undefined ? [] : [{ source, node: outer }]
     }),
   )
+  // a table of transitions stands beside the function that looks it up
+  const tables = new Set(
+    code
+      .touched('source', 'script')
+      .flatMap(statesIn)
+      .flatMap(({ source, states }) => (states.has(rule.state) ? [source] : [])),
+  )
   const speaks = [...doing, ...around].some((each) =>
-    [...reachedFrom(project, each)].some(({ node }) => mentions(node, rule.state)),
+    [...reachedFrom(project, each)].some(
+      ({ source, node }) => tables.has(source) || mentions(node, rule.state),
+    ),
   )
   // whoever compares figures or days may mean the state by them
   const isReckoned = doing.some(({ node }) =>

@@ -13,9 +13,11 @@ export function expiryPart(project: Project): Part {
   const written = project.touched.flatMap((source) =>
     source.nodes.flatMap((node) => {
       const name = is('Property')(node) && !isPattern(source, node) ? keyName(node.key) : ''
-      return ending.test(name) && subject.test(`${source.path} ${wordsAround(source, node)}`)
-        ? [{ source, node, name }]
-        : []
+      const own =
+        ending.test(name) && subject.test(`${source.path} ${wordsAround(source, node)}`)
+          ? [name]
+          : []
+      return [...own, ...insertedEnds(node)].map((each) => ({ source, node, name: each }))
     }),
   )
   if (written.length === 0)
@@ -36,6 +38,15 @@ export function expiryPart(project: Project): Part {
       ),
     reason: `${first.map(({ name }) => name).join(', ')} is compared with the time`,
   })
+}
+
+/** `INSERT INTO sessions (token, expires_at) …` */
+function insertedEnds(node: Node): readonly string[] {
+  const text = is('TemplateElement')(node) ? node.value.raw : (literalOf(node) ?? '')
+  const [, table = '', columns = ''] = /\binsert\s+into\s+["`]?(\w+)["`]?\s*\(([^)]*)\)/i.exec(text) ?? []
+  return subject.test(table)
+    ? columns.split(',').flatMap((each) => (ending.test(each.trim()) ? [each.trim()] : []))
+    : []
 }
 
 const isPattern = (source: Source, node: Node): boolean =>

@@ -3,12 +3,9 @@ import { asksOthers } from '../calls/parts.ts'
 import { issueAt, type Project } from '../project.ts'
 import { sameRoute } from '../read-spec.ts'
 import { labelOf, type Route } from '../routes/route.ts'
-import type { Session } from '../auth/session.ts'
 import { problemsOf } from './answers.ts'
 import { type Described, describedIn, descriptionsIn } from './description.ts'
-import { type Answer, answersOf } from './requests.ts'
-
-type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
+import { type Answer, answersOf, type Tried } from './requests.ts'
 
 /** The parts that hold the application against its OpenAPI description. */
 export async function describedParts(

@@ -7,6 +7,7 @@ import { type Endpoint, endpointsIn, specLines } from '../read-spec.ts'
 import { filledPath, labelOf, type Route, routesAt } from '../routes/route.ts'
 import { isRefused } from '../auth/refusals.ts'
 import type { Session } from '../auth/session.ts'
+import type { Tried } from './requests.ts'
 import { needsOthers, unique } from './described.ts'
 
 /** Endpoints of the spec that belong to this application. */
@@ -93,10 +94,10 @@ type Sent = {
 export async function statusesPart(
   project: Project,
   routes: readonly Route[],
-  session: Session | null,
+  { session, answers }: Tried,
 ): Promise<Part> {
   const id = 'statuses'
-  const about = 'bad requests are answered with 4xx, and nothing ends in 500'
+  const about = 'requests are answered with the status that the spec names, bad ones with 4xx, none with 500'
   const { application, notStarted } = project.facts
   const own = routes.filter(
     ({ source, path }) => project.touched.includes(source) && !path.includes('*'),
@@ -124,9 +125,10 @@ export async function statusesPart(
     sent.some(
       ({ response, purpose }) => purpose === 'plain' && response !== null && response.status < 300,
     ) || !needsOthers(project.packages)
-  const issues = sent.flatMap((each) =>
+  const issues: Issue[] = sent.flatMap((each) =>
     problemsOf(each, works && !(each.purpose === 'plain' && asksOthers(project, each.route))),
   )
+  issues.push(...otherSuccess(endpoints, answers))
   const answered = sent.filter(
     ({ response }) => response !== null && (works || response.status < 500),
   )
@@ -141,6 +143,30 @@ export async function statusesPart(
     reason: `${answered.length} requests to ${own.length} routes were answered with a fitting status`,
   })
 }
+
+/** What was done well, with another status than the spec names for it. */
+const otherSuccess = (endpoints: readonly Endpoint[], answers: Tried['answers']): readonly Issue[] =>
+  answers.flatMap(({ described: { routes: own }, response }) => {
+    const [route] = own
+    const said = endpoints.find(
+      ({ method, path }) => route !== undefined && routesAt([route], method, path).length > 0,
+    )
+    const wanted = statusesIn(said?.text ?? '').filter((each) => each >= 200 && each < 300)
+    return route === undefined ||
+      response === null ||
+      response.status >= 300 ||
+      wanted.length === 0 ||
+      wanted.includes(response.status)
+      ? []
+      : [
+          {
+            message: `${labelOf(route)} answers ${response.status} where the spec says ${wanted.join(' or ')}`,
+            path: route.source.path,
+            line: lineOf(route.source, route.node),
+            fix: 'Answer as the spec says, or have the spec changed',
+          },
+        ]
+  })
 
 type Trying = {
   readonly application: ApplicationFacts

@@ -4,15 +4,11 @@ import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
 import { typedPart } from '../calls/typed.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
-import type { Session } from '../auth/session.ts'
-import type { Answer } from './requests.ts'
+import type { Tried } from './requests.ts'
 import { describedParts } from './described.ts'
 import { endpointPart, statusesPart } from './endpoints.ts'
 import { errorAnswersPart } from './error-answers.ts'
 import { headerPart, rateLimitPart } from './limits-and-headers.ts'
-
-/** Who asks, and what was answered already. */
-export type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
 
 /** Pass 1: what the application and the programs it asks owe each other. */
 export async function contractsPass(
@@ -27,7 +23,7 @@ export async function contractsPass(
     parts: [
       ...(await describedParts(project, routes, { session, answers })),
       await endpointPart(project, routes),
-      await statusesPart(project, routes, session),
+      await statusesPart(project, routes, { session, answers }),
       errorAnswersPart(project),
       statusPart(project, calls),
       timeoutPart(project, calls),

@@ -4,6 +4,7 @@ import { jsonMediaOf, resolve, type Parameter } from '../../../openapi/operation
 import { sampleOf } from '../../../openapi/sample.ts'
 import type { Spec } from '../../../openapi/spec.ts'
 import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../../facts.ts'
+import type { Session } from '../auth/session.ts'
 import type { Described } from './description.ts'
 
 /** Why a request was sent: as described, with an id that nobody has, with broken JSON, without required fields. */
@@ -15,6 +16,9 @@ export type Answer = {
   readonly request: ApplicationRequest
   readonly response: ApplicationResponse | null
 }
+
+/** Who asks, and what was answered already. */
+export type Tried = { readonly session: Session | null; readonly answers: readonly Answer[] }
 
 const mostOperations = 60
 type Headers = Readonly<Record<string, string>>

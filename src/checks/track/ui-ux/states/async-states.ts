@@ -87,7 +87,8 @@ const loadedBy = (source: Source): readonly Node[] =>
   usesHooks(source) || all(source, 'JSXElement').length === 0
     ? []
     : functionsOf(source)
-        .filter(({ short }) => /^[A-Z]/.test(short))
+        // whoever renders on a server waits for all of it
+        .filter(({ short, node }) => /^[A-Z]/.test(short) && !node.async)
         .flatMap(({ node }) =>
           [...ownBelow(node)].flatMap((each) =>
             each.type === 'CallExpression' && each.callee.type === 'Identifier'

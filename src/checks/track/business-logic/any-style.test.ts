@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { saidOf, type SmallTrack, trackFacts } from '../../../../test/support/track.ts'
+import { evaluateBusinessLogic } from './evaluate.ts'
+
+async function issues(pass: number, track: SmallTrack): Promise<string> {
+  return saidOf(await evaluateBusinessLogic(trackFacts(track)), pass).issues.join('\n')
+}
+
+const product = `# Pots
+
+## The way of a piece
+
+- wet → dry or cracked
+- dry → glazed or cracked
+- glazed and cracked pieces stay as they are.
+
+Pieces are small. A glazed piece cannot be discarded.
+
+## Sign-in
+
+A session lasts 45 minutes. After 10 attempts within 15 minutes an address has to wait.
+`
+const types = { 'src/types.ts': "export type PieceStatus = 'wet' | 'dry' | 'glazed' | 'cracked'\n" }
+
+const machine = (dry: string) => ({
+  ...types,
+  'src/next.ts': `import type { PieceStatus } from './types.ts'
+export function next(status: PieceStatus, event: string): PieceStatus | null {
+  switch (status) {
+    case 'wet':
+      return event === 'rest' ? 'dry' : event === 'crack' ? 'cracked' : null
+    case 'dry':
+      return ${dry}
+    case 'glazed':
+    case 'cracked':
+      return null
+  }
+}
+`,
+})
+const right = "event === 'glaze' ? 'glazed' : event === 'crack' ? 'cracked' : null"
+
+test('a switch whose cases pick by an event has all transitions', async () => {
+  expect(await issues(4, { product, wrote: machine(right) })).toBe('')
+  const missing = "event === 'glaze' ? 'glazed' : null"
+  expect(await issues(4, { product, wrote: machine(missing) })).toContain('dry cannot become cracked')
+  const extra = right.replace("event === 'crack'", "event === 'wet' ? 'wet' : event === 'crack'")
+  expect(await issues(4, { product, wrote: machine(extra) })).toContain('dry may become wet')
+})
+
+test('labels of states are no transitions', async () => {
+  const labels =
+    "export const labels = { wet: 'Wet', dry: 'Dry', glazed: 'Glazed', cracked: 'Cracked' }\n"
+  expect(await issues(4, { product, wrote: { ...machine(right), 'src/labels.ts': labels } })).toBe('')
+})
+
+test('what is forbidden in a state asks for the state', async () => {
+  const discard = (guard: string) => ({
+    ...machine(right),
+    'src/shelf.ts': `export class Shelf {
+  pieces = new Map()
+  discard(id: number): void {
+    const piece = this.pieces.get(id)
+    ${guard}
+    this.pieces.delete(piece.id)
+  }
+}
+`,
+  })
+  const asked = "if (piece.status === 'glazed') throw new Error('It waits for its firing.')"
+  expect(await issues(4, { product, wrote: discard('') })).toContain('discard never asks')
+  expect(await issues(4, { product, wrote: discard(asked) })).toBe('')
+})
+
+test('a figure may be another one of the same sentence', async () => {
+  const limit = (minutes: number) => ({
+    'src/limit.ts': `export const sessionMs = 45 * 60_000\nexport const attempts = limitAttempts(10, ${minutes} * 60_000)\n`,
+  })
+  expect(await issues(1, { product, wrote: limit(15) })).toBe('')
+})
+
+const tables = {
+  'db/schema.sql':
+    'CREATE TABLE pieces (id INTEGER PRIMARY KEY, title TEXT NOT NULL, fired_on TEXT);\nCREATE TABLE firings (id INTEGER PRIMARY KEY, cents INTEGER NOT NULL, at TEXT NOT NULL);\n',
+}
+const store = (more: string) => ({
+  ...tables,
+  'src/store.js': `export const add = (db, title) => db.run('INSERT INTO pieces (title) VALUES (?)', title)
+export const all = (db) => db.all('SELECT title, fired_on FROM pieces')
+${more}`,
+})
+
+test('tables and columns are filled by something', async () => {
+  const fire = "export const fire = (db, id) => db.run('UPDATE pieces SET fired_on = ? WHERE id = ?', now(), id)\n"
+  const keep = "export const keep = (db, cents) => db.run('INSERT INTO firings (cents, at) VALUES (?, ?)', cents, now())\n"
+  expect(await issues(5, { wrote: store(fire + keep) })).toBe('')
+  expect(await issues(5, { wrote: store(fire) })).toContain('nothing ever fills firings')
+  expect(await issues(5, { wrote: store(keep) })).toContain('nothing ever fills pieces.fired_on')
+})
+
+test('what decides by a table of another file is handed on', async () => {
+  const price = (given: string) => ({
+    'src/plans.ts': 'export const PLANS = { visitor: { discount: 0 }, regular: { discount: 10 } }\n',
+    'src/pricing.ts':
+      "import { PLANS } from './plans.ts'\nexport const price = (plan, litres) => litres * (100 - PLANS[plan].discount)\n",
+    'src/workshop.ts': `import { price } from './pricing.ts'\nexport const fire = (account, litres) => price(${given}, litres)\n`,
+  })
+  expect(await issues(5, { wrote: price('account.plan') })).toBe('')
+  expect(await issues(5, { wrote: price("'visitor'") })).toContain('always given "visitor"')
+})
