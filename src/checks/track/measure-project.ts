@@ -96,7 +96,9 @@ export async function measureProject(
       const parts = [
         measuring,
         built.promise.then((build) =>
-          build?.decided_by === 'command' ? measureTypes(bench, { ...settings, built: build }, signal) : ok(null),
+          build?.decided_by === 'command'
+            ? measureTypes(bench, { ...settings, built: build }, signal)
+            : ok(null),
         ),
         built.promise.then(() =>
           judgeSpec(workspace, bench, {
