@@ -71,9 +71,9 @@ export async function measureProject(
   const { signal } = order
   const exam = order.exam ?? (await examOf(workspace, spec, order))
   const own = await onlyOwn(workspace, root)
-  const { build } = workspace.config.workflows.track
+  const { build: command } = workspace.config.workflows.track
   const settings = {
-    ...(build === undefined ? {} : { commands: { build } }),
+    ...(command === undefined ? {} : { commands: { build: command } }),
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
     ...own,
