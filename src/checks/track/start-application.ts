@@ -35,6 +35,11 @@ const none = (why: string): Started => ({
   close: () => Promise.resolve(),
 })
 
+function failed(error: ApplicationError): Started {
+  const why = sentence(error)
+  return { ...none(why), starts: doesNotStart(error, why), notes: [`the application: ${why}`] }
+}
+
 /** Whether a specialist of the track, or its spec, needs the application. */
 export function needsApplication(
   track: Pick<TrackFacts, 'spec' | 'metadata'>,
@@ -71,12 +76,7 @@ export async function startApplication(
     const { started, environment, notes } = await begin(workspace, bench.value, order)
     if (!started.ok) {
       await close()
-      const why = sentence(started.error)
-      return {
-        ...none(why),
-        starts: doesNotStart(started.error, why),
-        notes: [`the application: ${why}`],
-      }
+      return failed(started.error)
     }
     running.push(started.value)
     const looked = look(workspace, started.value, { ...order, spec: track.spec }).then(
