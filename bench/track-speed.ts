@@ -93,13 +93,13 @@ if (options.many) {
 }
 
 /** Starts the application and looks at its pages, in a process of its own like the other commands. */
-const look = (folder: string, track: string) =>
+const look = (folder: string, at: string) =>
   timed(
     () =>
       new Promise((done) =>
         execFile(
           process.execPath,
-          [join(import.meta.dirname, 'track/look-only.ts'), track],
+          [join(import.meta.dirname, 'track/look-only.ts'), at],
           { cwd: folder },
           () => done(null),
         ),

@@ -250,8 +250,7 @@ async function workbenchIn(
   { config, sandbox, trust }: Benches,
 ): AsyncResult<Workbench, string> {
   const { workorder, track } = config.workflows
-  const commands = [...Object.values(workorder.commands), track.build]
-  if (commands.some((command) => command !== undefined)) await trust.need()
+  if ([...Object.values(workorder.commands), track.build].some(Boolean)) await trust.need()
   const { openSandboxWorkbench } = await import('./adapters/workbench-sandbox/open-workbench.ts')
   return openSandboxWorkbench(await sandbox(), folder)
 }

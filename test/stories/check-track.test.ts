@@ -242,7 +242,11 @@ describe('check track', () => {
       'metadata of version 1',
       (folder) =>
         write(folder, {
-          [join(at, 'metadata.json')]: JSON.stringify({ track_id: id, type: 'refactor', mine: [1] }),
+          [join(at, 'metadata.json')]: JSON.stringify({
+            track_id: id,
+            type: 'refactor',
+            mine: [1],
+          }),
         }),
       0,
       /of version 1; it is brought to version 2/,
@@ -321,7 +325,10 @@ describe('check track', () => {
     spoil(folder)
     const before = git(folder, 'status', '--porcelain', '-uall')
     const looked = await lw(folder, ['check', 'track', at, '--no-write'])
-    expect([looked.status, looked.stdout], looked.stderr).toEqual([exit, expect.stringMatching(said)])
+    expect([looked.status, looked.stdout], looked.stderr).toEqual([
+      exit,
+      expect.stringMatching(said),
+    ])
     expect(git(folder, 'status', '--porcelain', '-uall')).toBe(before)
     const { status } = await lw(folder, ['check', 'track', at])
     expect(status).toBe(exit)
@@ -357,7 +364,9 @@ describe('check track', () => {
   test('3.13: the build that the configuration names decides', async () => {
     const folder = project()
     const named = (build: string) =>
-      write(folder, { 'loopwright.yaml': `workflows:\n  track: { build: ${JSON.stringify(build)} }\n` })
+      write(folder, {
+        'loopwright.yaml': `workflows:\n  track: { build: ${JSON.stringify(build)} }\n`,
+      })
     named('node -e "process.exit(3)"')
     const failed = await lw(folder, ['check', 'track', at, '--no-write'])
     expect([failed.status, failed.stdout]).toEqual([1, expect.stringContaining('build FAIL')])

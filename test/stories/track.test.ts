@@ -255,11 +255,7 @@ describe('a track', () => {
       (folder) => write(folder, { [join(at, 'spec.md')]: 'word '.repeat(1_100_000) }),
       /spec\.md has 5 MB/,
     ],
-    [
-      'no git repository',
-      (folder) => rmSync(join(folder, '.git'), { recursive: true }),
-      /git/,
-    ],
+    ['no git repository', (folder) => rmSync(join(folder, '.git'), { recursive: true }), /git/],
     [
       'metadata that somebody else is writing',
       (folder) => write(folder, { [join(at, '.metadata.lock', 'pid')]: `${process.ppid}\n` }),
@@ -286,7 +282,8 @@ describe('a track', () => {
   test('whose plan goes in a circle stands before anything is executed; a corrected plan goes on', async () => {
     const node = (task: string, other: string) =>
       `    - { id: "${task}", name: Part, type: code, files: [src/${task}.js], depends_on: ["${other}"] }\n`
-    const dag = (first: string) => `\n\`\`\`yaml\ndag:\n  nodes:\n${first}${node('1.2', '1.1')}\`\`\`\n`
+    const dag = (first: string) =>
+      `\n\`\`\`yaml\ndag:\n  nodes:\n${first}${node('1.2', '1.1')}\`\`\`\n`
     const tasks =
       '# Plan\n\n- [ ] Task 1.1: Quotes (R1, R2)\n  - Acceptance: quote(2) is 5800, quote(0) is 0\n  - Files: `src/quote.js`, `src/quote.test.js`\n- [ ] Task 1.2: Tell of quotes (R1)\n  - Acceptance: the README names quote\n  - Files: `README.md`\n'
     const folder = project({

@@ -51,7 +51,10 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     const first = sh(bench, 'true')
     for (let index = 0; index < 40; index++) await bench.write(`made-${index}/x`, 'a')
     await first
-    const { stdout } = await sh(bench, 'for each in made-*; do echo b > $each/y || echo $each; done')
+    const { stdout } = await sh(
+      bench,
+      'for each in made-*; do echo b > $each/y || echo $each; done',
+    )
     expect(stdout).toBe('')
   })
 
@@ -64,7 +67,9 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
     if (!forked.ok) throw new Error(forked.error)
     onTestFinished(() => forked.value.close())
     await sh(bench, 'echo later > out/x; rm src/price.ts')
-    expect(await sh(forked.value, 'cat out/x; ls src; cat node_modules/tides/index.js')).toMatchObject({
+    expect(
+      await sh(forked.value, 'cat out/x; ls src; cat node_modules/tides/index.js'),
+    ).toMatchObject({
       stdout: 'built\nprice.test.ts\nprice.ts\nexport default 1\n',
     })
     await sh(forked.value, 'echo forked > out/x')

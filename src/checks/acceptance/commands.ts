@@ -82,7 +82,9 @@ export function checksTypes(script: string): boolean {
       ([program, ...rest]) =>
         program === 'tsc' &&
         // other settings may leave files out
-        rest.every((word) => /^(?:--noEmit|--pretty|true|false|-p|--project|(?:\.\/)?tsconfig\.json|\.)$/.test(word)),
+        rest.every((word) =>
+          /^(?:--noEmit|--pretty|true|false|-p|--project|(?:\.\/)?tsconfig\.json|\.)$/.test(word),
+        ),
     )
   )
 }

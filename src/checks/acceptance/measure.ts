@@ -1,7 +1,13 @@
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { checksTypes, isInstalled, planCommands, type PlannedCommand, planTypeCheck } from './commands.ts'
+import {
+  checksTypes,
+  isInstalled,
+  planCommands,
+  type PlannedCommand,
+  planTypeCheck,
+} from './commands.ts'
 import { reportFolder } from './instrument.ts'
 import { measureBuild, missingText, unplaced } from './measure-build.ts'
 import { clearReports, commandRun, type MeasureContext, readJson } from './measure-context.ts'

@@ -71,9 +71,9 @@ export async function measureProject(
   const { signal } = order
   const exam = order.exam ?? (await examOf(workspace, spec, order))
   const own = await onlyOwn(workspace, root)
-  const { build } = workspace.config.workflows.track
+  const { build: command } = workspace.config.workflows.track
   const settings = {
-    ...(build === undefined ? {} : { commands: { build } }),
+    ...(command === undefined ? {} : { commands: { build: command } }),
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
     ...own,
@@ -96,7 +96,9 @@ export async function measureProject(
       const parts = [
         measuring,
         built.promise.then((build) =>
-          build?.decided_by === 'command' ? measureTypes(bench, { ...settings, built: build }, signal) : ok(null),
+          build?.decided_by === 'command'
+            ? measureTypes(bench, { ...settings, built: build }, signal)
+            : ok(null),
         ),
         built.promise.then(() =>
           judgeSpec(workspace, bench, {

@@ -52,42 +52,7 @@ export function checkScope({
       about,
       repository === 'none' ? 'this is no git repository' : 'no commit of the track is known',
     )
-  const planned = [
-    ...plan.tasks.flatMap((task) => filesOf(task, plan.dag)),
-    ...(plan.dag?.nodes.flatMap(({ files }) => files) ?? []),
-  ]
-  const folders = new Set(
-    planned
-      .map((path) => path.replace(/^\.?\//, '').replace(/\/?[^/]*$/, ''))
-      .filter((each) => each !== ''),
-  )
-  const words = new Set(wordsOf(`${withoutOpen(planText)}\n${spec}`))
-  const isPlanned = coverOfAll(planned)
-  const created = new Set(commits.flatMap((commit) => commit.created ?? []))
-  const added = Map.groupBy(
-    commits.flatMap(({ changes }) => changes.filter(({ type }) => type === 'added')),
-    ({ path }) => path,
-  )
-  const isExplained = (file: string) =>
-    housekeeping.test(file) ||
-    file.startsWith(`${folder}/`) ||
-    isPlanned(file) ||
-    isPlanned(subjectOfTest(file)) ||
-    (!opensNew(added.get(file) ?? [], words) &&
-      ((folders.has(file.replace(/\/?[^/]*$/, '')) && !isNewSubject(file)) ||
-        speaksOf(words, ownPart(file), isApart(file) ? 'most' : 'some')))
-  const isApart = (file: string) =>
-    created.has(file) &&
-    folders.size > 0 &&
-    ![...folders].some((each) => file.startsWith(`${each}/`))
-  // beside planned files a file may change, and a new one may help; one about something else is work of its own
-  const isNewSubject = (file: string) =>
-    created.has(file) && tellingWords(file.replace(/^.*\//, '')).length > 0
-  // the folder of a new file says nothing about it, unless it has a plain name
-  const ownPart = (file: string) => {
-    const subject = subjectOfTest(file)
-    return isNewSubject(file) && !isApart(file) ? subject.replace(/^.*\//, '') : subject
-  }
+  const isExplained = explainerOf({ plan, planText, spec, folder, commits })
   const unexplained = new Set(
     [...new Set(commits.flatMap(({ files }) => files))].filter((file) => !isExplained(file)),
   )
@@ -108,6 +73,54 @@ export function checkScope({
     issues,
     reason: `every file of ${commits.length} commits is in the plan or the spec`,
   })
+}
+
+/** Tells whether plan or spec speak of a file that commits of the track changed. */
+function explainerOf({
+  plan,
+  planText,
+  spec,
+  folder,
+  commits,
+}: Pick<TrackFacts, 'plan' | 'planText' | 'spec' | 'folder' | 'commits'>): (
+  file: string,
+) => boolean {
+  const planned = [
+    ...plan.tasks.flatMap((task) => filesOf(task, plan.dag)),
+    ...(plan.dag?.nodes.flatMap(({ files }) => files) ?? []),
+  ]
+  const folders = new Set(
+    planned
+      .map((path) => path.replace(/^\.?\//, '').replace(/\/?[^/]*$/, ''))
+      .filter((each) => each !== ''),
+  )
+  const words = new Set(wordsOf(`${withoutOpen(planText)}\n${spec}`))
+  const isPlanned = coverOfAll(planned)
+  const created = new Set(commits.flatMap((commit) => commit.created ?? []))
+  const added = Map.groupBy(
+    commits.flatMap(({ changes }) => changes.filter(({ type }) => type === 'added')),
+    ({ path }) => path,
+  )
+  const isApart = (file: string) =>
+    created.has(file) &&
+    folders.size > 0 &&
+    ![...folders].some((each) => file.startsWith(`${each}/`))
+  // beside planned files a file may change, and a new one may help; one about something else is work of its own
+  const isNewSubject = (file: string) =>
+    created.has(file) && tellingWords(file.replace(/^.*\//, '')).length > 0
+  // the folder of a new file says nothing about it, unless it has a plain name
+  const ownPart = (file: string) => {
+    const subject = subjectOfTest(file)
+    return isNewSubject(file) && !isApart(file) ? subject.replace(/^.*\//, '') : subject
+  }
+  return (file) =>
+    housekeeping.test(file) ||
+    file.startsWith(`${folder}/`) ||
+    isPlanned(file) ||
+    isPlanned(subjectOfTest(file)) ||
+    (!opensNew(added.get(file) ?? [], words) &&
+      ((folders.has(file.replace(/\/?[^/]*$/, '')) && !isNewSubject(file)) ||
+        speaksOf(words, ownPart(file), isApart(file) ? 'most' : 'some')))
 }
 
 /** A plan without the tasks that are still open: what was put off is not asked for. */

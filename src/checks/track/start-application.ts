@@ -35,6 +35,11 @@ const none = (why: string): Started => ({
   close: () => Promise.resolve(),
 })
 
+function failed(error: ApplicationError): Started {
+  const why = sentence(error)
+  return { ...none(why), starts: doesNotStart(error, why), notes: [`the application: ${why}`] }
+}
+
 /** Whether a specialist of the track, or its spec, needs the application. */
 export function needsApplication(
   track: Pick<TrackFacts, 'spec' | 'metadata'>,
@@ -71,12 +76,7 @@ export async function startApplication(
     const { started, environment, notes } = await begin(workspace, bench.value, order)
     if (!started.ok) {
       await close()
-      const why = sentence(started.error)
-      return {
-        ...none(why),
-        starts: doesNotStart(started.error, why),
-        notes: [`the application: ${why}`],
-      }
+      return failed(started.error)
     }
     running.push(started.value)
     const looked = look(workspace, started.value, { ...order, spec: track.spec }).then(
@@ -87,14 +87,12 @@ export async function startApplication(
       // what it depends on lies outside, where nothing can be reached
       if (upstreamVariables(order.files).size === 0)
         return behaviour === 'dead' ? (await looked).application : null
-      const other = await workspace.openApplication(bench.value, {
-        ...onBench({ ...order, signal: AbortSignal.any([order.signal, closing.signal]) }),
-        upstreams: { api: behaviour },
-        environment: (ports) => ({ ...environment, ...addresses(order.files, ports) }),
-      })
-      if (!other.ok) return null
-      running.push(other.value)
-      return factsOf(other.value, new Map(), order.files)
+      const signal = AbortSignal.any([order.signal, closing.signal])
+      const own = { ...order, signal, environment }
+      const other = await startAgainst(workspace, bench.value, behaviour, own)
+      if (other === null) return null
+      running.push(other)
+      return factsOf(other, new Map(), order.files)
     })
     // it starts while the browser looks at the first one
     if (upstreamVariables(order.files).size > 0 && seersOf(track).has('eval-integration'))
@@ -115,6 +113,21 @@ export async function startApplication(
     await close()
     throw error
   }
+}
+
+/** The same application, with servers that misbehave in place of those it depends on. */
+async function startAgainst(
+  workspace: Needed,
+  bench: Workbench,
+  behaviour: Behaviour,
+  order: StartOrder & { readonly environment: Readonly<Record<string, string>> },
+): Promise<Application | null> {
+  const started = await workspace.openApplication(bench, {
+    ...onBench(order),
+    upstreams: { api: behaviour },
+    environment: (ports) => ({ ...order.environment, ...addresses(order.files, ports) }),
+  })
+  return started.ok ? started.value : null
 }
 
 const startObligation = (

@@ -270,7 +270,12 @@ describe('a figure of product.md', () => {
     }).map(({ what }) => what)
 
   test.each([
-    [['-export const all = { skiff: 4, harbour: 19 }', '+export const all = { skiff: 4, harbour: 24 }']],
+    [
+      [
+        '-export const all = { skiff: 4, harbour: 19 }',
+        '+export const all = { skiff: 4, harbour: 24 }',
+      ],
+    ],
     [['-  "harbour": 1900,', '+  "harbour": 2400,']],
     [['-  harbour: 17,', '+  harbour: 19,']],
     [['-  harbour: 19,']],

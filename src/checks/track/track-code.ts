@@ -53,8 +53,11 @@ export function readWork(facts: TrackFacts): Promise<Work> {
 async function readWorkOf({ files, commits, touched }: TrackFacts): Promise<Work> {
   const byPath = new Map<string, TrackCommit[]>()
   for (const commit of commits)
-    for (const path of new Set(commit.changes.map((change) => change.path)))
-      byPath.get(path)?.push(commit) ?? byPath.set(path, [commit])
+    for (const path of new Set(commit.changes.map((change) => change.path))) {
+      const own = byPath.get(path)
+      if (own === undefined) byPath.set(path, [commit])
+      else own.push(commit)
+    }
   const rewound = new Map<string, Rewound>(
     [...new Set([...byPath.keys(), ...touched])].map((path) => [
       path,

@@ -36,18 +36,12 @@ export async function gather(
     ({ source: { text } }) => wantedAnswer(text) !== null || wantedText(text) !== null,
   )
   const built = Promise.withResolvers<Workbench | null>()
-  const measuring = measureProject(workspace, track, {
+  const measuring = measured(workspace, track, {
     ...order,
     files,
     exam,
     ...(needsApplication(track, isAsked) ? { onBuilt: built.resolve } : {}),
-  })
-    .then(({ why, types, ...project }) => ({
-      ...project,
-      unmeasured: why,
-      ...(types === null ? {} : { types }),
-    }))
-    .finally(() => built.resolve(null))
+  }).finally(() => built.resolve(null))
   const settled = isRoomy(workspace) ? Promise.resolve() : measuring
   const starting = settled.then(() =>
     startApplication(workspace, track, {
@@ -66,7 +60,7 @@ export async function gather(
     ...(app.starts === undefined ? {} : { starts: app.starts }),
     ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
   }))
-  const measured = Promise.all([base, measuring]).then(([facts, project]) => ({
+  const commanded = Promise.all([base, measuring]).then(([facts, project]) => ({
     ...facts,
     ...project,
   }))
@@ -75,9 +69,9 @@ export async function gather(
     ...project,
     ofSpec: await askApplication(project.ofSpec, facts.application, files),
   }))
-  for (const each of [started, measured, whole]) void each.catch(() => null)
+  for (const each of [started, commanded, whole]) void each.catch(() => null)
   return {
-    facts: { started, measured, whole },
+    facts: { started, measured: commanded, whole },
     notes: async () => [...((await measuring).measured?.notes ?? []), ...(await starting).notes],
     async close() {
       await Promise.allSettled([measuring])
@@ -85,6 +79,16 @@ export async function gather(
       await (await built.promise)?.close()
     },
   }
+}
+
+/** What the commands of the project say, as facts. */
+async function measured(
+  workspace: Workspace,
+  track: TrackFiles,
+  order: Parameters<typeof measureProject>[2],
+) {
+  const { why, types, ...project } = await measureProject(workspace, track, order)
+  return { ...project, unmeasured: why, ...(types === null ? {} : { types }) }
 }
 
 /** All that needs no command. */
