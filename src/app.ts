@@ -9,7 +9,8 @@ import { openProject } from './adapters/project-files/open-project.ts'
 import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
-import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
+import type { ResourceOptions } from './adapters/sandbox-bwrap/resources.ts'
+import { openStateFolder } from './adapters/state-folder/state-folder.ts'
 import { findRoot } from './app/find-root.ts'
 import { agentsOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
@@ -93,7 +94,10 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
-  const resources = resourcesOnce(config, state, context.onWait)
+  const { memory_share: memoryShare, sandboxes } = config.resources.machine
+  const { onWait = () => undefined } = context
+  const file = join(state.folder, 'sandboxes.db')
+  const resources = resourcesOnce({ memoryShare, sandboxes, file, onWait })
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git })
@@ -197,16 +201,11 @@ const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
   kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
 
 /** What all sandboxes and agents of this user share, also with other processes. */
-function resourcesOnce(
-  { resources }: Config,
-  { folder }: StateFolder,
-  onWait: (text: string) => void = () => undefined,
-): () => Promise<Resources> {
-  const { memory_share: memoryShare, sandboxes } = resources.machine
+function resourcesOnce(options: ResourceOptions): () => Promise<Resources> {
   let opened: Promise<Resources> | null = null
   return () =>
     (opened ??= import('./adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
-      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db'), onWait }),
+      openResources(options),
     ))
 }
 
