@@ -9,10 +9,9 @@ import { openProject } from './adapters/project-files/open-project.ts'
 import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
-import type { ResourceOptions } from './adapters/sandbox-bwrap/resources.ts'
-import { openStateFolder } from './adapters/state-folder/state-folder.ts'
+import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
 import { findRoot } from './app/find-root.ts'
-import { agentsOnce, telemetryFrom } from './app/agents.ts'
+import { agentsOnce, resourcesOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { serverWalls } from './app/program-agents.ts'
 import { readConfig } from './app/read-config.ts'
@@ -94,10 +93,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
-  const { memory_share: memoryShare, sandboxes } = config.resources.machine
-  const { onWait = () => undefined } = context
-  const file = join(state.folder, 'sandboxes.db')
-  const resources = resourcesOnce({ memoryShare, sandboxes, file, onWait })
+  const resources = resourcesOnce(config, state.folder, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git })
@@ -199,15 +195,6 @@ function sandboxOnce(
 /** A foreign file cannot do without the sandbox. */
 const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
   kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
-
-/** What all sandboxes and agents of this user share, also with other processes. */
-function resourcesOnce(options: ResourceOptions): () => Promise<Resources> {
-  let opened: Promise<Resources> | null = null
-  return () =>
-    (opened ??= import('./adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
-      openResources(options),
-    ))
-}
 
 async function lessonsIn(disk: Disk, folder: string): Promise<Lessons> {
   const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
