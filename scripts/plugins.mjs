@@ -10,8 +10,16 @@ const programs = {
     agent: '.md',
     tools: { Bash: 'run_shell_command', Read: 'read_file' },
   },
-  copilot: { manifest: 'plugin.json', agent: '.agent.md', tools: { Bash: 'execute', Read: 'read' } },
+  copilot: {
+    manifest: 'plugin.json',
+    agent: '.agent.md',
+    tools: { Bash: 'execute', Read: 'read' },
+  },
 }
+
+// a program that is not there exits with 127, which some take for a reason to go on for ever
+const guarded = (command) =>
+  `command -v loopwright >/dev/null || { echo 'loopwright is not installed, so the gate did not run' >&2; exit 1; }; ${command}`
 
 /** What the entries of a target make of an empty file, without what belongs into a manifest. */
 function hooksOf(program) {
@@ -24,7 +32,9 @@ function hooksOf(program) {
     if (entry.at === undefined) (last[key] ??= []).push(entry.value)
     else last[key] = entry.value
   }
-  return file
+  return JSON.parse(JSON.stringify(file), (key, value) =>
+    (key === 'command' && value !== 'command') || key === 'bash' ? guarded(value) : value,
+  )
 }
 
 function toolsOf(text, tools) {

@@ -11,7 +11,7 @@ import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
 import { findRoot } from './app/find-root.ts'
-import { agentsOnce, telemetryFrom } from './app/agents.ts'
+import { agentsOnce, resourcesOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { serverWalls } from './app/program-agents.ts'
 import { readConfig } from './app/read-config.ts'
@@ -94,7 +94,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
-  const resources = resourcesOnce(config, state, context.onWait)
+  const resources = resourcesOnce(config, state.folder, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
   const rules = readRuleFiles(root, look)
@@ -222,20 +222,6 @@ function ownRulesOnce(
     readRules: async () => (await load()).rulesIn(place),
     tryRules: async (rules) => (await load()).triedRules(place, rules),
   }
-}
-
-/** What all sandboxes and agents of this user share, also with other processes. */
-function resourcesOnce(
-  { resources }: Config,
-  { folder }: StateFolder,
-  onWait: (text: string) => void = () => undefined,
-): () => Promise<Resources> {
-  const { memory_share: memoryShare, sandboxes } = resources.machine
-  let opened: Promise<Resources> | null = null
-  return () =>
-    (opened ??= import('./adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
-      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db'), onWait }),
-    ))
 }
 
 async function lessonsIn(disk: Disk, folder: string): Promise<Lessons> {

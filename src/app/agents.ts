@@ -173,3 +173,17 @@ const usualKey = {
   openai: 'OPENAI_API_KEY',
   'openai-compatible': null,
 } as const
+
+/** What all sandboxes and agents of this user share, also with other processes. */
+export function resourcesOnce(
+  { resources }: Config,
+  folder: string,
+  onWait: (text: string) => void = () => undefined,
+): () => Promise<Resources> {
+  const { memory_share: memoryShare, sandboxes } = resources.machine
+  let opened: Promise<Resources> | null = null
+  return () =>
+    (opened ??= import('../adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
+      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db'), onWait }),
+    ))
+}

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CliKind } from '../../src/model/known-agents.ts'
@@ -80,7 +80,13 @@ async function somebody(kind: CliKind) {
       .map((line) => JSON.parse(line) as { event: string; verdict: string })
       .filter(({ event }) => event === 'stop')
       .map(({ verdict }) => verdict)
-  return { folder, run, verdicts, api: () => readFileSync(join(folder, 'api.yaml'), 'utf8') }
+  return {
+    folder,
+    home: machine.home,
+    run,
+    verdicts,
+    api: () => readFileSync(join(folder, 'api.yaml'), 'utf8'),
+  }
 }
 
 describe.runIf(isReal)('an agent that says "Done!" too early', () => {
@@ -141,9 +147,29 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
         ['plugin', 'add', 'loopwright@loopwright'],
       ],
     ],
-    ['gemini', [['extensions', 'validate', join(root, 'plugin')]]],
+    ['gemini', [['extensions', 'validate', join(root, 'dist/plugins/gemini')]]],
   ])('%s takes the same plugin', async (kind, commands) => {
     const { run } = await somebody(kind)
     for (const words of commands) expect(await run(kind, ...words)).toMatchObject({ status: 0 })
+  })
+
+  test('is sent back by the extension of Gemini, which takes both evaluators, too', async () => {
+    const { run, verdicts, api, home } = await somebody('gemini')
+    const place = join(home, '.gemini/extensions/loopwright')
+    cpSync(join(root, 'dist/plugins/gemini'), place, { recursive: true })
+    const options = ['-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust']
+    const ended = await run('gemini', '-p', ask, ...options)
+    expect(ended.output).not.toMatch(/invalid|error loading/i)
+    expect(verdicts()).toEqual(['sent-back', 'accepted'])
+    expect(api()).toBe(sound)
+  })
+
+  test('finds both evaluators of the plugin in Copilot', async () => {
+    const { run } = await somebody('copilot')
+    await run('copilot', 'plugin', 'install', join(root, 'dist/plugins/copilot'))
+    const options = ['--output-format', 'json', '--allow-all-tools', '--no-auto-update']
+    const asked = await run('copilot', '-p', ask, ...options, '--agent', 'nobody')
+    expect(asked.output).toContain('loopwright:work-evaluator')
+    expect(asked.output).toContain('loopwright:loop-execution-evaluator')
   })
 })

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   earnAutonomy,
@@ -50,7 +50,7 @@ describe.runIf(isTorture && !skipsPostgres)('a loop whose records are on a serve
     expect(resumed.stdout + resumed.stderr).toMatch(/stopped|ended/)
     expect(git(join(folder, 'agents'), 'status', '--porcelain')).toBe('')
 
-    const client = new pg.Client({ connectionString: url })
+    const client = new Client({ connectionString: url })
     await client.connect()
     try {
       const rowsOf = async (table: string) => (await client.query(`SELECT * FROM ${table}`)).rows

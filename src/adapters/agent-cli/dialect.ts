@@ -57,7 +57,7 @@ export type Dialect = {
   /** An event that nobody knows says nothing. */
   read(event: Json): readonly Sign[]
   /** The model that its settings name, where its events name none. */
-  modelIn?(settings: string): string | undefined
+  readonly modelIn?: (settings: string) => string | undefined
 }
 
 export type Json = Readonly<Record<string, unknown>>

@@ -191,7 +191,13 @@ describe('init --vscode', () => {
     expect(tasks.version).toBe('2.0.0')
     expect(tasks.tasks[0]).toMatchObject({
       command: 'node',
-      args: [expect.stringMatching(/bin\/loopwright\.mjs$/), 'check', 'design', 'features/*/design/intent.json', '--all'],
+      args: [
+        expect.stringMatching(/bin\/loopwright\.mjs$/),
+        'check',
+        'design',
+        'features/*/design/intent.json',
+        '--all',
+      ],
       options: { cwd: '${workspaceFolder}' },
     })
     expect(JSON.stringify(tasks)).not.toContain('isBackground')

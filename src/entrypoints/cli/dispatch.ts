@@ -87,7 +87,7 @@ async function runVerb(
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return tell(noSuchFolder(cwd), terminal, values['json'] === true)
-  const onWait = (text: string) => terminal.mention(text)
+  const onWait = (what: string) => terminal.mention(what)
   const result = await command.run({ ...context, onWait, words, values, terminal, cwd, verbs })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }

@@ -12,7 +12,7 @@ import { type Plan, planOrders, type ShownOrder } from '../workorder/plan.ts'
 import type { OrderLive } from '../workorder/state.ts'
 import type { OrderLog, Payload } from './events.ts'
 import { hangIn } from './hangs.ts'
-import { countsOf } from './order-counts.ts'
+import { classOf, countsOf } from './order-counts.ts'
 
 export type BuildOptions = {
   readonly maxOrders: number
@@ -263,16 +263,3 @@ async function changesOf(
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
-
-/** Why an order did not get through, where no attempt says it. */
-function classOf(state: OrderLive): string | null {
-  if (state.at === 'ended' && state.outcome === 'completed') return null
-  if (state.at === 'ended' && state.outcome === 'cap_reached') return 'budget_exceeded'
-  const { measured } = state
-  if (measured === null) return 'unknown'
-  const { acceptance } = measured
-  if (!acceptance.build_passed) return 'compile_error'
-  if (!acceptance.tests_passed) return 'test_fail'
-  if (acceptance.lint_errors > 0) return 'lint_error'
-  return state.at === 'asking' ? 'undecided' : 'unknown'
-}

@@ -1,6 +1,5 @@
 import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
 import type { CommandRun } from '../../checks/acceptance/measurement.ts'
-import { ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 
 /** A project that nobody has worked on gets a second chance after a time-out, and no third. */

@@ -27,3 +27,16 @@ export async function countsOf(
     tests: counts?.tests ?? null,
   }
 }
+
+/** Why an order did not get through, where no attempt says it. */
+export function classOf(state: OrderLive): string | null {
+  if (state.at === 'ended' && state.outcome === 'completed') return null
+  if (state.at === 'ended' && state.outcome === 'cap_reached') return 'budget_exceeded'
+  const { measured } = state
+  if (measured === null) return 'unknown'
+  const { acceptance } = measured
+  if (!acceptance.build_passed) return 'compile_error'
+  if (!acceptance.tests_passed) return 'test_fail'
+  if (acceptance.lint_errors > 0) return 'lint_error'
+  return state.at === 'asking' ? 'undecided' : 'unknown'
+}
