@@ -84,7 +84,8 @@ export async function judgePage(folder: string, subject: Subject): Promise<Judge
     failFast: false,
     allPages: false,
     only: [],
-    timeoutMs: 60_000,
+    // a busy machine is no fault of the page
+    timeoutMs: 180_000,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   })

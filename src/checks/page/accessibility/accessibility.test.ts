@@ -325,6 +325,11 @@ describe('controls', () => {
     expect(used({ ...div, box: box(0, 0, 1280, 720) })).toEqual([])
   })
 
+  it('refuses focus on what is hidden from ears', () => {
+    expect(used({ ariaHidden: true })).toEqual(['aria-hidden-focus'])
+    expect(used({ ariaHidden: true, focusable: false, tabIndex: -1 })).toEqual([])
+  })
+
   it('leaves signs, and what is no control, to their names', () => {
     expect(used({ nameFrom: 'aria-label', name: 'Close', text: '×' })).toEqual([])
     const scroller = { tag: 'div', role: 'region', because: 'tabindex', cursor: 'auto' } as const

@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
+import { allViews } from '../contrast/page-views.ts'
 import { at, quote, shownOnce, worksRule } from './about.ts'
 
 const controlsOf = (facts: PageFacts): readonly Control[] =>
@@ -84,4 +85,30 @@ const nameless: PageRule = worksRule(
   },
 )
 
-export const controlRules: readonly PageRule[] = [nameless, fakeControl]
+const hiddenFocus: PageRule = worksRule(
+  {
+    id: 'aria-hidden-focus',
+    about: 'What is hidden from screen readers does not take the focus.',
+    example: {
+      bad: '<a href="/" aria-hidden="true">',
+      better: '<a href="/" aria-hidden="true" tabindex="-1">',
+    },
+    mustPass: true,
+  },
+  (facts) => {
+    const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
+    const found = new Map<string, Control>()
+    for (const control of allViews(facts).flatMap(({ controls }) => controls)) {
+      const { ariaHidden, focusable, tabIndex, visible, selector } = control
+      // what is only called disabled still takes the focus; what is out of sight may pass it on
+      if (!ariaHidden || !focusable || tabIndex < 0 || !(visible || stops.has(selector))) continue
+      if (!found.has(selector)) found.set(selector, control)
+    }
+    return [...found.values()].map((control) => ({
+      message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
+      place: at(control),
+    }))
+  },
+)
+
+export const controlRules: readonly PageRule[] = [hiddenFocus, nameless, fakeControl]

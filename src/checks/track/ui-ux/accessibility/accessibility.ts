@@ -13,10 +13,10 @@ const focusParts = (ui: Ui): readonly Part[] => [
       'keyboard-taken-out',
       'keyboard-trap',
       'control-not-for-keyboard',
-      'axe-wcag',
+      'aria-hidden-focus',
       'axe-advice',
     ],
-    counts: ofAxe('aria-hidden-focus', 'tabindex'),
+    counts: ofAxe('tabindex'),
   }),
   rulePart(ui, 'focus-trap', 'A dialog takes the focus and keeps it until it is closed', {
     rules: ['dialog-takes-focus', 'dialog-returns-focus'],
