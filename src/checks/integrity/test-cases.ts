@@ -29,8 +29,6 @@ export type TestCase = {
   readonly switches: readonly Switch[]
   /** The rows of a table of cases; null for a test without one. */
   readonly rows: readonly Node[] | null
-  readonly retry: number
-  readonly timeout: number | null
 }
 
 const titleOf = (source: Source, call: Typed<'CallExpression'>): string => {
@@ -121,15 +119,6 @@ function tableOf(call: Typed<'CallExpression'>): readonly Node[] | null {
   return null
 }
 
-const limitOf = (call: Typed<'CallExpression'>, ...names: readonly string[]): number | null => {
-  for (const each of call.arguments)
-    for (const name of names) {
-      const value = numberOf(propertyOf(each, name))
-      if (value !== null) return value
-    }
-  return null
-}
-
 const runnerModules =
   /^(?:vitest|jest|@jest\/globals|node:test|mocha|ava|bun:test|@playwright\/test|tape|uvu|qunit|@japa\/runner)$/
 
@@ -185,8 +174,6 @@ export function testCasesOf(source: Source): readonly TestCase[] {
           })),
         ],
         rows: tableOf(call),
-        retry: limitOf(call, 'retry', 'retries') ?? 0,
-        timeout: limitOf(call, 'timeout') ?? last,
       }
     })
   known.set(source, cases)

@@ -50,6 +50,11 @@ const importedTools = ({ module }: Source): readonly string[] =>
 const ownToolsIn = ({ program }: Source): readonly (readonly [string, Node])[] =>
   program.body
     .flatMap((node): readonly Node[] =>
+      node.type === 'ExportNamedDeclaration' && node.declaration !== null
+        ? [node.declaration]
+        : [node],
+    )
+    .flatMap((node): readonly Node[] =>
       node.type === 'VariableDeclaration' ? node.declarations : [node],
     )
     .flatMap((node): readonly (readonly [string, Node])[] => {
@@ -95,7 +100,7 @@ function patchedTools(change: Change): readonly IntegrityFinding[] {
   const occurrences = introduced(change, (source, { kind }) =>
     kind === 'generated' || kind === 'types'
       ? []
-      : source.nodes.filter((node) => isPatch(node, kind, source.path)),
+      : source.nodes.filter((node) => isPatch(node, kind, source.path) && !isOwn(node, source)),
   )
   return occurrences.map(({ source, node }) =>
     findingIn(rules['test-tools-patched'], source, node.start, {
@@ -103,6 +108,12 @@ function patchedTools(change: Change): readonly IntegrityFinding[] {
     }),
   )
 }
+
+/** A library of assertions may set up what it declares itself. */
+const isOwn = (node: Node, source: Source): boolean =>
+  node.type === 'AssignmentExpression' &&
+  ownToolsIn(source).some(([name]) => dotted(node.left).startsWith(`${name}.`)) &&
+  importedTools(source).length === 0
 
 function isPatch(node: Node, kind: string, path: string): boolean {
   const isTests = kind === 'test' || kind === 'support' || kind === 'config'

@@ -80,8 +80,6 @@ const helperCase = (name: string, source: Source, body: FunctionNode): TestCase 
   body,
   switches: [],
   rows: null,
-  retry: 0,
-  timeout: null,
 })
 
 function weakened(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
