@@ -30,7 +30,9 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...packageFiles(change).flatMap((file) => {
       if (isAsked(change.asked.settings, file.path)) return []
       return Object.entries(file.after.scripts).flatMap(([name, line]) =>
-        line === file.before.scripts[name] || !judging.test(name) ? [] : scriptProblems(name, line, { ...file, change }),
+        line === file.before.scripts[name] || !judging.test(name)
+          ? []
+          : scriptProblems(name, line, { ...file, change }),
       )
     }),
   ]

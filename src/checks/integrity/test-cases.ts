@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts'
 import { isTestKind, kindOfFile } from './change.ts'
-import { chainOf, literalOf, numberOf, propertyOf, truthOf } from './names.ts'
+import { chainOf, literalOf, propertyOf, truthOf } from './names.ts'
 import {
   above,
   below,
@@ -154,7 +154,6 @@ export function testCasesOf(source: Source): readonly TestCase[] {
       // a test by a function that several share: what else is handed over is no body
       const isShared = is('Identifier')(call.arguments[1])
       const body = isShared ? null : (call.arguments.findLast((each) => isFunction(each)) ?? null)
-      const last = numberOf(call.arguments.at(-1))
       const leaf = titleOf(source, call)
       const titles = [...inGroups.map((group) => titleOf(source, group.call)).toReversed(), leaf]
       return {

@@ -17,10 +17,7 @@ const rules = rulesOf('test_coverage', {
 export const testsBent: Family = { family: 'tests', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [
-    ...patchedTools(change),
-    ...ownTools(change),
-  ]
+  return [...patchedTools(change), ...ownTools(change)]
 }
 
 const tools = /^(?:expect|assert|it|test|describe|suite|beforeEach|afterEach)$/

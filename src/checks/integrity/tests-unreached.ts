@@ -223,7 +223,6 @@ function swallows(handler: Node, source: Source): boolean {
   )
 }
 
-
 /** Whether a promise is awaited, returned, or handed to something that is. */
 function isAwaited(source: Source, node: Node): boolean {
   let inner = node

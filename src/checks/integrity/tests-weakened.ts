@@ -191,4 +191,3 @@ function sameInput(
     gone.reduce((rest, each) => rest.replace(each.text, ''), text)
   return without(bodyText(before), was) === without(bodyText(after), now)
 }
-
