@@ -123,21 +123,16 @@ export const calls: Form = (sentence) => {
       continue
     }
     const lead = relation.exec(rest)?.[0]
-    const plain = lead?.endsWith('`') === true ? plainText(rest.slice(lead.length)) : null
-    if (lead !== undefined && plain !== null) {
-      const result = JSON.stringify(plain)
-      add(own, end + lead.length + plain.length + 1, { result })
-      continue
-    }
-    const length = lead === undefined ? 0 : literalLength(rest.slice(lead.length))
+    const text = lead === undefined ? '' : rest.slice(lead.length)
+    const plain = lead?.endsWith('`') === true ? plainText(text) : null
+    const length = plain?.length ?? literalLength(text)
     if (lead === undefined || length === 0) {
       const next = joined.exec(rest)?.[0]
       waiting = next === undefined ? [] : [...waiting, { ...own, end: end + next.length }]
       continue
     }
-    if (countsThings(rest.slice(lead.length + length), rest.slice(0, lead.length + length)))
-      continue
-    const result = rest.slice(lead.length, lead.length + length)
+    if (countsThings(text.slice(length), rest.slice(0, lead.length + length))) continue
+    const result = plain === null ? text.slice(0, length) : JSON.stringify(plain)
     const tick = rest[lead.length + length] === '`' ? 1 : 0
     add(own, end + lead.length + length + tick, { result })
   }

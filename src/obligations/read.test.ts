@@ -64,6 +64,20 @@ describe('the reader', () => {
     ])
   })
 
+  test('reads a number with words between backticks as a text, and a number as a number', () => {
+    const call = (text: string, result: string) => ({
+      type: 'call',
+      callee: 'say',
+      call: text,
+      result,
+    })
+    expect(checks('`say(59)` is `59 s`. `say(5400)` is `1 h 30 min`. `say(4)` is `4`.')).toEqual([
+      call('say(59)', '"59 s"'),
+      call('say(5400)', '"1 h 30 min"'),
+      call('say(4)', '4'),
+    ])
+  })
+
   test('reads which error a call throws, and what its message says', () => {
     const of = (text: string) => checks(text)[0]
     const thrown = { type: 'call', callee: 'fine', call: 'fine(-1)', throws: true }

@@ -87,6 +87,13 @@ describe('the code catalog', () => {
 })
 
 describe('compiles', () => {
+  test('a module of CommonJS may return, and a module with imports may not', async () => {
+    const common = "const path = require('node:path')\nif (!path) return\nmodule.exports = path\n"
+    expect((await judge('logic', js(common))).findings).toEqual([])
+    const modern = "import path from 'node:path'\nif (!path) return\nexport default path\n"
+    expect((await judge('compiles', js(modern))).verdict).toBe('fail')
+  })
+
   test('[CODE-2] passes blocks that fit together, whatever their names', async () => {
     const source =
       'export interface User { name: string }\nexport const greet = (user: User): string => user.name'

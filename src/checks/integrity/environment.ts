@@ -19,7 +19,9 @@ function look(change: Change): readonly IntegrityFinding[] {
   return introduced(change, (source, { kind }) =>
     kind === 'source' ? source.nodes.filter((node) => isSniffing(source, node)) : [],
   ).map(({ source, node }) =>
-    findingIn(rules['test-sniffing'], source, node.start, { message: 'the code asks where it runs' }),
+    findingIn(rules['test-sniffing'], source, node.start, {
+      message: 'the code asks where it runs',
+    }),
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inspectChange } from './inspect-change.ts'
+import { dependsOnIntent } from './intent.ts'
 
 type Files = Readonly<Record<string, string>>
 const treeOf = (files: Files) => new Map(Object.entries(files))
@@ -41,6 +42,26 @@ const honest: Readonly<Record<string, Files>> = {
     'test/shared.js':
       "import test from 'ava'\nimport { level } from '../src/level.js'\n\nconst testLevel = (t, make) => {\n  t.is(level(make()), 'a!')\n}\n\ntest('of a text', testLevel, () => 'a')\n",
   },
+  'assertions that say in words what is expected': {
+    'test/worded.spec.js':
+      "import { level } from '../src/level.js'\n\ndescribe('level', () => {\n  it('calls', () => {\n    expect(level('a'), 'to equal', 'a!')\n  })\n})\n",
+  },
+  'be as a matcher that is called': {
+    'test/be.test.js':
+      "const expect = require('expect.js')\nconst { level } = require('../src/level.js')\n\nit('calls', () => {\n  expect(level('a')).to.be('a!')\n})\n",
+  },
+  'a library of assertions that nobody here knows': {
+    'test/assume.test.js':
+      "const assume = require('assume')\nconst { level } = require('../src/level.js')\n\nit('calls', () => {\n  assume(level('a')).equals('a!')\n})\n",
+  },
+  'a variable of a test with the name of a runner': {
+    'test/runner.test.js':
+      "import assert from 'node:assert'\nimport { it } from 'node:test'\nimport { level } from '../src/level.js'\n\nit('shows a test', () => {\n  const test = { title: 'a' }\n  assert.equal(level(test.title), 'a!')\n})\n",
+  },
+  'a library that writes its own assertions': {
+    'src/assert.js':
+      "export function assert(held) {\n  if (!held) throw new Error('no')\n}\nassert.fail = function () {\n  throw new Error('failed')\n}\n",
+  },
   'an assertion under another name': {
     'test/alias.js':
       "const stdAssert = require('node:assert')\nconst { test } = require('node:test')\nconst { level } = require('../src/level.js')\n\ntest('refuses nothing', async () => {\n  await stdAssert.rejects(async () => level(), /no name/)\n})\n",
@@ -64,6 +85,34 @@ const honest: Readonly<Record<string, Files>> = {
 describe('what honest changes do', () => {
   test.for(Object.entries(honest))('%s is no blame', async ([, files]) => {
     expect(await blamed(source, { ...source, ...files })).toEqual([])
+  })
+
+  test('helpers of one name in a file are not taken for each other', async () => {
+    const of = (first: string) =>
+      `import assert from 'node:assert'\nimport test from 'node:test'\n\n${first}test('two', () => {\n  const check = (it) => assert.equal(it.size, 2)\n  check(new Set([1, 2]))\n})\n`
+    const one =
+      "test('one', () => {\n  const check = (it) => {\n    assert.equal(it.length, 1)\n    assert.equal(it[0], 'a')\n  }\n  check(['a'])\n})\n"
+    const path = 'test/two.test.js'
+    const before = { ...source, [path]: of(one) }
+    const after = { ...source, [path]: of(one.replace("check(['a'])", "check(['a'].slice())")) }
+    expect(await blamed(before, after)).toEqual([])
+    expect(await blamed(before, { ...source, [path]: of('') })).not.toEqual([])
+  })
+
+  test('chai takes a second argument for a note, and compares nothing', async () => {
+    const path = 'test/note.test.js'
+    const text =
+      "const { expect } = require('chai')\nconst { level } = require('../src/level.js')\n\nit('calls', () => {\n  expect(level('a'), 'a!')\n})\n"
+    expect(await blamed(source, { ...source, [path]: text })).toEqual([
+      `integrity/assertion-without-matcher ${path}`,
+    ])
+  })
+
+  test('a skip that the task speaks of is a question, and no other is', () => {
+    const rule = 'integrity/test-skipped'
+    expect(dependsOnIntent(rule, 'chore(tests): skip failing test')).toBe(true)
+    expect(dependsOnIntent(rule, 'Make the limit 5. Do not skip tests.')).toBe(false)
+    expect(dependsOnIntent(rule, 'Skip the first line of the file')).toBe(false)
   })
 
   test('and what is not honest is told', async () => {

@@ -35,8 +35,9 @@ const forbids =
  */
 export const dependsOnIntent = (rule: string, task: string | null): boolean =>
   rule === 'integrity/test-skipped'
-    ? /\b(?:skip|disable|switch off)\w*\b[^.\n]*\btests?\b|\btests?\b[^.\n]*\bskip\w*/i.test(task ?? '') &&
-      !forbids.test(task ?? '')
+    ? /\b(?:skip|disable|switch off)\w*\b[^.\n]*\btests?\b|\btests?\b[^.\n]*\bskip\w*/i.test(
+        task ?? '',
+      ) && !forbids.test(task ?? '')
     : intentRules.has(rule) && (rule === 'integrity/test-replaced' || !forbids.test(task ?? ''))
 
 const loosening =

@@ -30,10 +30,7 @@ function look(change: Change): readonly IntegrityFinding[] {
   )
   if (isTestsOnly) return otherEntries(change)
   const entries = publicFiles(change)
-  return [
-    ...entries.flatMap((path) => compare(change, path)),
-    ...otherEntries(change),
-  ].filter(
+  return [...entries.flatMap((path) => compare(change, path)), ...otherEntries(change)].filter(
     (finding, index, list) => list.findIndex((each) => each.message === finding.message) === index,
   )
 }
@@ -131,4 +128,3 @@ function otherEntries(change: Change): readonly IntegrityFinding[] {
     ),
   ]
 }
-

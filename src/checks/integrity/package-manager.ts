@@ -1,6 +1,7 @@
 import { type Change, isAsked, kindOfFile, type TextChange } from './change.ts'
 import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { packageFiles } from './package-json.ts'
+import { judging } from './pipeline-scripts.ts'
 import { commandsOf } from './shell.ts'
 import { globMatcher } from '../../kit/glob.ts'
 
@@ -29,7 +30,9 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...packageFiles(change).flatMap((file) => {
       if (isAsked(change.asked.settings, file.path)) return []
       return Object.entries(file.after.scripts).flatMap(([name, line]) =>
-        line === file.before.scripts[name] ? [] : scriptProblems(name, line, { ...file, change }),
+        line === file.before.scripts[name] || !judging.test(name)
+          ? []
+          : scriptProblems(name, line, { ...file, change }),
       )
     }),
   ]

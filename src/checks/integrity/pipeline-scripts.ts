@@ -46,7 +46,7 @@ const rules = rulesOf('build_success', {
 export const pipelineScripts: Family = { family: 'pipeline', rules: Object.values(rules), look }
 
 /** Names of scripts that judge the project. */
-const judging =
+export const judging =
   /test|spec|lint|check|types?|tsc|build|compile|coverage|cover|verify|ci|unit|e2e|format|audit|validate|^pre|^post/i
 
 function look(change: Change): readonly IntegrityFinding[] {

@@ -98,21 +98,16 @@ function looserOptions(change: Change, oldPath: string, path: string): readonly 
   const inBase = Object.keys(was).filter((key) => key.startsWith('extends ') && now[key] !== true)
   for (const base of inBase)
     report('extends', `${path} no longer ${base.replace('extends', 'extends')}`)
-  if (was['strict'] === true && now['strict'] !== true)
-    report('strict', `strict is off in ${path}`)
+  if (was['strict'] === true && now['strict'] !== true) report('strict', `strict is off in ${path}`)
   for (const name of strictFamily) {
     const isOn = (options: typeof was) => options[name] ?? options['strict'] ?? false
-    if (isOn(was) === true && now[name] === false)
-      report(name, `${name} is off in ${path}`)
-    else if (was[name] === true && isOn(now) !== true)
-      report(name, `${name} is off in ${path}`)
+    if (isOn(was) === true && now[name] === false) report(name, `${name} is off in ${path}`)
+    else if (was[name] === true && isOn(now) !== true) report(name, `${name} is off in ${path}`)
   }
   for (const name of onIsStricter)
-    if (was[name] === true && now[name] !== true)
-      report(name, `${name} is off in ${path}`)
+    if (was[name] === true && now[name] !== true) report(name, `${name} is off in ${path}`)
   for (const name of offIsStricter)
-    if (was[name] !== true && now[name] === true)
-      report(name, `${name} is on in ${path}`)
+    if (was[name] !== true && now[name] === true) report(name, `${name} is on in ${path}`)
   return findings
 }
 

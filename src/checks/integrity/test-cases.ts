@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts'
 import { isTestKind, kindOfFile } from './change.ts'
-import { chainOf, literalOf, numberOf, propertyOf, truthOf } from './names.ts'
+import { chainOf, literalOf, propertyOf, truthOf } from './names.ts'
 import {
   above,
   below,
@@ -29,8 +29,6 @@ export type TestCase = {
   readonly switches: readonly Switch[]
   /** The rows of a table of cases; null for a test without one. */
   readonly rows: readonly Node[] | null
-  readonly retry: number
-  readonly timeout: number | null
 }
 
 const titleOf = (source: Source, call: Typed<'CallExpression'>): string => {
@@ -121,15 +119,6 @@ function tableOf(call: Typed<'CallExpression'>): readonly Node[] | null {
   return null
 }
 
-const limitOf = (call: Typed<'CallExpression'>, ...names: readonly string[]): number | null => {
-  for (const each of call.arguments)
-    for (const name of names) {
-      const value = numberOf(propertyOf(each, name))
-      if (value !== null) return value
-    }
-  return null
-}
-
 const runnerModules =
   /^(?:vitest|jest|@jest\/globals|node:test|mocha|ava|bun:test|@playwright\/test|tape|uvu|qunit|@japa\/runner)$/
 
@@ -165,7 +154,6 @@ export function testCasesOf(source: Source): readonly TestCase[] {
       // a test by a function that several share: what else is handed over is no body
       const isShared = is('Identifier')(call.arguments[1])
       const body = isShared ? null : (call.arguments.findLast((each) => isFunction(each)) ?? null)
-      const last = numberOf(call.arguments.at(-1))
       const leaf = titleOf(source, call)
       const titles = [...inGroups.map((group) => titleOf(source, group.call)).toReversed(), leaf]
       return {
@@ -185,8 +173,6 @@ export function testCasesOf(source: Source): readonly TestCase[] {
           })),
         ],
         rows: tableOf(call),
-        retry: limitOf(call, 'retry', 'retries') ?? 0,
-        timeout: limitOf(call, 'timeout') ?? last,
       }
     })
   known.set(source, cases)

@@ -17,10 +17,7 @@ const rules = rulesOf('test_coverage', {
 export const testsBent: Family = { family: 'tests', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [
-    ...patchedTools(change),
-    ...ownTools(change),
-  ]
+  return [...patchedTools(change), ...ownTools(change)]
 }
 
 const tools = /^(?:expect|assert|it|test|describe|suite|beforeEach|afterEach)$/
@@ -49,6 +46,11 @@ const importedTools = ({ module }: Source): readonly string[] =>
 /** Declarations of the file itself: a variable inside of a test is only a variable. */
 const ownToolsIn = ({ program }: Source): readonly (readonly [string, Node])[] =>
   program.body
+    .flatMap((node): readonly Node[] =>
+      node.type === 'ExportNamedDeclaration' && node.declaration !== null
+        ? [node.declaration]
+        : [node],
+    )
     .flatMap((node): readonly Node[] =>
       node.type === 'VariableDeclaration' ? node.declarations : [node],
     )
@@ -95,7 +97,7 @@ function patchedTools(change: Change): readonly IntegrityFinding[] {
   const occurrences = introduced(change, (source, { kind }) =>
     kind === 'generated' || kind === 'types'
       ? []
-      : source.nodes.filter((node) => isPatch(node, kind, source.path)),
+      : source.nodes.filter((node) => isPatch(node, kind, source.path) && !isOwn(node, source)),
   )
   return occurrences.map(({ source, node }) =>
     findingIn(rules['test-tools-patched'], source, node.start, {
@@ -103,6 +105,12 @@ function patchedTools(change: Change): readonly IntegrityFinding[] {
     }),
   )
 }
+
+/** A library of assertions may set up what it declares itself. */
+const isOwn = (node: Node, source: Source): boolean =>
+  node.type === 'AssignmentExpression' &&
+  ownToolsIn(source).some(([name]) => dotted(node.left).startsWith(`${name}.`)) &&
+  importedTools(source).length === 0
 
 function isPatch(node: Node, kind: string, path: string): boolean {
   const isTests = kind === 'test' || kind === 'support' || kind === 'config'

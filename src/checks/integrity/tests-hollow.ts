@@ -51,10 +51,11 @@ function look(change: Change): readonly IntegrityFinding[] {
     )
     const bare = before === null ? withoutAssertion(after, change) : []
     const problems = problemsOf(after)
-    return [...problems.filter(({ node }) => !old.has(canonical(node))), ...bare].map(({ rule, node, message }) =>
-      findingIn(rule, after.source, node.start, {
-        message: `${message} in the test "${after.title}"`,
-      }),
+    return [...problems.filter(({ node }) => !old.has(canonical(node))), ...bare].map(
+      ({ rule, node, message }) =>
+        findingIn(rule, after.source, node.start, {
+          message: `${message} in the test "${after.title}"`,
+        }),
     )
   })
 }

@@ -22,7 +22,6 @@ import {
 } from './source.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
-import { isAwaited } from './awaited.ts'
 
 const rules = rulesOf('test_coverage', {
   'assertion-unreached': [
@@ -224,3 +223,18 @@ function swallows(handler: Node, source: Source): boolean {
   )
 }
 
+/** Whether a promise is awaited, returned, or handed to something that is. */
+function isAwaited(source: Source, node: Node): boolean {
+  let inner = node
+  for (let at = source.parentOf.get(node); at !== undefined; at = source.parentOf.get(at)) {
+    if (is('AwaitExpression', 'ReturnStatement', 'YieldExpression')(at)) return true
+    if (at.type === 'ExpressionStatement')
+      return at.directive !== undefined && at.directive !== null
+    if (at.type === 'UnaryExpression' && at.operator === 'void') return false
+    if (isFunction(at)) return at.type === 'ArrowFunctionExpression' && at.body === inner
+    if (is('VariableDeclarator', 'AssignmentExpression', 'BlockStatement')(at))
+      return at.type !== 'BlockStatement'
+    inner = at
+  }
+  return false
+}

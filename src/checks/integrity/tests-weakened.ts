@@ -80,8 +80,6 @@ const helperCase = (name: string, source: Source, body: FunctionNode): TestCase 
   body,
   switches: [],
   rows: null,
-  retry: 0,
-  timeout: null,
 })
 
 function weakened(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
@@ -193,4 +191,3 @@ function sameInput(
     gone.reduce((rest, each) => rest.replace(each.text, ''), text)
   return without(bodyText(before), was) === without(bodyText(after), now)
 }
-

@@ -1,7 +1,5 @@
 import type { CareChange } from './care-tree.ts'
 
-const rejection = `  await expect(send([''], async () => {})).rejects.toThrow('a title is empty')\n`
-
 /** Changes that lose the care of the project. */
 export const careLosses: readonly (CareChange & { readonly rule: string })[] = [
   {
