@@ -172,6 +172,8 @@ describe('accuracy', () => {
 
   test('[DOC-7] fails other facts than those of package.json and the code', async () => {
     expect((await replaced('Node.js 20 or newer', 'Node.js 14 or newer'))[0]).toBe('fail')
+    const history = '\n\nFrom v0.16 `date-span` requires **Node 16 or above**.\n'
+    expect((await told(readme + history))[0]).toBe('pass')
     expect((await replaced('MIT', 'Apache-2.0'))[0]).toBe('fail')
     expect((await replaced("`'-'`", "`'_'`"))[0]).toBe('fail')
     const twice = { ...files, 'more.js': "const separator = given !== undefined ? given : '_'\n" }
