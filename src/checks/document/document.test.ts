@@ -172,6 +172,8 @@ describe('accuracy', () => {
 
   test('[DOC-7] fails other facts than those of package.json and the code', async () => {
     expect((await replaced('Node.js 20 or newer', 'Node.js 14 or newer'))[0]).toBe('fail')
+    const elsewhere = '\n\n```sh\nnpx date-span create my-app\ncd my-app\nnpm run dev\n```\n'
+    expect((await told(readme + elsewhere))[0]).toBe('pass')
     const history = '\n\nFrom v0.16 `date-span` requires **Node 16 or above**.\n'
     expect((await told(readme + history))[0]).toBe('pass')
     expect((await replaced('MIT', 'Apache-2.0'))[0]).toBe('fail')
