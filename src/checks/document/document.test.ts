@@ -239,6 +239,11 @@ describe('sections', () => {
     ).toBe('fail')
   })
 
+  test('a heading that is a link is no empty section', async () => {
+    expect(await verdict('# T\n\nUses `x`.\n\n## [License](LICENSE)\n')).not.toBe('fail')
+    expect(await verdict('# T\n\nUses `x`.\n\n## License\n')).toBe('fail')
+  })
+
   test('[DOC-12] adding empty sentences never helps, and many of them are padding', async () => {
     const padding = 'Quality matters to all of us. Great tools make great teams even greater. '
     expect(await verdict(`# T\n\nUses \`x\`.\n\n${padding.repeat(10)}\n`)).toBe('fail')
