@@ -45,7 +45,10 @@ describe('the sentences of a task', () => {
 
 test('a sentence below short items of a list is one of its own, and a wrapped item is not', () => {
   const texts = (task: string) => sentencesOf(task).map(({ text }) => text)
-  expect(texts('- one after the other\nBoth restart.')).toEqual(['one after the other', 'Both restart.'.slice(0, -1)])
+  expect(texts('- one after the other\nBoth restart.')).toEqual([
+    'one after the other',
+    'Both restart.'.slice(0, -1),
+  ])
   const long = '- a line that was wrapped since it is longer than the others, on\nMondays'
   expect(texts(long)).toHaveLength(1)
 })

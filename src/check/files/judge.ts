@@ -63,7 +63,8 @@ const ending = (path: string): string | null => {
 /** A file of code or settings has no fence to say its language; its name does. */
 function dress(text: string, path: string, type: string) {
   const isConfig = type === 'config'
-  const tag = type === 'code' || isConfig ? (fenceTag(path) ?? (isConfig ? ending(path) : null)) : null
+  const tag =
+    type === 'code' || isConfig ? (fenceTag(path) ?? (isConfig ? ending(path) : null)) : null
   if (tag === null) return { artifact: text, undress: (finding: Finding) => finding }
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)

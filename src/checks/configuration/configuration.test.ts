@@ -157,8 +157,14 @@ describe('syntax', () => {
 
 describe('published files', () => {
   test.each([
-    ['a format that only a name could tell', '```gyp binding.gyp\n{ "targets": [{\n  # names\n  \'a\': 1 }] }\n```\n'],
-    ['a program that makes settings', '```mjs eslint.config.mjs\nexport default [{\n  rules: { semi: 2 },\n}]\n```\n'],
+    [
+      'a format that only a name could tell',
+      '```gyp binding.gyp\n{ "targets": [{\n  # names\n  \'a\': 1 }] }\n```\n',
+    ],
+    [
+      'a program that makes settings',
+      '```mjs eslint.config.mjs\nexport default [{\n  rules: { semi: 2 },\n}]\n```\n',
+    ],
   ])('leave open %s', async (_, artifact) => {
     expect((await run('syntax', artifact)).verdict).toBe('undecided')
   })

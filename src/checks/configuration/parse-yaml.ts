@@ -152,10 +152,7 @@ const plain = (value: unknown): Scalar => {
 }
 
 // a {{ template }} without quotes is read as a map of a map
-function templateProblems(
-  { text, base }: Source,
-  entries: readonly Entry[],
-): readonly Problem[] {
+function templateProblems({ text, base }: Source, entries: readonly Entry[]): readonly Problem[] {
   return [...text.matchAll(/^[^#'"\n]*:[ \t]+(\{\{[^\n]*\}\})[ \t]*$/gm)].flatMap((match) => {
     const start = base + match.index + match[0].indexOf(match[1]!)
     if (isInText(entries, start)) return []

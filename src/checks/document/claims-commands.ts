@@ -69,7 +69,7 @@ function scriptClaims(
   // who is told to clone the repository runs its scripts, not those of the package that came out of it
   if (!isWorkTree && /\bgit clone\b/.test(document.text)) return []
   const about = /develop|contribut|build|test|script|hack/.test(topicAt(document, command.at))
-  if (!/^(?:npm|pnpm|yarn|bun) /.test(command.text)) return []
+  if (!/^(?:npm|pnpm|yarn|bun) /.test(command.text) || isElsewhere(command, document)) return []
   // in prose it may be anybody's script; a row or an item that begins with it lists those of this project
   if (command.inline && !opensItsLine(document, command.at)) return []
   // scripts of a project that the reader is told to make are not of this one
@@ -91,6 +91,13 @@ function scriptClaims(
     ]
   })
 }
+
+/** After `cd`, the commands of a block are run in another project. */
+const isElsewhere = ({ at }: Command, { codes, text }: MarkdownDocument): boolean =>
+  codes.some(
+    ({ contentStart, end }) =>
+      at >= contentStart && at < end && /^\s*(?:\$ )?cd \S/m.test(text.slice(contentStart, at)),
+  )
 
 /** A command by the package's own name needs a program of that name. */
 function programClaims({ text, at, inline }: Command, manifest: Manifest): readonly Claim[] {

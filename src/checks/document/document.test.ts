@@ -172,6 +172,10 @@ describe('accuracy', () => {
 
   test('[DOC-7] fails other facts than those of package.json and the code', async () => {
     expect((await replaced('Node.js 20 or newer', 'Node.js 14 or newer'))[0]).toBe('fail')
+    const elsewhere = '\n\n```sh\nnpx date-span create my-app\ncd my-app\nnpm run dev\n```\n'
+    expect((await told(readme + elsewhere))[0]).toBe('pass')
+    const history = '\n\nFrom v0.16 `date-span` requires **Node 16 or above**.\n'
+    expect((await told(readme + history))[0]).toBe('pass')
     expect((await replaced('MIT', 'Apache-2.0'))[0]).toBe('fail')
     expect((await replaced("`'-'`", "`'_'`"))[0]).toBe('fail')
     const twice = { ...files, 'more.js': "const separator = given !== undefined ? given : '_'\n" }
@@ -233,6 +237,11 @@ describe('sections', () => {
         `# T\n\nUses \`x\`.\n\n## Installation\n\n${general}\n\n## Usage\n\n${general}\n\n## API\n\n${general}\n`,
       ),
     ).toBe('fail')
+  })
+
+  test('a heading that is a link is no empty section', async () => {
+    expect(await verdict('# T\n\nUses `x`.\n\n## [License](LICENSE)\n')).not.toBe('fail')
+    expect(await verdict('# T\n\nUses `x`.\n\n## License\n')).toBe('fail')
   })
 
   test('[DOC-12] adding empty sentences never helps, and many of them are padding', async () => {

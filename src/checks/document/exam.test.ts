@@ -22,7 +22,8 @@ test('release notes need not name what they belong to, and a text that shows not
   const task =
     'Changelog for the soil sensor library. Added: `readDepth(cm)`. Removed: `legacyMode`.'
   const statusOf = async (text: string) =>
-    (await obligationsOf(task, text)).find(({ statement }) => statement.includes('is about'))?.status
+    (await obligationsOf(task, text)).find(({ statement }) => statement.includes('is about'))
+      ?.status
   expect(await statusOf('# 3.1.0\n\n- Added `readDepth(cm)`\n- Removed `legacyMode`\n')).toBe(
     'undecided',
   )

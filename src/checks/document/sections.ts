@@ -57,7 +57,8 @@ function emptyFindings(document: MarkdownDocument): readonly Finding[] {
     ({ heading, children }) => heading !== null && heading.depth > 1 && children.length === 0,
   )
   const empty = leaves.filter(
-    (section) => announces(section.heading!.text) && isEmpty(document, section),
+    (section) =>
+      announces(section.heading!.text) && !leadsOn(document, section) && isEmpty(document, section),
   )
   const most = empty.length >= 2 && empty.length > leaves.length / 4
   return empty
@@ -69,6 +70,10 @@ function emptyFindings(document: MarkdownDocument): readonly Finding[] {
       findingAt(document, start, `the section "${heading!.text}" is empty`),
     )
 }
+
+/** A heading that is a link says where it all stands. */
+const leadsOn = ({ links }: MarkdownDocument, { heading }: Section): boolean =>
+  heading !== null && links.some(({ start }) => start >= heading.start && start < heading.end)
 
 /** Headings over general words: a reader learns nothing that would not be true of any other work. */
 function fillerFindings(document: MarkdownDocument): readonly Finding[] {

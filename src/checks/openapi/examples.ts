@@ -16,10 +16,7 @@ export const examples = openapiCheck({
   title: 'At least one JSON example per endpoint, valid against its schema',
   passed: (spec) =>
     `${operationsOf(spec).length} operations with examples that satisfy their schemas`,
-  look: (spec, { artifact }) => [
-    ...missingExamples(spec, artifact),
-    ...exampleIssues(spec),
-  ],
+  look: (spec, { artifact }) => [...missingExamples(spec, artifact), ...exampleIssues(spec)],
 })
 
 type Carrier = { readonly media: Media; readonly direction: Direction; readonly success: boolean }

@@ -51,7 +51,6 @@ describe('errors', () => {
     })
     expect(found).toEqual([schema])
   })
-
 })
 
 describe('security', () => {

@@ -43,9 +43,10 @@ export function nounBefore(sentence: string, end: number): Noun | null {
 
 /** The one or two words after a place that can be the name of a thing, or null. */
 export function nounAfter(sentence: string, from: number): Noun | null {
-  const lead = /^\s*(?:(?:an?|the|all|every|each|single|new|existing|unknown|missing|invalid|one|own|their|its)\s+)*/i.exec(
-    sentence.slice(from),
-  )
+  const lead =
+    /^\s*(?:(?:an?|the|all|every|each|single|new|existing|unknown|missing|invalid|one|own|their|its)\s+)*/i.exec(
+      sentence.slice(from),
+    )
   const start = from + (lead?.[0].length ?? 0)
   const match = /^([a-z][a-z-]*)(?:\s+([a-z][a-z-]*))?/i.exec(sentence.slice(start))
   const first = match?.[1]
