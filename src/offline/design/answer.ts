@@ -58,7 +58,9 @@ const generate = (input: z.infer<typeof GenerateInput>): Drafted | null =>
     ? draftIntent(input.requirements, input.feature_id)
     : {
         intent: input.previous_intent,
-        notes: input.feedback.map((text) => `the embedded agent cannot make this change: "${text}"`),
+        notes: input.feedback.map(
+          (text) => `the embedded agent cannot make this change: "${text}"`,
+        ),
       }
 
 const said = (output: unknown, notes: readonly string[] = []): Result<AgentAnswer, AgentFailure> =>

@@ -72,7 +72,7 @@ test('feedback changes nothing: only a model can do what it asks, and that is sa
     phase: 'GENERATE',
     input: {
       feature_id: 'rooms',
-      requirements: right,
+      requirements: '# Rooms',
       previous_intent: intent,
       feedback: ['Rename Room to Space.'],
     },
