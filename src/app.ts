@@ -14,8 +14,8 @@ import { findRoot } from './app/find-root.ts'
 import { agentsOnce, resourcesOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
 import { serverWalls } from './app/program-agents.ts'
+import { ownRulesOnce } from './app/open-own-rules.ts'
 import { readConfig } from './app/read-config.ts'
-import { readRuleFiles } from './app/rule-files.ts'
 import { statePath } from './app/state-path.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
@@ -82,8 +82,7 @@ async function openTrusted(context: Context): AsyncResult<Workspace> {
 export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
 function furnish(root: string, config: Config, context: Context): OwnWorkspace {
-  const { cwd, env, begun = Infinity, clock = systemClock, telemetry = null } = context
-  const { look = () => undefined } = context
+  const { cwd, env, clock = systemClock, telemetry = null, look = () => undefined } = context
   const privateFolder = join(root, '.loopwright')
   const cache = join(privateFolder, 'cache')
   const disk = watchedDisk(context.disk ?? openNodeDisk(root), (path) => {
@@ -91,16 +90,14 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     if (!path.startsWith(cache)) look(path)
   })
   const state = openStateFolder(statePath(env))
-  const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
   const resources = resourcesOnce(config, state.folder, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
-  const rules = readRuleFiles(root, look)
-  const trust = openTrust({ root, config, rules, env, state, git })
+  const trust = openTrust({ root, config, env, state, git, look })
   const sandbox = sandboxOnce(config, { resources, trust })
-  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), seal)
+  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), state.seal)
 
   return {
     trust,
@@ -114,12 +111,12 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
     cache: checkCache,
-    ...ownRulesOnce({ root, config, cache: checkCache, sandbox, trust }, rules.length > 0),
+    ...ownRulesOnce({ root, config, cache: checkCache, sandbox, trust }),
     lessons: () => lessonsIn(disk, privateFolder),
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    seal,
+    seal: state.seal,
     sandbox,
     resources,
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
@@ -130,13 +127,23 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    ...agentsOnce({ root, config, env, project, resources, trust, disk, telemetry, seal }),
+    ...agentsOnce({
+      root,
+      config,
+      env,
+      project,
+      resources,
+      trust,
+      disk,
+      telemetry,
+      seal: state.seal,
+    }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
       storeAt(
         { ...place, folder: join(privateFolder, place.folder) },
-        { disk, clock, begun, state, own, telemetry },
+        { disk, clock, begun: context.begun ?? Infinity, state, own, telemetry },
       ),
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
@@ -199,30 +206,6 @@ function sandboxOnce(
 /** A foreign file cannot do without the sandbox. */
 const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
   kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
-
-type RulesFrom = Pick<Workspace, 'root' | 'config' | 'cache' | 'sandbox'> & {
-  readonly trust: Trust
-}
-
-/** Without any file of rules nothing is loaded. */
-function ownRulesOnce(
-  { root, config, cache, sandbox, trust }: RulesFrom,
-  hasFiles: boolean,
-): Pick<Workspace, 'ownRules' | 'readRules' | 'tryRules'> {
-  const powers = config.acceptance.rules
-  const place = { root, powers, cache, sandbox, needTrust: trust.need }
-  const load = () => import('./app/own-rules.ts')
-  let opened: ReturnType<Workspace['ownRules']> | null = null
-  const open = async () => {
-    if (!hasFiles) return ok({ rules: [], ask: async () => [] })
-    return (await load()).ownRulesOf(place)
-  }
-  return {
-    ownRules: () => (opened ??= open()),
-    readRules: async () => (await load()).rulesIn(place),
-    tryRules: async (rules) => (await load()).triedRules(place, rules),
-  }
-}
 
 async function lessonsIn(disk: Disk, folder: string): Promise<Lessons> {
   const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
@@ -288,9 +271,10 @@ function recordsOnce(
   }
 }
 
-type Walls = Config['sandbox']['kind']
-
-async function browserFrom(sandbox: Walls, env: Context['env']): Promise<Browser> {
+async function browserFrom(
+  sandbox: Config['sandbox']['kind'],
+  env: Context['env'],
+): Promise<Browser> {
   const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
   const chromiumPath = env['LOOPWRIGHT_BROWSER']
   return openChromium({

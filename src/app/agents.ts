@@ -92,32 +92,36 @@ async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResul
     case 'offline': {
       const { openOfflineAgent } = await import('../adapters/agent-offline/open-offline-agent.ts')
       return ok(
-        openOfflineAgent({
-          async reflex(request) {
-            const { answerOffline } = await import('../offline/reflex/answer.ts')
-            return answerOffline(request, project)
+        openOfflineAgent(
+          {
+            async reflex(request) {
+              const { answerOffline } = await import('../offline/reflex/answer.ts')
+              return answerOffline(request, project)
+            },
+            async design(request) {
+              const { answerOfflineDesign } = await import('../offline/design/answer.ts')
+              return answerOfflineDesign(request)
+            },
+            async gan(request) {
+              const { answerOfflineGan } = await import('../offline/gan/answer.ts')
+              return answerOfflineGan(request)
+            },
+            async workorder(request) {
+              const { answerOfflineOrder } = await import('../offline/workorder/answer.ts')
+              return answerOfflineOrder(request)
+            },
+            async track(request) {
+              const { answerOfflineTrack } = await import('../offline/track/answer.ts')
+              return answerOfflineTrack(request)
+            },
           },
-          async design(request) {
-            const { answerOfflineDesign } = await import('../offline/design/answer.ts')
-            return answerOfflineDesign(request)
+          {
+            reflex: async (task) =>
+              (await import('../offline/reflex/can-draft.ts')).whyNotDrafted(task, project),
+            design: async (task) =>
+              (await import('../offline/design/answer.ts')).whyNotDrafted(task),
           },
-          async gan(request) {
-            const { answerOfflineGan } = await import('../offline/gan/answer.ts')
-            return answerOfflineGan(request)
-          },
-          async workorder(request) {
-            const { answerOfflineOrder } = await import('../offline/workorder/answer.ts')
-            return answerOfflineOrder(request)
-          },
-          async track(request) {
-            const { answerOfflineTrack } = await import('../offline/track/answer.ts')
-            return answerOfflineTrack(request)
-          },
-        }, {
-          reflex: async (task) =>
-            (await import('../offline/reflex/can-draft.ts')).whyNotDrafted(task, project),
-          design: async (task) => (await import('../offline/design/answer.ts')).whyNotDrafted(task),
-        }),
+        ),
       )
     }
     case 'command':

@@ -46,16 +46,16 @@ export async function triedRules(
 type ReadRules = RulePlace & { readonly rules: readonly OwnRule[] }
 
 /** Reads them, and what their modules are. They may be tried by whoever writes them. */
-async function readOwnRules({
-  root,
-  needTrust,
-  ...rest
-}: OwnRulePlace): AsyncResult<ReadRules> {
+async function readOwnRules({ root, needTrust, ...rest }: OwnRulePlace): AsyncResult<ReadRules> {
   const files = readRuleFiles(root)
   if (files.length > 0) await needTrust()
   const rules: OwnRule[] = []
   for (const { path } of files.filter((file) => !file.path.endsWith('.mjs'))) {
-    const read = await readYaml(join(root, path), OwnRuleFile, 'docs/rules.md says what stands there')
+    const read = await readYaml(
+      join(root, path),
+      OwnRuleFile,
+      'docs/rules.md says what stands there',
+    )
     if (!read.ok) return read
     for (const rule of read.value.rules) {
       if (rules.some(({ id }) => id === rule.id))

@@ -5,7 +5,7 @@ import { shellWord } from '../kit/shell-word.ts'
 import type { AgentConfig } from '../model/agent-config.ts'
 import type { Config } from '../model/config.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
-import type { RuleText } from './rule-files.ts'
+import { readRuleFiles, type RuleText } from './rule-files.ts'
 
 /** What a person agrees to: all that a loopwright.yaml makes this machine run, send or do without. */
 export type Deeds = {
@@ -86,18 +86,20 @@ function agentLines(name: string, agent: AgentConfig): readonly string[] {
 export type TrustPlace = {
   readonly root: string
   readonly config: Config
-  /** Files with rules of a user's own. */
-  readonly rules: readonly RuleText[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly state: {
     trust(root: string, hash: string): void
     isTrusted(root: string, hash: string): boolean
   }
   readonly git: (folder: string, args: readonly string[]) => Promise<string | null>
+  /** Told of every file that is looked at. */
+  readonly look: (path: string) => void
 }
 
 export type Trust = {
   readonly deeds: Deeds
+  /** Whether there are rules of the user's own. */
+  readonly hasRules: boolean
   /** The word of the user. */
   give(): void
   isGiven(): Promise<boolean>
@@ -105,19 +107,27 @@ export type Trust = {
   need(): Promise<void>
 }
 
-export function openTrust({ root, config, rules, env, state, git }: TrustPlace): Trust {
+export function openTrust({ root, config, env, state, git, look: tell }: TrustPlace): Trust {
+  const rules = readRuleFiles(root, tell)
   let known: Promise<boolean> | null = null
   const deeds = deedsOf(root, config, rules)
   const look = async () =>
     deeds.lines.length === 0 ||
     env['LOOPWRIGHT_TRUST'] === 'all' ||
     state.isTrusted(root, deeds.hash) ||
-    (env['LOOPWRIGHT_TRUST'] !== 'ask' && !(await isForeign(root, ['loopwright.yaml', ...rules.map(({ path }) => path)], git)))
+    (env['LOOPWRIGHT_TRUST'] !== 'ask' &&
+      !(await isForeign(root, ['loopwright.yaml', ...rules.map(({ path }) => path)], git)))
   const isGiven = () => (known ??= look())
   const need = async () => {
     if (!(await isGiven())) throw new Untrusted(deeds)
   }
-  return { deeds, give: () => state.trust(root, deeds.hash), isGiven, need }
+  return {
+    deeds,
+    hasRules: rules.length > 0,
+    give: () => state.trust(root, deeds.hash),
+    isGiven,
+    need,
+  }
 }
 
 /** Whether one of the files came from elsewhere: it is part of a repository that was cloned, or another user's. */

@@ -20,7 +20,6 @@ const holdsOpenapi = (text: string) =>
   /^\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text) &&
   /^\s{0,8}["']?(?:paths|info|webhooks|components)["']?\s*:/m.test(text)
 
-
 /** What a file is, by its name and its text. */
 export function kindOfText(path: string, text: string): Exclude<SubjectKind, 'change'> {
   if (/\.x?html?$/i.test(path)) return 'page'

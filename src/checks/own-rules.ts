@@ -7,8 +7,9 @@ import type { OwnRules, OwnVerdict } from '../ports/own-rules.ts'
 import { judgedOf, type OwnJudged } from '../rules/own/judged.ts'
 import { looksAt } from '../rules/own/look.ts'
 import { kindOfText } from './file-kinds.ts'
+import type { IntegrityFinding } from './integrity/rule.ts'
 
-export type TreesToAsk = {
+type TreesToAsk = {
   /** Null where a whole project is judged. */
   readonly before: FileTree | null
   readonly after: FileTree
@@ -22,10 +23,7 @@ export type TreesToAsk = {
 }
 
 /** A user's rules about the files of a project, or about a change of it: what stood there before is not its fault. */
-export async function askOwnRules(
-  own: OwnRules,
-  trees: TreesToAsk,
-): Promise<readonly OwnJudged[]> {
+async function askOwnRules(own: OwnRules, trees: TreesToAsk): Promise<readonly OwnJudged[]> {
   if (own.rules.length === 0) return []
   const { before, after, paths, powers, subject, signal } = trees
   const verdicts: OwnVerdict[] = []
@@ -90,7 +88,7 @@ function without(verdict: OwnVerdict, known: readonly OwnVerdict[]): OwnVerdict 
 }
 
 /** A change of the rules that work is held to is for a person to judge. */
-export function rulesKept({
+function rulesKept({
   before,
   after,
   paths,
@@ -120,3 +118,47 @@ export function rulesKept({
     },
   ]
 }
+
+type JudgedCode = Pick<TreesToAsk, 'paths'> & {
+  readonly own?: { readonly rules: OwnRules; readonly prefix?: string }
+  readonly before: { readonly tree: FileTree } | null
+  readonly after: { readonly tree: FileTree; readonly measured: { readonly tree: string } }
+  readonly powers?: Powers
+  readonly onProgress: (what: string) => void
+}
+
+/** What the user's own rules say, as findings beside those of the change, and what is owed for it. */
+export async function ownRulesAbout(
+  { own, before, after, paths, powers = {}, onProgress }: JudgedCode,
+  signal: AbortSignal,
+): Promise<{
+  readonly findings: readonly IntegrityFinding[]
+  readonly obligations: readonly Obligation[]
+}> {
+  if (own === undefined) return { findings: [], obligations: [] }
+  onProgress('asking your own rules')
+  const trees = {
+    before: before?.tree ?? null,
+    after: after.tree,
+    paths,
+    ...(own.prefix === undefined ? {} : { prefix: own.prefix }),
+    powers,
+    subject: after.measured.tree,
+    signal,
+  }
+  const judged = await askOwnRules(own.rules, trees)
+  const findings = judged.flatMap(({ rule, severity, findings: found }) =>
+    found.map((finding) => ({
+      ...finding,
+      rule: rule.id,
+      severity: severityOf[severity],
+      dimension: 'completeness' as const,
+    })),
+  )
+  return {
+    findings,
+    obligations: [...judged.map(({ obligation }) => obligation), ...rulesKept(trees)],
+  }
+}
+
+const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const

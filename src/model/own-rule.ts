@@ -136,7 +136,12 @@ export const OwnRule = z
       .optional()
       .describe('a JSON pointer; * stands for any member, ** for any depth'),
     pattern: expression.optional().describe('a regular expression'),
-    syntax: z.string().min(1).max(2_000).optional().describe('a query of the syntax tree (esquery)'),
+    syntax: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .optional()
+      .describe('a query of the syntax tree (esquery)'),
     schema: z.record(z.string(), z.json()).optional().describe('a JSON Schema'),
     module: z
       .string()

@@ -20,7 +20,9 @@ export async function listRules(
 
 /** Rules by an id, as reports write it or whole, or by a family. */
 export const findRules = (rules: readonly ListedRule[], name: string): readonly ListedRule[] => {
-  const exact = rules.filter(({ id }) => id === name || id === `page/${name}` || id === `design/${name}`)
+  const exact = rules.filter(
+    ({ id }) => id === name || id === `page/${name}` || id === `design/${name}`,
+  )
   return exact.length > 0 ? exact : rules.filter(({ id }) => isNamed(id, name))
 }
 

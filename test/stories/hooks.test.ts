@@ -130,7 +130,8 @@ describe('an agent in a program of its own', () => {
 
   test('[RULES-1] is sent back by a rule of the user, and changing the rule is no way out', async () => {
     const { hook, write } = repository()
-    const rule = "  - { id: shop/no-todo, about: Nothing waits, on: text, pattern: TODO, passes: a, fails: TODO }"
+    const rule =
+      '  - { id: shop/no-todo, about: Nothing waits, on: text, pattern: TODO, passes: a, fails: TODO }'
     write('loopwright.rules.yaml', `rules:\n${rule}\n`)
     await hook('session-start')
     write('notes.txt', 'TODO ask\n')

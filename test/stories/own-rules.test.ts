@@ -51,7 +51,15 @@ describe('rules of a user', () => {
     const plain = await lw(folder, ['check', 'text', 'notes.txt'])
     expect(plain.status).toBe(1)
     expect(plain.stdout).toContain('notes.txt:2:1: error: Nothing waits to be done [shop/no-todo]')
-    const sarif = await lw(folder, ['check', 'docs', 'notes.txt', '--only', 'shop', '--format', 'sarif'])
+    const sarif = await lw(folder, [
+      'check',
+      'docs',
+      'notes.txt',
+      '--only',
+      'shop',
+      '--format',
+      'sarif',
+    ])
     expect(sarif.status).toBe(1)
     expect(sarif.stdout).toContain('"ruleId": "shop/no-todo"')
     for (const format of ['junit', 'markdown', 'json']) {
@@ -87,7 +95,9 @@ describe('rules of a user', () => {
     const caught = await check()
     expect(caught.status).toBe(1)
     expect(caught.stdout).toContain('price.js:3:1: Nothing is written to the console')
-    edit(folder, 'loopwright.rules.yaml', (text) => text.slice(0, text.indexOf('  - id: shop/no-con')))
+    edit(folder, 'loopwright.rules.yaml', (text) =>
+      text.slice(0, text.indexOf('  - id: shop/no-con')),
+    )
     const bent = await check()
     expect(bent.status).toBe(3)
     expect(bent.stdout).toContain('the change alters loopwright.rules.yaml')
@@ -137,7 +147,8 @@ describe('rules of a user', () => {
     const folder = shop()
     mkdirSync(join(folder, 'more'))
     writeFileSync(join(folder, 'more/b.txt'), 'TODO as a quote\n')
-    const label = (...args: readonly string[]) => lw(folder, ['rules', 'label', 'shop/no-todo', ...args])
+    const label = (...args: readonly string[]) =>
+      lw(folder, ['rules', 'label', 'shop/no-todo', ...args])
     expect((await label('notes.txt:2', 'right')).status).toBe(0)
     expect((await label('more/b.txt', 'wrong', '--reason', 'a quote')).status).toBe(0)
     expect((await label('notes.txt:1', 'right')).status).toBe(2)
@@ -161,9 +172,8 @@ test('every built-in rule is listed with its power and explained by example', as
   }
   expect(all.length).toBeGreaterThan(350)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-  const silent = all.filter(
-    ({ about, example, power }) =>
-      [about, example.bad, example.better, power.reason, power.change].some((text) => text === ''),
+  const silent = all.filter(({ about, example, power }) =>
+    [about, example.bad, example.better, power.reason, power.change].some((text) => text === ''),
   )
   expect(silent).toEqual([])
   const powers = JSON.parse(

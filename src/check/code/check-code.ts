@@ -7,7 +7,7 @@ import { measure, type MeasureOptions } from '../../checks/acceptance/measure.ts
 import type { Measurement } from '../../checks/acceptance/measurement.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import { exitCodes, type Problem } from '../../model/problem.ts'
-import { type AsyncResult, err, ok, type Result, usageError } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import { type Exam, examFrom, joinExams } from '../../obligations/exam.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
@@ -20,7 +20,7 @@ import type { CheckOptions } from '../files/criteria.ts'
 import { decideByPerson, readText } from '../files/exam.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
 import { integrityRules } from '../../checks/integrity/rules.ts'
-import { isNamed } from '../../rules/named.ts'
+import { onlyNamed } from './only-named.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { codeReport, type CodeVerdicts } from './report.ts'
 
@@ -178,48 +178,6 @@ async function judgeOn(
   const obligations =
     decided === undefined ? judged.obligations : decideByPerson(judged.obligations, decided)
   return ok({ after, ...judged, obligations })
-}
-
-/** Only what was named is owed; the scorecard is shown beside it. */
-function onlyNamed(
-  judged: Omit<Verdicts, 'after'>,
-  {
-    after,
-    only,
-    known,
-  }: Pick<Verdicts, 'after'> & Pick<CodeOrder, 'only'> & { readonly known: readonly string[] },
-): Result<Verdicts> {
-  const isAsked = (id: string) => only.some((name) => isNamed(id, name))
-  const unknown = only.find((name) => !known.some((id) => isNamed(id, name)))
-  if (unknown !== undefined)
-    return usageError(
-      `there is no rule "${unknown}" to ask here`,
-      'see: loopwright rules list change   (rules about changes need --base)',
-    )
-  const obligations = judged.obligations.filter(
-    ({ id }) => id === 'rules.kept' || isAsked(id.replace(/^rule\./, '')),
-  )
-  const rest = only.filter((name) => !obligations.some(({ id }) => isNamed(id, `rule.${name}`)))
-  return ok({
-    ...judged,
-    after,
-    integrity: judged.integrity.filter(({ rule }) => isAsked(rule)),
-    mutation: null,
-    obligations: [
-      ...obligations,
-      ...rest.map((name): Obligation => ({
-        id: `rule.${name}`,
-        statement: `${name} finds nothing`,
-        source: { kind: 'rule', text: name },
-        weight: 'must',
-        decided_by: 'check',
-        status: 'met',
-        reason: 'it found nothing',
-        evidence: [{ text: 'it found nothing' }],
-        subject: after.tree,
-      })),
-    ],
-  })
 }
 
 /** A folder in the workspace is named from there; another one is a place of its own. */

@@ -95,7 +95,8 @@ function findingsOf(verdicts: CodeVerdicts): readonly CodeFinding[] {
   ])
   // what could not run, or what somebody decided, is no error of the code
   const isUnmet = ({ part, rule }: CodeFinding) => {
-    const owed = part === 'integrity' || part === 'own' ? `rule.${rule}` : `code.${rule.split('/')[0] ?? rule}`
+    const owed =
+      part === 'integrity' || part === 'own' ? `rule.${rule}` : `code.${rule.split('/')[0] ?? rule}`
     return obligations.some(({ id, status }) => id.startsWith(owed) && status === 'unmet')
   }
   const own = judgement.findings.map((each: AcceptanceFinding): CodeFinding => ({

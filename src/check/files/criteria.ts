@@ -9,7 +9,15 @@ import { templateFor } from '../../workflows/reflex/templates/templates.ts'
 import type { ReadFile } from './read.ts'
 import { readCriteria } from '../../workflows/reflex/setup/change-setup.ts'
 
-export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design', 'text'] as const
+export const checkKinds = [
+  'artifact',
+  'openapi',
+  'docs',
+  'config',
+  'code',
+  'design',
+  'text',
+] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 export type CheckOptions = {

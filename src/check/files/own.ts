@@ -50,7 +50,8 @@ export async function withOwnRules(
     ({ id }) => only.length === 0 || kept.some((rule) => id === `rule.${rule.id}`),
   )
   // a rule that was named is asked in earnest
-  const asked = only.length === 0 ? known : known.map((each) => ({ ...each, weight: 'must' as const }))
+  const asked =
+    only.length === 0 ? known : known.map((each) => ({ ...each, weight: 'must' as const }))
   const said = own.value.map(({ obligation }) => obligation)
   const isOnlyAdvised = judged.type === 'text' && said.every(({ weight }) => weight === 'should')
   const all = [...asked, ...said, ...(isOnlyAdvised ? [nothingBlocks(said, sha256)] : [])]

@@ -8,13 +8,16 @@ import type { Workspace } from '../../ports/workspace.ts'
 import type { OwnJudged } from '../../rules/own/judged.ts'
 import { decideByPerson } from '../files/exam.ts'
 import { askOwnRulesAbout } from '../own-rules.ts'
-import type { PageOrder } from './check-page.ts'
 
 type Looked = {
   readonly site: Site
   readonly page: string
   readonly verdict: PageVerdict
-  readonly order: Pick<PageOrder, 'only' | 'decided' | 'signal'>
+  readonly order: {
+    readonly only: readonly string[]
+    readonly decided?: Parameters<typeof decideByPerson>[1]
+    readonly signal: AbortSignal
+  }
 }
 
 /** What findings of a user's own rules are shown beside the dimensions of a page. */

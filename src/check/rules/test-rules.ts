@@ -33,7 +33,9 @@ export async function testRules(
   const rules = read.value.filter(({ id }) => named === null || isNamed(id, named))
   if (rules.length === 0)
     return usageError(
-      named === null ? 'there are no rules of your own here' : `there is no rule "${named}" of your own`,
+      named === null
+        ? 'there are no rules of your own here'
+        : `there is no rule "${named}" of your own`,
       'write one: loopwright rules new <id>',
     )
   const labels = await readLabels(root)
@@ -52,7 +54,9 @@ export async function testRules(
         for (const { findings: found, broken } of await ask([rule], text, signal)) {
           if (broken !== null)
             return usageError(`the rule ${rule.id} broke: ${broken}`, 'correct it', text.path)
-          findings.push(...found.map((each) => labelled(each, { rule, path: text.path }, labels.value)))
+          findings.push(
+            ...found.map((each) => labelled(each, { rule, path: text.path }, labels.value)),
+          )
         }
       const said = labels.value.filter(({ rule: id }) => id === rule.id)
       const evidence = {

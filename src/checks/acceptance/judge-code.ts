@@ -23,7 +23,7 @@ import { type Exam, examine } from '../../obligations/exam.ts'
 import type { Work } from '../../asking/judge-work.ts'
 import type { OwnRules } from '../../ports/own-rules.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { askOwnRules, rulesKept } from '../own-rules.ts'
+import { ownRulesAbout } from '../own-rules.ts'
 import { changedFiles, mutateChange } from './mutate-change.ts'
 
 /** A project, or a change of it where there is a `before`, after it was measured. */
@@ -92,7 +92,7 @@ export async function judgeCode(
   let ran: Promise<TestMeasure | null> | null = null
   const bent = () => (ran ??= testBent(workbench, again, { tests, parse, signal }))
   const exam = await askedObligations(workbench, again, { change, parse, tests, bent, signal })
-  const own = await ownRules(code, signal)
+  const own = await ownRulesAbout(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
     const none = { integrity: null, oldTests: null, mutation: null, reach: null, newTests: null }
@@ -128,36 +128,6 @@ const onceMore = ({ options, after }: CodeToJudge): MeasureOptions => ({
   seconds: { ...options.seconds, test: 20 + 5 * secondsOf(after.measured) },
   retrySeconds: [],
 })
-
-/** What the user's own rules say, as findings beside those of the change, and what is owed for it. */
-async function ownRules(
-  { own, before, after, paths, powers = {}, onProgress }: CodeToJudge,
-  signal: AbortSignal,
-): Promise<Pick<CodeJudgement, 'obligations'> & { findings: readonly IntegrityFinding[] }> {
-  if (own === undefined) return { findings: [], obligations: [] }
-  onProgress('asking your own rules')
-  const trees = {
-    before: before?.tree ?? null,
-    after: after.tree,
-    paths,
-    ...(own.prefix === undefined ? {} : { prefix: own.prefix }),
-    powers,
-    subject: after.measured.tree,
-    signal,
-  }
-  const judged = await askOwnRules(own.rules, trees)
-  const findings = judged.flatMap(({ rule, severity, findings: found }) =>
-    found.map((finding) => ({
-      ...finding,
-      rule: rule.id,
-      severity: severityOf[severity],
-      dimension: 'completeness' as const,
-    })),
-  )
-  return { findings, obligations: [...judged.map(({ obligation }) => obligation), ...rulesKept(trees)] }
-}
-
-const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
 
 const secondsOf = ({ commands }: Measurement): number =>
   commands.find(({ purpose }) => purpose === 'test')?.attempts.at(-1)?.seconds ?? 0

@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.ts'
 import { outcomeOf, undecided } from '../outcome.ts'
 import { documentCheck, findingAt } from './document-check.ts'
-import type { MarkdownDocument } from './document.ts'
+import type { MarkdownDocument, Section } from './document.ts'
 import { wordsOf } from './document.ts'
 import { placeholder, placeholderOnly } from './placeholders.ts'
 import { isInstruction } from './section-names.ts'

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { DesignFinding, Dimension } from '../../checks/design/critique.ts'
-import { DesignIntent, AttributeType } from '../../checks/design/intent.ts'
+import { DesignIntent } from '../../checks/design/intent.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { AgentTask } from '../../ports/agent.ts'
 import { type Drafted, draftIntent } from './draft-intent.ts'
 import { recommendations } from './recommendations.ts'
-import { type Change, changeIn } from '../../checks/design/exam-changes.ts'
-import { covers, wordsOf } from '../../checks/design/exam-words.ts'
-import { sentencesOf } from '../../obligations/sentences.ts'
 
 const Finding = z.object({ ...DesignFinding.shape, dimension: Dimension.optional() })
 const GenerateInput = z.object({
@@ -55,11 +52,16 @@ export const whyNotDrafted = async ({ kind, prompt }: AgentTask): Promise<string
 const cannotDraft =
   'the embedded agent drafts from sentences such as "A member can reserve a tool." and "A tool has a name (text, required)."; the requirements name no flow or no data in such a form'
 
-/** A first draft, or the changes a person asked for. What rules or judges miss, only a model can write. */
+/** A first draft. What rules or judges miss, and what a person asks to be otherwise, only a model can write. */
 const generate = (input: z.infer<typeof GenerateInput>): Drafted | null =>
   input.previous_intent === undefined
     ? draftIntent(input.requirements, input.feature_id)
-    : changeIntent(input.previous_intent, input.feedback)
+    : {
+        intent: input.previous_intent,
+        notes: input.feedback.map(
+          (text) => `the embedded agent cannot make this change: "${text}"`,
+        ),
+      }
 
 const said = (output: unknown, notes: readonly string[] = []): Result<AgentAnswer, AgentFailure> =>
   ok({
@@ -77,137 +79,3 @@ const unreadable = (error: z.ZodError): Result<AgentAnswer, AgentFailure> =>
       .slice(0, 10)
       .map(({ path, message }) => `input.${path.join('.')}: ${message}`),
   })
-
-/** Makes the changes that feedback names in a form with one meaning; the rest is named, not guessed. */
-export function changeIntent(intent: DesignIntent, feedback: readonly string[]): Drafted {
-  const notes: string[] = []
-  let now = intent
-  for (const { text } of feedback.flatMap((each) => sentencesOf(each))) {
-    const change = changeIn(text)
-    const next = change === null ? now : changed(now, change)
-    if (next === now || !DesignIntent.safeParse(next).success)
-      notes.push(`the embedded agent cannot make this change: "${text}"`)
-    else now = next
-  }
-  return { intent: now, notes }
-}
-
-const isCalled = (name: string, wanted: string): boolean =>
-  wordsOf(name).join(' ') === wordsOf(wanted).join(' ')
-
-function changed(intent: DesignIntent, change: Change): DesignIntent {
-  switch (change.do) {
-    case 'rename':
-      return renamed(intent, change.from, change.to)
-    case 'remove':
-      return removed(intent, change.name)
-    case 'fields':
-      return withFields(intent, change)
-    case 'add':
-      return intent
-  }
-}
-
-/** The name in every text; ids stay what they are, so that nothing loses what it refers to. */
-function renamed(intent: DesignIntent, from: string, to: string): DesignIntent {
-  const pattern = new RegExp(`\\b${from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(s?)\\b`, 'gi')
-  const keepsCase = (found: string, plural: string) =>
-    `${/^\p{Lu}/u.test(found) ? to.slice(0, 1).toUpperCase() + to.slice(1) : to}${plural}`
-  const rewritten = (value: unknown, key: string): unknown => {
-    if (references.has(key)) return value
-    if (typeof value === 'string')
-      return value.replace(pattern, (match, plural: string) => keepsCase(match, plural))
-    if (Array.isArray(value)) return value.map((each: unknown) => rewritten(each, ''))
-    if (typeof value !== 'object' || value === null) return value
-    // attributes are known by their names
-    const isAttribute = 'type' in value && !('id' in value)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [
-        name,
-        isAttribute && name === 'name' ? each : rewritten(each, name),
-      ]),
-    )
-  }
-  const made = DesignIntent.parse(rewritten(intent, ''))
-  return JSON.stringify(made) === JSON.stringify(intent) ? intent : made
-}
-
-const references: ReadonlySet<string> = new Set(
-  'id from to type cardinality featureId version schemaVersion componentIds entityIds children binds'.split(
-    ' ',
-  ),
-)
-
-function removed(intent: DesignIntent, name: string): DesignIntent {
-  const gone = intent.components.filter((each) => isCalled(each.name, name)).map(({ id }) => id)
-  const keeps = (ids: readonly string[]) => ids.filter((id) => !gone.includes(id))
-  const attribute = /^(.+?) of (?:the |an? )?(.+)$/i.exec(name)
-  const { entities } = intent.dataModel
-  if (gone.length > 0)
-    return {
-      ...intent,
-      components: intent.components
-        .filter(({ id }) => !gone.includes(id))
-        .map((each) => (each.children ? { ...each, children: keeps(each.children) } : each)),
-      userFlows: intent.userFlows.map((flow) => ({
-        ...flow,
-        steps: flow.steps.map((step) => ({ ...step, componentIds: keeps(step.componentIds) })),
-      })),
-      interactions: intent.interactions
-        .map((each) => ({ ...each, componentIds: keeps(each.componentIds) }))
-        .filter(({ componentIds }) => componentIds.length > 0),
-    }
-  const flows = intent.userFlows.filter((flow) => !isCalled(flow.name, name))
-  if (flows.length < intent.userFlows.length) return { ...intent, userFlows: flows }
-  if (attribute === null) return intent
-  const [, field = '', owner = ''] = attribute
-  const without = entities.map((entity) =>
-    isCalled(entity.name, owner)
-      ? { ...entity, attributes: entity.attributes.filter((each) => !isCalled(each.name, field)) }
-      : entity,
-  )
-  const count = (list: typeof entities) => list.flatMap(({ attributes }) => attributes).length
-  return count(without) === count(entities)
-    ? intent
-    : { ...intent, dataModel: { ...intent.dataModel, entities: without } }
-}
-
-function withFields(
-  intent: DesignIntent,
-  { owner, fields }: Extract<Change, { do: 'fields' }>,
-): DesignIntent {
-  const { entities } = intent.dataModel
-  const at = entities.findIndex((each) => covers(each.name, wordsOf(owner)))
-  const entity = entities[at]
-  if (entity === undefined) return intent
-  const attributes = [...entity.attributes]
-  for (const { name, type, required } of fields) {
-    const place = attributes.findIndex((each) => isCalled(each.name, name))
-    const before = attributes[place]
-    const values = /^one of (.+)$/.exec(type ?? '')?.[1]
-    const made = {
-      name: before?.name ?? name.trim().replace(/[\s-]+/g, '_'),
-      type:
-        values === undefined
-          ? (AttributeType.safeParse(type).data ?? before?.type ?? ('string' as const))
-          : ('enum' as const),
-      ...(required === undefined
-        ? before?.required === undefined
-          ? {}
-          : { required: before.required }
-        : { required }),
-      ...(values === undefined
-        ? before?.description === undefined
-          ? {}
-          : { description: before.description }
-        : { description: `One of ${values}` }),
-    }
-    if (before === undefined) attributes.push(made)
-    else attributes[place] = made
-  }
-  if (JSON.stringify(attributes) === JSON.stringify(entity.attributes)) return intent
-  return {
-    ...intent,
-    dataModel: { ...intent.dataModel, entities: entities.with(at, { ...entity, attributes }) },
-  }
-}

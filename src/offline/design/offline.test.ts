@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { pairs, sketched } from '../../../test/support/design-pairs.ts'
 import { criticise } from '../../checks/design/criticise.ts'
 import { DesignIntent } from '../../checks/design/intent.ts'
-import { changeIntent } from './answer.ts'
+import type { AgentRequest } from '../../model/agent.ts'
+import { answerOfflineDesign } from './answer.ts'
 import { draftIntent } from './draft-intent.ts'
 
 const [{ requirements, right }] = pairs as [(typeof pairs)[number]]
@@ -63,40 +64,21 @@ describe('the embedded drafter', () => {
   })
 })
 
-describe('feedback', () => {
+test('feedback changes nothing: only a model can do what it asks, and that is said', async () => {
   const intent = sketched(right)
-
-  test('is carried out where it names one change', () => {
-    const { intent: changed, notes } = changeIntent(intent, [
-      'Rename Room to Space. Add a field colour (text, required) to Booking. Make the note of a booking required.',
-    ])
-    expect(notes).toEqual([])
-    expect(JSON.stringify(changed)).not.toMatch(/\bRoom\b/)
-    expect(changed.dataModel.entities[1]).toMatchObject({
-      attributes: [
-        { name: 'day' },
-        { name: 'room' },
-        { name: 'note', required: true },
-        { name: 'colour', type: 'string', required: true },
-      ],
-    })
-    expect(DesignIntent.safeParse(changed).success).toBe(true)
-  })
-
-  test('is named where it is something else, and changes nothing', () => {
-    const words = 'The tone is too cold, make people feel welcome.'
-    const { intent: same, notes } = changeIntent(intent, [words])
-    expect(same).toBe(intent)
-    expect(notes).toEqual([expect.stringContaining('The tone is too cold')])
-  })
-
-  test('takes a component away with all that refers to it', () => {
-    const named = intent.components[2]!.name
-    const { intent: changed } = changeIntent(
-      { ...intent, userFlows: intent.userFlows.slice(0, 2) },
-      [`Remove the ${named}.`],
-    )
-    expect(changed.components.map(({ name }) => name)).not.toContain(named)
-    expect(criticise(changed).criticisms.filter(({ ruleId }) => /unknown/.test(ruleId))).toEqual([])
+  const answer = await answerOfflineDesign({
+    workflow: 'design',
+    role: 'generator',
+    phase: 'GENERATE',
+    input: {
+      feature_id: 'rooms',
+      requirements: '# Rooms',
+      previous_intent: intent,
+      feedback: ['Rename Room to Space.'],
+    },
+  } as unknown as AgentRequest)
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { output: intent, notes: [expect.stringContaining('Rename Room to Space.')] },
   })
 })

@@ -52,7 +52,9 @@ export const findingBy =
   ({ id, about, message = about, fix }: OwnRule) =>
   ({ place, text }: Pick<Found, 'place' | 'text'>, detail?: string): Finding => ({
     rule: id,
-    message: [detail === undefined ? message : `${message}: ${detail}`, fix ?? []].flat().join('. '),
+    message: [detail === undefined ? message : `${message}: ${detail}`, fix ?? []]
+      .flat()
+      .join('. '),
     place,
     ...(text.trim() === '' ? {} : { evidence: text.trim().slice(0, 160) }),
   })

@@ -79,7 +79,10 @@ const readYaml = (text: string): Result<readonly Data[], string> =>
 function offsetAt(document: Document, path: Path): number | null {
   const around = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
   const items: readonly unknown[] =
-    typeof around === 'object' && around !== null && 'items' in around && Array.isArray(around.items)
+    typeof around === 'object' &&
+    around !== null &&
+    'items' in around &&
+    Array.isArray(around.items)
       ? around.items
       : []
   const pair = items.find((item) => isPair(item) && String(item.key) === String(path.at(-1)))

@@ -33,7 +33,10 @@ export function findPath(pointer: string, data: Data): Look {
     if (member !== undefined) walk(member[1], [...path, member[0]], at + 1)
     // at any depth, most places have no such member, and need none
     else if (!parts.slice(0, at).includes('**'))
-      missing.push({ ...foundAt(path, undefined), text: `${pointerOf([...path, part])} is missing` })
+      missing.push({
+        ...foundAt(path, undefined),
+        text: `${pointerOf([...path, part])} is missing`,
+      })
   }
   walk(data.value, [], 0)
   return { found, missing }

@@ -32,7 +32,9 @@ function messageOf({ message = 'is not what the schema asks for', params, keywor
   const name: unknown = params['additionalProperty'] ?? params['unevaluatedProperty']
   const values: unknown = params['allowedValues'] ?? params['allowedValue']
   if (typeof name === 'string') return `${message}: ${name}`
-  return keyword === 'enum' || keyword === 'const' ? `${message}: ${JSON.stringify(values)}` : message
+  return keyword === 'enum' || keyword === 'const'
+    ? `${message}: ${JSON.stringify(values)}`
+    : message
 }
 
 /** The keys of a pointer as they are written in the data: places of lists are numbers. */

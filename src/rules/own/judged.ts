@@ -53,7 +53,8 @@ function obligationOf(
   if (first !== undefined) {
     const more = findings.length > 1 ? ` (${counted(findings.length, 'finding')})` : ''
     const { path, line } = first.place
-    const where = path === undefined ? (line ?? null) : `${path}${line === undefined ? '' : `:${line}`}`
+    const where =
+      path === undefined ? (line ?? null) : `${path}${line === undefined ? '' : `:${line}`}`
     const text = `${first.message}${more}`
     const evidence = { text, ...(where === null ? {} : { where: String(where) }) }
     return { ...base, status: 'unmet', reason: text, evidence: [evidence] }

@@ -42,7 +42,8 @@ const memory = (): CheckCache & { readonly size: () => number } => {
   }
 }
 const sandbox = (run: (job: SandboxJob) => string): (() => Promise<Sandbox>) => {
-  const exited = (stdout: string) => ({ type: 'exited', code: 0, stdout, stderr: '', ms: 1 }) as const
+  const exited = (stdout: string) =>
+    ({ type: 'exited', code: 0, stdout, stderr: '', ms: 1 }) as const
   return async () => ({
     kind: 'bwrap',
     run: async (job) => ({ ok: true, value: exited(run(job)) }),
@@ -112,7 +113,10 @@ describe('a rule with a path', () => {
   })
 
   test('[CLI-CHECK-4] says so where the text cannot be read, which is no pass', async () => {
-    const broken = await found({ on: 'config', path: '/a', must: 'exist' }, config('a: [', 'a.yaml'))
+    const broken = await found(
+      { on: 'config', path: '/a', must: 'exist' },
+      config('a: [', 'a.yaml'),
+    )
     expect(broken[0]?.message).toContain('cannot be read')
     const script = await found({ on: 'code', syntax: 'Identifier' }, code('const = 1'))
     expect(script[0]?.message).toContain('cannot be read')
@@ -164,7 +168,8 @@ test('[RULES-2] the published schema is the one that reads rules', () => {
 })
 
 describe('what is refused', () => {
-  const file = (...rules: readonly unknown[]) => OwnRuleFile.safeParse({ rules }).error?.message ?? ''
+  const file = (...rules: readonly unknown[]) =>
+    OwnRuleFile.safeParse({ rules }).error?.message ?? ''
   const base = { id: 'shop/rule', about: 'It is so', on: 'text', passes: 'a', fails: 'b' }
 
   test('[RULES-2] a rule without an example, with two forms, or with the name of a built-in one', () => {

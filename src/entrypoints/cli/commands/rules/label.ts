@@ -27,7 +27,10 @@ export const command: Command = {
     const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
     const { root, clock } = opened.value
-    const tested = await testRules(opened.value, { named: id, signal: new AbortController().signal })
+    const tested = await testRules(opened.value, {
+      named: id,
+      signal: new AbortController().signal,
+    })
     if (!tested.ok) return tested
     const [, path = where, line] = /^(.*?):(\d+)$/.exec(where) ?? []
     const found = tested.value.flatMap(({ rule, findings }) =>
