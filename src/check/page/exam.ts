@@ -94,6 +94,9 @@ export type PageExamination = {
   readonly signal: AbortSignal
 }
 
+/** A specimen on a page of somebody is one thing; who gives a task did not ask for sample text. */
+const onTask = { 'page/placeholder': 'blocks' } as const
+
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
   workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
@@ -110,7 +113,7 @@ export async function pageObligations(
       ? unseenObligations(judgement, subject, verdict.type === 'static' ? verdict.reason : '')
       : asked.isOrdered
         ? mustPassObligations(judgement, subject, facts, powers)
-        : brokenObligations(facts, subject, powers)
+        : brokenObligations(facts, subject, asked.text === '' ? powers : { ...onTask, ...powers })
   const given = { contract, given: asked.text }
   const copy =
     facts === null

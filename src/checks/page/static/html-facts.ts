@@ -1,4 +1,4 @@
-import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { SourcePlace, StaticElement, StaticPage } from '../../../model/page-static.ts'
 import {
   elementsOf,
@@ -13,13 +13,9 @@ import {
 
 export async function parsePage(file: string, source: string): Promise<ParsedPage> {
   const { parse } = await import('parse5')
-  const errors: ParserError[] = []
-  const document = parse(source, {
-    sourceCodeLocationInfo: true,
-    onParseError: (error) => errors.push(error),
-  })
-  const tooDeep = prune(document)
-  return { file, source, document, nodes: elementsOf(document), errors, tooDeep }
+  const document = parse(source, { sourceCodeLocationInfo: true })
+  prune(document)
+  return { file, source, document, nodes: elementsOf(document) }
 }
 
 export function placeOf(page: ParsedPage, { element }: Node): SourcePlace {
