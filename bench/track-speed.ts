@@ -99,7 +99,7 @@ const look = (folder: string, at: string) =>
       new Promise((done) =>
         execFile(
           process.execPath,
-          [join(import.meta.dirname, 'track/look-only.ts'), at],
+          [join(import.meta.dirname, 'track-look.ts'), at],
           { cwd: folder },
           () => done(null),
         ),

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import { readTree } from '../../src/checks/acceptance/own-files.ts'
-import { startApplication } from '../../src/checks/track/start-application.ts'
-import { readTrack } from '../../src/workflows/track/evaluation/read-track.ts'
-import { openWorkspace } from '../../src/app.ts'
+import { readTree } from '../src/checks/acceptance/own-files.ts'
+import { startApplication } from '../src/checks/track/start-application.ts'
+import { readTrack } from '../src/workflows/track/evaluation/read-track.ts'
+import { openWorkspace } from '../src/app.ts'
 
 /** Run in a project with the folder of a track: starts its application, and looks at its pages. Nothing else. */
 const [, , folder = ''] = process.argv
