@@ -1,3 +1,4 @@
+import type { MarkupFacts } from './page-markup.ts'
 import type { ProbeFacts } from './page-probes.ts'
 import type { LinkVerdict, StaticFacts } from './page-static.ts'
 import type { ViewFacts } from './page-structure.ts'
@@ -16,6 +17,8 @@ export type PageFacts = {
   readonly metaRefresh: string | null
   readonly description: string | null
   readonly charset: string
+  /** How the document is written; not there where nobody looked at the page. */
+  readonly markup?: MarkupFacts
   /** Widths 375, 768, 1024 and 1280, light, in this order. */
   readonly views: readonly ViewFacts[]
   /** 1280 wide in the dark scheme; null when the page looks the same in both. */

@@ -36,6 +36,24 @@ export type StaticPage = {
   readonly imagesWithoutAlt: readonly StaticElement[]
   readonly emptyLinks: readonly StaticElement[]
   readonly emptyButtons: readonly StaticElement[]
+  /** Dialogs, open or closed, that nothing gives a name; absent where nobody looked. */
+  readonly namelessDialogs?: readonly StaticElement[]
+  readonly inlineStyles: readonly (StaticElement & { readonly style: string })[]
+  readonly inlineHandlers: readonly (StaticElement & { readonly attribute: string })[]
+  readonly headings: readonly (SourcePlace & { readonly level: number; readonly text: string })[]
+  readonly parseErrors: readonly (SourcePlace & { readonly code: string })[]
+  /** What a browser has to mend; absent where nobody looked. */
+  readonly flaws?: readonly (SourcePlace & {
+    readonly selector: string
+    readonly flaw:
+      | 'unclosed'
+      | 'stray-end'
+      | 'attribute-twice'
+      | 'unknown-tag'
+      | 'obsolete-tag'
+      | 'too-deep'
+    readonly tag: string
+  })[]
   readonly links: readonly StaticLink[]
   /** The words of the body in order, scripts and styles left out. */
   readonly texts: readonly (SourcePlace & { readonly tag: string; readonly text: string })[]

@@ -54,6 +54,7 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     metaRefresh: document.metaRefresh,
     description: document.description,
     charset: document.charset,
+    markup: document.markup,
     views: [...narrow.views, ...wide.views]
       .toSorted((a, b) => a.width - b.width)
       .map((view, _at, all) => withOtherViews(view, all)),

@@ -9,6 +9,7 @@ import * as focus from './focus.ts'
 import * as statePaint from './state-paint.ts'
 import * as forms from './forms.ts'
 import * as images from './images.ts'
+import * as markup from './markup.ts'
 import * as media from './media.ts'
 import * as paintWatch from './paint-watch.ts'
 import * as probing from './probing.ts'
@@ -21,6 +22,7 @@ import * as tallies from './tallies.ts'
 import * as textClip from './text-clip.ts'
 import * as texts from './texts.ts'
 import * as view from './view.ts'
+import * as writtenStyles from './written-styles.ts'
 
 const parts = [
   basics,
@@ -32,6 +34,8 @@ const parts = [
   controls,
   controlPaint,
   images,
+  markup,
+  writtenStyles,
   media,
   structure,
   forms,

@@ -1,3 +1,5 @@
+import type { MarkupFacts } from '../../../model/page-markup.ts'
+
 export type RawLink = {
   readonly selector: string
   readonly attribute: 'href' | 'action' | 'formaction' | 'src'
@@ -22,6 +24,7 @@ export type DocumentFacts = {
   readonly domDepth: number
   readonly fontFamilies: readonly string[]
   readonly hasScripts: boolean
+  readonly markup: MarkupFacts
 }
 
 export function documentFacts(): DocumentFacts {
@@ -51,6 +54,7 @@ export function documentFacts(): DocumentFacts {
     domDepth: Math.max(0, ...kit.memo.elements.map((element) => kit.depthOf(element))),
     fontFamilies: [...kit.loadedFamilies()],
     hasScripts: document.scripts.length > 0,
+    markup: kit.markup(),
   }
 }
 

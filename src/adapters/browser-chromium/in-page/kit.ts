@@ -11,6 +11,8 @@ import type * as blocks from './blocks.ts'
 import type * as controlPaint from './control-paint.ts'
 import type * as controls from './controls.ts'
 import type * as images from './images.ts'
+import type * as markup from './markup.ts'
+import type * as writtenStyles from './written-styles.ts'
 import type * as media from './media.ts'
 import type * as structure from './structure.ts'
 import type * as focus from './focus.ts'
@@ -72,6 +74,8 @@ declare global {
     typeof controls &
     typeof controlPaint &
     typeof images &
+    typeof markup &
+    typeof writtenStyles &
     typeof media &
     typeof structure &
     typeof focus &

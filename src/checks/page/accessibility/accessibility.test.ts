@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AxeRule, PageFacts } from '../../../model/page-facts.ts'
-import type { Landmark, ViewFacts } from '../../../model/page-structure.ts'
+import type { FieldFact, FormFact, Landmark, ViewFacts } from '../../../model/page-structure.ts'
 import type { Control, Heading } from '../../../model/page-view.ts'
 import {
   aBlock,
@@ -166,6 +166,25 @@ describe('pictures', () => {
     expect(shown('Photo of the oven at night')).toEqual([])
     expect(told(page({ images: [anImage({ alt: '', name: '', decorative: true })] }))).toEqual([])
   })
+
+  it('tells an alt that repeats the words beside the picture', () => {
+    const image = anImage({ selector: '#shop > a > img', name: 'Our shop', alt: 'Our shop' })
+    const beside = (selector: string) =>
+      told(page({ images: [image], blocks: [aBlock('Our shop.', { selector })] }))
+    expect(beside('#shop > a')).toEqual(['alt-repeats-text'])
+    expect(beside('#other')).toEqual([])
+  })
+
+  it('tells different pictures with one alt, and a caption without one', () => {
+    const images = ['a.jpg', 'b.jpg'].map((src) =>
+      anImage({ selector: `#${src[0]}`, src, name: 'The team', alt: 'The team' }),
+    )
+    expect(told(page({ images }))).toEqual(['alt-shared'])
+    expect(told(page({ images: images.map((each) => ({ ...each, src: 'a.jpg' })) }))).toEqual([])
+    const figure = anImage({ selector: '#fig > img', alt: '', name: '', decorative: true })
+    const caption = aBlock('Sales in May', { selector: '#fig > figcaption', tag: 'figcaption' })
+    expect(told(page({ images: [figure], blocks: [caption] }))).toEqual(['alt-missing-in-figure'])
+  })
 })
 
 const link = (name: string, href: string, over: Partial<Control> = {}): Control =>
@@ -189,6 +208,13 @@ describe('links', () => {
     expect(linked(link('Read more about rye', 'a.html'))).toEqual([])
     const inCard = link('Read more', 'a.html', { selector: '#cards > article:nth-of-type(1) > a' })
     expect(linked(inCard)).toEqual([])
+  })
+
+  it('tells links with the same words to different places', () => {
+    expect(linked(link('Tickets', 'day.html'), link('Tickets', 'week-end.html'))).toEqual([
+      'link-same-words',
+    ])
+    expect(linked(link('Tickets', 'day.html'), link('Tickets', 'day.html'))).toEqual([])
   })
 
   it('tells a link among words that only its colour marks', () => {
@@ -218,7 +244,58 @@ describe('links', () => {
   })
 })
 
-describe('headings', () => {})
+describe('headings', () => {
+  const outlined = (...headings: readonly Heading[]) => told(page({ headings }))
+
+  it('asks for one heading of the first level, which may be for ears only', () => {
+    expect(outlined(heading(2, 'Bread'))).toEqual(['heading-one-top'])
+    expect(outlined(heading(1, 'Bread'), heading(1, 'Cakes!'))).toEqual(['heading-one-top'])
+    const unseen = heading(1, 'Bread', { visible: false })
+    const block = aBlock('Bread', {
+      selector: unseen.selector,
+      visible: false,
+      hidden: { why: 'clipped-away', reachable: 'screen-reader' },
+    })
+    expect(told(page({ headings: [unseen], blocks: [block] }))).toEqual([])
+  })
+
+  it('tells a level that is left out, and lets levels come back up', () => {
+    expect(outlined(heading(1, 'Bread'), heading(3, 'Rye'))).toEqual(['heading-order'])
+    expect(
+      outlined(heading(1, 'Bread'), heading(2, 'Rye'), heading(3, 'Seeds'), heading(2, 'Spelt!!')),
+    ).toEqual([])
+  })
+
+  it('tells a text that only looks like the headings', () => {
+    const big = { fontSize: 30, fontWeight: 700 }
+    const facts = (tag: string, size: number) =>
+      page({
+        headings: [heading(1, 'Bread', { selector: 'main > h1' })],
+        blocks: [
+          aBlock('Bread', { selector: 'main > h1', tag: 'h1' }),
+          aBlock('Opening hours', { selector: '#hours > div', tag }),
+          aBlock('We open at six every day and close when the last loaf is gone.'),
+        ],
+        texts: [
+          aText({ ...big, selector: 'main > h1', text: 'Bread', block: 0 }),
+          aText({
+            ...big,
+            fontSize: size,
+            selector: '#hours > div',
+            text: 'Opening hours',
+            block: 1,
+          }),
+          aText({
+            text: 'We open at six every day and close when the last loaf is gone.',
+            block: 2,
+          }),
+        ],
+      })
+    expect(told(facts('div', 30))).toEqual(['heading-only-styled'])
+    expect(told(facts('div', 20))).toEqual([])
+    expect(told(facts('blockquote', 30))).toEqual([])
+  })
+})
 
 describe('language', () => {
   const german =
@@ -241,6 +318,22 @@ describe('language', () => {
       'lang-plausible',
     ])
   })
+
+  it('tells a passage in another language that is not marked', () => {
+    const passage = 'Wir sind für Sie da und das ist nicht alles.'
+    const texts = [english, english, english]
+    expect(written('en', ...texts, passage)).toEqual(['lang-of-parts'])
+    const marked = [...texts.map((text) => aBlock(text)), aBlock(passage, { lang: 'de' })]
+    expect(told(page({ blocks: marked }, { lang: 'en' }))).toEqual([])
+  })
+
+  it('asks pages that run from right to left to say so', () => {
+    const turned = (lang: string, dir: string | null) => told(page({ blocks: [] }, { lang, dir }))
+    expect(turned('ar', null)).toEqual(['lang-direction'])
+    expect(turned('he', 'rtl')).toEqual([])
+    expect(turned('en', 'rtl')).toEqual(['lang-direction'])
+    expect(turned('en', 'auto')).toEqual([])
+  })
 })
 
 describe('the document', () => {
@@ -248,6 +341,13 @@ describe('the document', () => {
     for (const title of ['Document', 'Home', 'index.html', 'Untitled', 'React App'])
       expect([title, told(page({}, { title }))]).toEqual([title, ['title-generic']])
     expect(told(page({}, { title: 'Home baking – Corner Bakery' }))).toEqual([])
+  })
+
+  it('refuses a viewport that forbids zooming', () => {
+    const seen = (viewportMeta: string) => told(page({}, { viewportMeta }))
+    expect(seen('width=device-width, user-scalable=no')).toEqual(['zoom-disabled'])
+    expect(seen('width=device-width, maximum-scale=1.0')).toEqual(['zoom-disabled'])
+    expect(seen('width=device-width, maximum-scale=5')).toEqual([])
   })
 
   it('asks for a viewport as wide as the device', () => {
@@ -258,9 +358,31 @@ describe('the document', () => {
     expect(seen('initial-scale=1, width=device-width')).toEqual([])
   })
 
-  it('tells duplicate ids and tables without headers', () => {
+  it('tells a menu above the main part that no navigation holds', () => {
+    const menu = ['a', 'bb', 'ccc'].map((name, index) =>
+      link(name, `${name}.html`, {
+        selector: `#menu > li:nth-of-type(${index + 1}) > a`,
+        box: box(index * 200, 0, 100, 44),
+      }),
+    )
+    const body = { ...main, box: box(0, 100, 1280, 900) }
+    const nav: Landmark = {
+      ...main,
+      selector: 'header > nav',
+      role: 'navigation',
+      box: box(0, 0, 900, 60),
+    }
+    const seen = (controls: readonly Control[], ...landmarks: readonly Landmark[]) =>
+      told(page({ controls, landmarks: [body, ...landmarks] }))
+    expect(seen(menu)).toEqual(['landmark-navigation'])
+    expect(seen(menu, nav)).toEqual([])
+    expect(seen(menu.slice(1))).toEqual([])
+  })
+
+  it('tells duplicate ids, a missing main part and tables without headers', () => {
     const duplicateIds = [{ id: 'a', selectors: ['#x', '#y'] }]
     expect(told(page({ duplicateIds }))).toEqual(['id-duplicate'])
+    expect(told(page({ landmarks: [] }))).toEqual(['landmark-main'])
     const table = {
       selector: 'table',
       rows: 3,
@@ -275,6 +397,45 @@ describe('the document', () => {
     expect(told(page({ tables: [{ ...table, headers: 3 }] }))).toEqual([])
     expect(told(page({ tables: [{ ...table, role: 'presentation' }] }))).toEqual([])
   })
+
+  it('asks a skip link to lead somewhere', () => {
+    const skip = link('Skip to content', '#main', { selector: 'body > a' })
+    expect(told(page({ controls: [skip], ids: [] }))).toEqual(['skip-link-works'])
+    expect(told(page({ controls: [skip], ids: ['main'] }))).toEqual([])
+  })
+})
+
+const aField = (over: Partial<FieldFact> = {}): FieldFact => ({
+  selector: '#mail',
+  tag: 'input',
+  type: 'email',
+  name: 'mail',
+  accessibleName: 'Email',
+  label: { by: 'label-for', text: 'Email', visible: true },
+  required: true,
+  ariaRequired: false,
+  autocomplete: 'email',
+  pattern: null,
+  min: null,
+  max: null,
+  minLength: null,
+  maxLength: null,
+  inputMode: null,
+  placeholder: null,
+  options: 0,
+  describedBy: null,
+  visible: true,
+  ...over,
+})
+
+const aForm = (...fields: readonly FieldFact[]): FormFact => ({
+  selector: 'form',
+  action: 'done.html',
+  method: 'get',
+  noValidate: false,
+  name: '',
+  fields,
+  submitters: [],
 })
 
 describe('forms', () => {
@@ -288,7 +449,31 @@ describe('forms', () => {
     expect(field({ label: null })).toEqual(['label-only-placeholder'])
     expect(field({ label: { by: 'label-for', text: 'Email', visible: false } })).toEqual([])
     expect(field({ label: { by: 'aria-label', text: 'Email', visible: false } })).toEqual([])
-    expect(field({ label: { by: 'title', text: 'Email', visible: false } })).toEqual([])
+    expect(field({ label: { by: 'title', text: 'Email', visible: false } })).toEqual([
+      'label-only-title',
+    ])
+  })
+
+  it('asks fields for personal data for autocomplete', () => {
+    const filled = (over: Partial<FieldFact>) => told(page({ forms: [aForm(aField(over))] }))
+    const labelled = (text: string) => ({
+      type: 'text',
+      label: { by: 'label-for', text, visible: true } as const,
+    })
+    expect(filled({ autocomplete: null })).toEqual(['autocomplete-personal'])
+    expect(filled({ ...labelled('Full name *'), autocomplete: null })).toEqual([
+      'autocomplete-personal',
+    ])
+    expect(filled({ ...labelled('Name of the dish'), autocomplete: null })).toEqual([])
+    expect(filled({})).toEqual([])
+  })
+
+  it('tells a field that its label calls required and nothing else does', () => {
+    const star = { label: { by: 'label-for', text: 'Email *', visible: true } as const }
+    expect(told(page({ forms: [aForm(aField({ ...star, required: false }))] }))).toEqual([
+      'required-not-set',
+    ])
+    expect(told(page({ forms: [aForm(aField(star))] }))).toEqual([])
   })
 
   it('asks the errors of a form to be tied to a field or announced', () => {
@@ -323,17 +508,26 @@ describe('controls', () => {
     expect(used({ ...div, because: 'role', role: 'tab' })).toEqual([])
     expect(used({ ...div, tag: 'dialog' })).toEqual([])
     expect(used({ ...div, box: box(0, 0, 1280, 720) })).toEqual([])
+    expect(used({ ...div, because: 'tabindex', focusable: true })).toEqual(['control-without-role'])
   })
 
-  it('refuses focus on what is hidden from ears', () => {
+  it('refuses focus on what is hidden from ears, and an order by hand', () => {
     expect(used({ ariaHidden: true })).toEqual(['aria-hidden-focus'])
     expect(used({ ariaHidden: true, focusable: false, tabIndex: -1 })).toEqual([])
+    expect(used({ tabIndex: 3 })).toEqual(['tabindex-positive'])
   })
 
   it('leaves signs, and what is no control, to their names', () => {
     expect(used({ nameFrom: 'aria-label', name: 'Close', text: '×' })).toEqual([])
     const scroller = { tag: 'div', role: 'region', because: 'tabindex', cursor: 'auto' } as const
     expect(used({ ...scroller, nameFrom: 'aria-label', name: 'Prices', text: 'Desk' })).toEqual([])
+  })
+
+  it('refuses a control inside a link or a button', () => {
+    const outer = link('Buy bread', 'a.html', { selector: '#card > a' })
+    const inside = aControl({ selector: '#card > a > span > button' })
+    expect(told(page({ controls: [outer, inside] }))).toEqual(['control-nested'])
+    expect(told(page({ controls: [outer, { ...inside, selector: '#card > button' }] }))).toEqual([])
   })
 
   it('names controls without a name that phones do not show', () => {

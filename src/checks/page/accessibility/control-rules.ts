@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { allViews } from '../contrast/page-views.ts'
-import { at, quote, shownOnce, worksRule } from './about.ts'
+import { at, isWithin, quote, shownOnce, worksRule } from './about.ts'
 
 const controlsOf = (facts: PageFacts): readonly Control[] =>
   shownOnce(facts, ({ controls }) => controls)
@@ -42,6 +42,74 @@ const fakeControl: PageRule = worksRule(
         },
       ]
     }),
+)
+
+const roleless: PageRule = worksRule(
+  {
+    id: 'control-without-role',
+    about: 'What takes the focus and can be clicked says what it is.',
+    example: { bad: '<div tabindex="0">Menu</div>', better: '<button>Menu</button>' },
+    severity: 'error',
+  },
+  (facts) =>
+    controlsOf(facts)
+      .filter(
+        ({ because, role, cursor, disabled, tag }) =>
+          because === 'tabindex' &&
+          cursor === 'pointer' &&
+          !disabled &&
+          /^(div|span|p|li|i|b|img)$/.test(tag) &&
+          /^(generic|none|presentation|paragraph|listitem|)$/.test(role),
+      )
+      .map((control) => ({
+        message: `${titleOf(control)} is a <${control.tag}> that can be clicked and has no role`,
+        place: at(control),
+      })),
+)
+
+const hiddenFocus: PageRule = worksRule(
+  {
+    id: 'aria-hidden-focus',
+    about: 'What is hidden from screen readers does not take the focus.',
+    example: {
+      bad: '<a href="/" aria-hidden="true">',
+      better: '<a href="/" aria-hidden="true" tabindex="-1">',
+    },
+    mustPass: true,
+  },
+  (facts) => {
+    const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
+    const found = new Map<string, Control>()
+    for (const control of allViews(facts).flatMap(({ controls }) => controls)) {
+      const { ariaHidden, focusable, tabIndex, visible, selector } = control
+      // what is only called disabled still takes the focus; what is out of sight may pass it on
+      if (!ariaHidden || !focusable || tabIndex < 0 || !(visible || stops.has(selector))) continue
+      if (!found.has(selector)) found.set(selector, control)
+    }
+    return [...found.values()].map((control) => ({
+      message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
+      place: at(control),
+    }))
+  },
+)
+
+const positiveTabindex: PageRule = worksRule(
+  {
+    id: 'tabindex-positive',
+    about: 'The order of the keyboard is the order of the page: no tabindex above 0.',
+    example: {
+      bad: 'tabindex="3"',
+      better: 'tabindex="0", or the elements in the order they are used',
+    },
+    severity: 'error',
+  },
+  (facts) =>
+    controlsOf(facts)
+      .filter(({ tabIndex }) => tabIndex > 0)
+      .map((control) => ({
+        message: `${titleOf(control)} has tabindex ${control.tabIndex} and jumps the queue`,
+        place: at(control),
+      })),
 )
 
 /** Seen by axe, which looks at the page as a phone shows it. */
@@ -85,30 +153,50 @@ const nameless: PageRule = worksRule(
   },
 )
 
-const hiddenFocus: PageRule = worksRule(
+const nested: PageRule = worksRule(
   {
-    id: 'aria-hidden-focus',
-    about: 'What is hidden from screen readers does not take the focus.',
+    id: 'control-nested',
+    about: 'A link or a button holds no other control: nobody knows which of the two is meant.',
     example: {
-      bad: '<a href="/" aria-hidden="true">',
-      better: '<a href="/" aria-hidden="true" tabindex="-1">',
+      bad: '<a href="a.html"><button>Buy</button></a>',
+      better: '<a href="a.html">Buy</a>',
     },
-    mustPass: true,
+    severity: 'error',
   },
   (facts) => {
-    const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
-    const found = new Map<string, Control>()
-    for (const control of allViews(facts).flatMap(({ controls }) => controls)) {
-      const { ariaHidden, focusable, tabIndex, visible, selector } = control
-      // what is only called disabled still takes the focus; what is out of sight may pass it on
-      if (!ariaHidden || !focusable || tabIndex < 0 || !(visible || stops.has(selector))) continue
-      if (!found.has(selector)) found.set(selector, control)
-    }
-    return [...found.values()].map((control) => ({
-      message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
-      place: at(control),
-    }))
+    const controls = controlsOf(facts)
+    const outer = controls.filter(
+      ({ tag, href }) => tag === 'button' || (tag === 'a' && href !== null),
+    )
+    return controls
+      .filter(
+        ({ because, ariaHidden, focusable, disabled }) =>
+          (because === 'native' || because === 'role') &&
+          !ariaHidden &&
+          // a box that only shows a state cannot be meant
+          (focusable || !disabled),
+      )
+      .flatMap((control) => {
+        const holder = outer.find(
+          (each) => each !== control && isWithin(control.selector, each.selector),
+        )
+        return holder === undefined
+          ? []
+          : [
+              {
+                message: `${titleOf(control)} stands inside ${titleOf(holder)}`,
+                place: at(control),
+              },
+            ]
+      })
   },
 )
 
-export const controlRules: readonly PageRule[] = [hiddenFocus, nameless, fakeControl]
+export const controlRules: readonly PageRule[] = [
+  nested,
+  nameless,
+  fakeControl,
+  roleless,
+  hiddenFocus,
+  positiveTabindex,
+]

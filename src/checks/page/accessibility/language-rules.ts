@@ -1,8 +1,10 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { quote, shownOnce, worksRule } from './about.ts'
+import { at, quote, type Seen, shownOnce, worksRule } from './about.ts'
 import { guessLanguage, isKnown, primaryOf } from './detect-language.ts'
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'iw', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv'])
 
 // Nynorsk, Bokmål and Norwegian share their small words
 const oneOf = (language: string): string =>
@@ -52,4 +54,85 @@ const pageLanguage: PageRule = worksRule(
   },
 )
 
-export const languageRules: readonly PageRule[] = [pageLanguage]
+const partLanguage: PageRule = worksRule(
+  {
+    id: 'lang-of-parts',
+    about: 'A passage in another language than the page says so, so that it is read aloud rightly.',
+    example: { bad: '<blockquote>C’est la vie…', better: '<blockquote lang="fr">C’est la vie…' },
+  },
+  (facts) => {
+    const pageLang = facts.lang ?? ''
+    if (pageLang === '') return []
+    return blocksOf(facts)
+      .filter(isProse)
+      .flatMap((block): readonly Seen[] => {
+        const lang = block.lang ?? pageLang
+        const languages = otherLanguage(block.text, lang, 4)
+        // a whole page in the wrong language is told once
+        if (languages === null || (lang === pageLang && isWholePage(facts, lang))) return []
+        return [
+          {
+            message: `${quote(block.text)} is in ${quote(languages[0] ?? '')}, and marked as ${quote(lang)}`,
+            place: at(block),
+          },
+        ]
+      })
+  },
+)
+
+const isWholePage = (facts: PageFacts, lang: string): boolean =>
+  otherLanguage(
+    blocksOf(facts)
+      .map(({ text }) => text)
+      .join(' '),
+    lang,
+    12,
+  ) !== null
+
+const direction: PageRule = worksRule(
+  {
+    id: 'lang-direction',
+    about:
+      'A page or a part in a language that is written from right to left says so with dir="rtl".',
+    example: { bad: '<html lang="ar">', better: '<html lang="ar" dir="rtl">' },
+    severity: 'error',
+  },
+  (facts) => [...pageDirection(facts), ...partDirection(facts)],
+)
+
+function pageDirection({ lang, dir }: PageFacts): readonly Seen[] {
+  const language = primaryOf(lang ?? '')
+  const turned = (dir ?? '').trim().toLowerCase()
+  if (language === '' || turned === 'auto') return []
+  const expected = rightToLeft.has(language) ? 'rtl' : 'ltr'
+  if (turned === expected || (turned === '' && expected === 'ltr')) return []
+  return [
+    {
+      message: `the page is in ${quote(lang ?? '')} and has ${turned === '' ? 'no direction' : `the direction ${quote(turned)}`}`,
+      place: { selector: 'html' },
+    },
+  ]
+}
+
+const leftwardLetters = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
+
+/** Words run the way their letters do; names in other letters within a line take care of themselves. */
+function partDirection({ dir, markup }: PageFacts): readonly Seen[] {
+  return (markup?.parts ?? []).flatMap(({ selector, text, direction: runs }): readonly Seen[] => {
+    const letters = text.match(/\p{L}/gu)?.length ?? 0
+    const leftward = text.match(leftwardLetters)?.length ?? 0
+    if (letters < 8 || !text.includes(' ')) return []
+    const expected = leftward > letters / 2 ? 'rtl' : leftward === 0 ? 'ltr' : runs
+    // in a page that runs leftwards everything does, unless it says otherwise
+    if (runs === expected || (expected === 'ltr' && (dir ?? '').trim().toLowerCase() === 'rtl'))
+      return []
+    return [
+      {
+        message: `${quote(text)} runs ${runs === 'rtl' ? 'from right to left' : 'from left to right'}, and its letters the other way`,
+        place: { selector },
+      },
+    ]
+  })
+}
+
+export const languageRules: readonly PageRule[] = [pageLanguage, partLanguage, direction]

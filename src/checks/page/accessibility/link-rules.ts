@@ -76,6 +76,75 @@ const vagueLink: PageRule = worksRule(
     }),
 )
 
+/** Where a link leads, so that two ways of writing one place are one. */
+function targetOf(facts: PageFacts, link: Control): string | null {
+  const fact = facts.links.find(
+    ({ selector, attribute }) => selector === link.selector && attribute === 'href',
+  )
+  if (fact === undefined) return link.href
+  return fact.verdict.type === 'nowhere' || fact.verdict.type === 'malformed'
+    ? null
+    : fact.url.replace(/\/index\.html?(?=$|[?#])/, '/').replace(/#$/, '')
+}
+
+/** The words of the page that a link leads to, where it is one of ours. */
+function wordsAt(facts: PageFacts, { selector }: Control): string | null {
+  const fact = facts.links.find((each) => each.selector === selector && each.attribute === 'href')
+  const path = fact?.verdict.type === 'present' ? fact.verdict.path : null
+  const page = facts.static?.pages.find(({ file }) => file === path)
+  return page === undefined || page.texts.length === 0
+    ? null
+    : page.texts.map(({ text }) => text).join(' ')
+}
+
+/** Two addresses of one place: the same, or two files with the same words in them. */
+function isSamePlace(facts: PageFacts, one: Led, other: Led): boolean {
+  const slashless = (url: string) => url.replace(/\/$/, '')
+  if (slashless(one.target) === slashless(other.target)) return true
+  const pathOf = (url: string) => url.replace(/[?#].*$/, '')
+  if (pathOf(one.target) === pathOf(other.target)) return false
+  const words = wordsAt(facts, one.link)
+  return words !== null && words === wordsAt(facts, other.link)
+}
+
+type Led = { readonly target: string; readonly link: Control }
+
+function sameWords(facts: PageFacts): readonly Seen[] {
+  const known = new Map<string, Led>()
+  return linksOf(facts).flatMap((link) => {
+    const name = bare(link.name)
+    const target = targetOf(facts, link)
+    if (name === '' || target === null || hasContext(facts, link)) return []
+    // links in different sentences are told apart by them
+    const key = `${name} ${goesOn(facts, link) ? (sentenceAround(facts, link)?.block ?? '') : ''}`
+    const first = known.get(key)
+    if (first === undefined) {
+      known.set(key, { target, link })
+      return []
+    }
+    if (isSamePlace(facts, first, { target, link })) return []
+    return [
+      {
+        message: `the link ${quote(link.name)} leads to ${quote(link.href ?? '')}, and another with the same words to ${quote(first.link.href ?? '')}`,
+        place: at(link),
+      },
+    ]
+  })
+}
+
+const sameWordsElsewhere: PageRule = worksRule(
+  {
+    id: 'link-same-words',
+    about:
+      'Links with the same words lead to the same place, unless what they stand in tells them apart.',
+    example: {
+      bad: 'two links “Tickets” to two pages',
+      better: '“Day tickets” and “Week tickets”',
+    },
+  },
+  sameWords,
+)
+
 const isMarked = ({ paint }: Control): boolean =>
   /underline|overline/.test(paint.textDecoration) ||
   paint.borderSides.includes('bottom') ||
@@ -127,4 +196,55 @@ const inlineLink: PageRule = worksRule(
   onlyColoured,
 )
 
-export const linkRules: readonly PageRule[] = [vagueLink, inlineLink]
+/** A picture and its words as two links side by side, which the keyboard has to pass one by one. */
+function doubled(facts: PageFacts): readonly Seen[] {
+  const links = linksOf(facts).filter(({ focusable }) => focusable)
+  return links.flatMap((link, index): readonly Seen[] => {
+    const before = links[index - 1]
+    const target = targetOf(facts, link)
+    if (before === undefined || target === null || target !== targetOf(facts, before)) return []
+    const around = parentSelector(link.selector)
+    if (around === null || parentSelector(before.selector) !== around || link.inline) return []
+    return [
+      {
+        message: `the link ${quote(link.name)} stands beside another that leads to the same place`,
+        place: at(link),
+      },
+    ]
+  })
+}
+
+const doubledLink: PageRule = worksRule(
+  {
+    id: 'link-doubled',
+    about: 'A picture and the words beside it that lead to one place are one link.',
+    example: {
+      bad: '<a href="a.html"><img alt="Loaf"></a><a href="a.html">Loaf</a>',
+      better: '<a href="a.html"><img alt="">Loaf</a>',
+    },
+  },
+  doubled,
+)
+
+const titleRepeats: PageRule = worksRule(
+  {
+    id: 'title-repeats-name',
+    about: 'The title of a link or a button does not say again what its words say.',
+    example: { bad: '<a title="Prices">Prices</a>', better: '<a>Prices</a>' },
+  },
+  (facts) =>
+    shownOnce(facts, ({ controls }) => controls)
+      .filter(({ title, text }) => bare(title ?? '') !== '' && bare(title ?? '') === bare(text))
+      .map((control) => ({
+        message: `the title ${quote(control.title ?? '')} repeats the words that are seen`,
+        place: at(control),
+      })),
+)
+
+export const linkRules: readonly PageRule[] = [
+  vagueLink,
+  sameWordsElsewhere,
+  inlineLink,
+  doubledLink,
+  titleRepeats,
+]

@@ -142,12 +142,14 @@ describe('what can be used on a page', () => {
     expect(found('interaction/dead-link', { views: inViews({ controls: anchor }) })).toEqual([])
   })
 
-  test('[PAGE-J-11] a link that opens a menu is not dead, and # to the top is fine', () => {
+  test('[PAGE-J-11] a link that opens a menu is a button in disguise, and # to the top is fine', () => {
     const links = [aLink({ type: 'nowhere' }, { selector: '#buy', raw: '#' })]
     const menu = { links, ...clicked(['mutation']) }
     expect(found('interaction/dead-link', menu)).toEqual([])
+    expect(found('interaction/link-as-button', menu)).toMatchObject([{ severity: 'warning' }])
     const top = { links, ...clicked(['scroll']) }
     expect(found('interaction/dead-link', top)).toEqual([])
+    expect(found('interaction/link-as-button', top)).toEqual([])
   })
 
   test('[PAGE-J-11] an empty action sends a form to its own page and is no dead link', () => {
@@ -311,14 +313,15 @@ describe('what can be used on a page', () => {
       lang: null,
       imagesWithoutAlt: [{ ...place, selector: 'img', html: '<img>' }],
       emptyButtons: [{ ...place, selector: 'button', html: '<button></button>' }],
+      duplicateIds: [{ id: 'menu', places: [place, place] }],
     })
     const facts = { views: [], static: staticFacts({ pages: [page] }) }
-    for (const name of ['alt', 'name', 'document'])
+    for (const name of ['alt', 'name', 'document', 'ids'])
       expect(found(`interaction/source-${name}`, facts)).toMatchObject([
         { place: { file: 'index.html' } },
       ])
     const fine = { views: [], static: staticFacts() }
-    for (const name of ['alt', 'name', 'document'])
+    for (const name of ['alt', 'name', 'document', 'ids'])
       expect(found(`interaction/source-${name}`, fine)).toEqual([])
   })
 })

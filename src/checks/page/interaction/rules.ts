@@ -1,9 +1,10 @@
 import type { PageRule } from '../page-rule.ts'
 import { callLeads } from './calls.ts'
 import { clickThrows, coveredControl, deadButton, deafToKeys, onePrimaryCall } from './clicks.ts'
+import { fieldRules } from './fields.ts'
 import { deadForm, formThrows, formValidation, formWithoutSubmit } from './forms.ts'
 import { documentRules } from './document.ts'
-import { deadLink, deadLinkInSource, missingFile } from './links.ts'
+import { deadLink, deadLinkInSource, linkAsButton, missingFile } from './links.ts'
 import { sourceRules } from './source.ts'
 import {
   brokenImage,
@@ -19,6 +20,7 @@ export const interactionRules: readonly PageRule[] = [
   deadLinkInSource,
   callLeads,
   missingFile,
+  linkAsButton,
   deadButton,
   clickThrows,
   deafToKeys,
@@ -34,6 +36,7 @@ export const interactionRules: readonly PageRule[] = [
   consoleError,
   pageError,
   unaskedAttempt,
+  ...fieldRules,
   ...documentRules,
   ...sourceRules,
 ]

@@ -57,6 +57,24 @@ describe('the walk by keyboard', () => {
     expect(told({ ...facts, views })).toEqual([])
   })
 
+  it('tells stops where there is nothing to do, and what only hovering shows', () => {
+    const facts = walk({})
+    const markup = {
+      obsolete: [],
+      images: [],
+      fields: [],
+      groups: [],
+      frames: [],
+      parts: [],
+      turned: [],
+      media: [],
+      tables: [],
+      idleStops: [{ selector: '#words', text: 'Our hours' }],
+      hoverShown: [{ selector: '#menu', rule: 'li:hover > ul', text: 'Rye Wheat', controls: 2 }],
+    }
+    expect(told({ ...facts, markup })).toEqual(['focus-for-nothing #words', 'hover-only #menu'])
+  })
+
   it('tells what was taken out of the order of Tab', () => {
     const out = (over: Partial<Control>, ...others: readonly Control[]) =>
       told(walk({}, [aControl({ tabIndex: -1, focusable: false, ...over }), ...others]))

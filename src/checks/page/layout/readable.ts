@@ -103,33 +103,36 @@ function clippedIn(view: ViewFacts): readonly Sighting[] {
   })
 }
 
-const longest = 120
+/** Lines closer than this run into each other; large letters bear a little more. */
+const leastLeading = (fontSize: number): number => (fontSize >= 24 ? 0.8 : 0.95)
 
-export const longLines: PageRule = definePageRule(
+export const tightLines: PageRule = definePageRule(
   {
-    id: 'text-long-lines',
-    about: `A line of running text has at most about ${longest} letters on a wide screen.`,
-    example: { bad: 'p as wide as the window', better: 'p { max-width: 70ch }' },
+    id: 'layout/tight-lines',
+    about: 'The lines of a text keep so much distance that their letters do not touch.',
+    example: { bad: 'p { line-height: 0.7 }', better: 'p { line-height: 1.5 }' },
   },
-  ({ views }) =>
-    (views.at(-1)?.texts ?? [])
-      .filter((run) => isRead(run) && run.source === 'text' && !/^(?:code|pre)$/.test(run.tag))
-      // the last line is half full, so that short texts would tell too much
-      .filter(
-        ({ text, lines }) =>
-          lines >= 2 && text.split(' ').length >= 30 && text.length / (lines - 0.5) > longest,
-      )
-      .slice(0, 3)
-      .map(({ selector, box, text, lines }) => ({
-        severity: 'warning' as const,
-        message: `${quote(text)} has very long lines on a wide screen.`,
-        place: { selector, box },
-        measured: {
-          value: Math.round(text.length / (lines - 0.5)),
-          needed: longest,
-          unit: 'letters',
-        },
-      })),
+  ({ views, opened }) =>
+    oncePerPlace(
+      [...views, ...opened].flatMap((view) =>
+        view.texts
+          .filter((run) => isRead(run) && run.source === 'text' && run.lines > 1)
+          .flatMap(({ selector, box, text, fontSize, lineHeight }) => {
+            if (lineHeight === null || lineHeight >= fontSize * leastLeading(fontSize)) return []
+            return [
+              {
+                message: `The lines of ${quote(text)} run into each other at ${view.width} px.`,
+                place: { selector, box, width: view.width },
+                measured: {
+                  value: rounded(lineHeight / fontSize),
+                  needed: leastLeading(fontSize),
+                  unit: 'times the size of the text',
+                },
+              },
+            ]
+          }),
+      ),
+    ),
 )
 
 export const overlappingText: PageRule = definePageRule(

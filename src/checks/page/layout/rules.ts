@@ -1,7 +1,9 @@
 import type { PageRule } from '../page-rule.ts'
 import { phoneOverflow, scrollLocked, wideOverflow } from './overflow.ts'
+import { distortedImage } from './pictures.ts'
+import { controlsGoneOnPhones } from './phones.ts'
 import { brokenGrid, coveredText, lostControls } from './placement.ts'
-import { clippedText, longLines, overlappingText, smallBody, tinyText } from './readable.ts'
+import { clippedText, overlappingText, smallBody, tightLines, tinyText } from './readable.ts'
 
 export const layoutRules: readonly PageRule[] = [
   phoneOverflow,
@@ -10,9 +12,11 @@ export const layoutRules: readonly PageRule[] = [
   tinyText,
   smallBody,
   clippedText,
+  tightLines,
   overlappingText,
-  longLines,
   coveredText,
   lostControls,
   brokenGrid,
+  controlsGoneOnPhones,
+  distortedImage,
 ]

@@ -48,3 +48,30 @@ export const genericIcons: PageRule = definePageRule(
   },
   stockIcons,
 )
+
+const emoji = /\p{Extended_Pictographic}/u
+// marks that type has had long before
+const oldMarks = /[©®™↔-↪ℹ‼⁉▪▫▶◀✓✔✕✖★☆♥♦♣♠☎✉]/gu
+
+export const emojiIcons: PageRule = definePageRule(
+  {
+    id: 'slop/emoji-icons',
+    dimension: 'Originality',
+    about: 'Emoji do not stand in for icons.',
+    example: { bad: '🚀 Fast, 🔒 Safe, ⚡ Simple', better: 'Titles that need no picture' },
+  },
+  ({ views }, { copy }) => {
+    const agreed = (copy ?? []).some(({ text }) => emoji.test(text.replace(oldMarks, '')))
+    const textRuns = (views.at(-1)?.texts ?? []).filter(
+      ({ text, source }) => source === 'text' && emoji.test(text.replace(oldMarks, '')),
+    )
+    // one in a title is no slip of the pen
+    const inTitle = textRuns.some(({ tag }) => /^h[1-6]$/.test(tag))
+    if (agreed || (textRuns.length < 3 && !inTitle)) return []
+    return textRuns.slice(0, 6).map(({ selector, box, text }) => ({
+      severity: 'warning' as const,
+      message: `“${text.slice(0, 30)}” uses an emoji as an icon; there are ${textRuns.length}.`,
+      place: { selector, box },
+    }))
+  },
+)

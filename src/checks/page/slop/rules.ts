@@ -1,6 +1,6 @@
 import type { PageFinding, PageRule } from '../page-rule.ts'
-import { purpleGradient, purpleWithCards, stockCards } from './cards.ts'
-import { genericIcons } from './icons.ts'
+import { glassCards, purpleGradient, purpleWithCards, stockCards } from './cards.ts'
+import { emojiIcons, genericIcons } from './icons.ts'
 import { defaultLook, gradientText, missingStates, oneRadius, sameStructure } from './looks.ts'
 import { inventedPraise, stockPhrases } from './phrases.ts'
 
@@ -8,7 +8,9 @@ export const slopRules: readonly PageRule[] = [
   purpleWithCards,
   purpleGradient,
   stockCards,
+  glassCards,
   genericIcons,
+  emojiIcons,
   gradientText,
   sameStructure,
   oneRadius,

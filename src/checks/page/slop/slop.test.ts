@@ -8,6 +8,7 @@ import {
   anImage,
   aPage,
   aSection,
+  aText,
   box,
   inViews,
   noContract,
@@ -125,7 +126,10 @@ describe('slop', () => {
     expect(seen({ styles: { ...noStyles, fontFamilies: [font] } })).toContain('slop/generic-icons')
   })
 
-  test('gradient text and stock phrases are told', () => {
+  test('emoji as icons, gradient text and stock phrases are told', () => {
+    const texts = ['🚀', '🔒', '⚡'].map((text, at) => aText({ text, selector: `#e${at}` }))
+    expect(seen({ texts })).toEqual(['slop/emoji-icons'])
+    expect(seen({ texts: [aText({ text: '★ 4.8 © 2026 ✓' })] })).toEqual([])
     expect(seen({ styles: styles(gradient(['#f00', '#00f'], { onText: true })) })).toEqual([
       'slop/gradient-text',
     ])
@@ -219,5 +223,11 @@ describe('slop', () => {
     expect(seen({ blocks: [aBlock(text)] }, { copy })).toEqual(['slop/invented-praise'])
     expect(seen({ blocks: [aBlock(text)] }, { copy: [{ pointer: '/a', text }] })).toEqual([])
     expect(seen({ blocks: [aBlock('Rated by our bakers')] }, { copy })).toEqual([])
+  })
+
+  test('see-through cards are told', () => {
+    const background = { r: 255, g: 255, b: 255, a: 0.12 }
+    expect(seen({ sections: [cards({ background })] })).toEqual(['slop/glass-cards'])
+    expect(seen({ sections: [cards({ background: { ...background, a: 0 } })] })).toEqual([])
   })
 })

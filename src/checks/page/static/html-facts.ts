@@ -1,5 +1,6 @@
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
 import type { SourcePlace, StaticElement, StaticPage } from '../../../model/page-static.ts'
+import { flawsIn } from './markup.ts'
 import {
   elementsOf,
   isText,
@@ -13,9 +14,13 @@ import {
 
 export async function parsePage(file: string, source: string): Promise<ParsedPage> {
   const { parse } = await import('parse5')
-  const document = parse(source, { sourceCodeLocationInfo: true })
-  prune(document)
-  return { file, source, document, nodes: elementsOf(document) }
+  const errors: ParserError[] = []
+  const document = parse(source, {
+    sourceCodeLocationInfo: true,
+    onParseError: (error) => errors.push(error),
+  })
+  const tooDeep = prune(document)
+  return { file, source, document, nodes: elementsOf(document), errors, tooDeep }
 }
 
 export function placeOf(page: ParsedPage, { element }: Node): SourcePlace {
@@ -52,6 +57,38 @@ export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
     imagesWithoutAlt: pick(lacksAlt),
     emptyLinks: pick((node) => node.tag === 'a' && node.attributes.has('href') && isNameless(node)),
     emptyButtons: pick(isNamelessButton),
+    namelessDialogs: pick(
+      (node) =>
+        (node.tag === 'dialog' || /^(?:alert)?dialog$/.test(lower(node, 'role'))) &&
+        !['aria-label', 'aria-labelledby', 'title'].some(
+          (name) => plain(node.attributes.get(name) ?? '') !== '',
+        ),
+    ),
+    inlineStyles: nodes
+      .filter((node) => node.attributes.has('style'))
+      .map((node) => ({
+        ...staticElement(page, node),
+        style: node.attributes.get('style') ?? '',
+      })),
+    inlineHandlers: nodes.flatMap((node) =>
+      [...node.attributes.keys()]
+        .filter((name) => /^on[a-z]+$/.test(name))
+        .map((attribute) => ({ ...staticElement(page, node), attribute })),
+    ),
+    headings: nodes
+      .filter((node) => /^h[1-6]$/.test(node.tag))
+      .map((node) => ({
+        ...placeOf(page, node),
+        level: Number(node.tag[1]),
+        text: textOf(node.element),
+      })),
+    parseErrors: page.errors.slice(0, 100).map(({ code, startLine, startCol }) => ({
+      file: page.file,
+      line: startLine,
+      column: startCol,
+      code,
+    })),
+    flaws: flawsIn(page).slice(0, 50),
     texts: textsOf(page),
   }
 }

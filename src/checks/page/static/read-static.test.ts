@@ -168,6 +168,7 @@ describe('the static pre-pass', () => {
     )
     expect(facts.styleErrors.length).toBeGreaterThan(0)
     expect(facts.styleErrors[0]).toMatchObject({ file: 'broken.css', line: 1 })
+    expect(facts.pages.flatMap(({ parseErrors }) => parseErrors).length).toBeGreaterThan(0)
   })
 
   test('leaves what is for paper only out of the literals', async () => {

@@ -62,6 +62,31 @@ function isLeftToBrowser(
   })
 }
 
+export const unusedTokens: PageRule = definePageRule(
+  {
+    id: 'tokens/unused',
+    dimension: 'Design Quality',
+    about: 'The page is painted with the colours of the tokens.',
+    example: { bad: 'A page in the colours of the browser', better: 'A page in brand colours' },
+    needs: ['views', 'tokens'],
+  },
+  ({ views }, { tokens }) => {
+    const colours = tokens === null ? [] : (tokenScale(tokens).colours ?? [])
+    const painted = views.at(-1)?.styles.colours ?? []
+    if (colours.length === 0 || painted.length === 0) return []
+    const used = colours.filter((each) => painted.some(({ value }) => sameHue(each, value, 1.2)))
+    const needed = Math.min(2, colours.length)
+    if (used.length >= needed) return []
+    return [
+      {
+        message: `${used.length} of ${colours.length} colours of the tokens are used.`,
+        place: { selector: 'body' },
+        measured: { value: used.length, needed, unit: 'colours' },
+      },
+    ]
+  },
+)
+
 const genericFamily = /^(ui-)?(monospace|math|emoji|fangsong)$/
 
 /** The families that texts are set in, fonts for code apart. */
@@ -99,4 +124,4 @@ export const fontFamilies: PageRule = definePageRule(
   },
 )
 
-export const paletteRules: readonly PageRule[] = [palette, fontFamilies]
+export const paletteRules: readonly PageRule[] = [palette, unusedTokens, fontFamilies]

@@ -161,6 +161,21 @@ const undefinedProperty: PageRule = definePageRule(
     })),
 )
 
+const styleError: PageRule = definePageRule(
+  {
+    id: 'tokens/style-error',
+    dimension: 'Design Quality',
+    about: 'The style sheets can be read without an error.',
+    example: { bad: '.card { color: red', better: '.card { color: red }' },
+    needs: ['static'],
+  },
+  (facts) =>
+    (facts.static?.styleErrors ?? []).map(({ message, file, line }) => ({
+      message: `${file} cannot be read here: ${message}`,
+      place: { file, line },
+    })),
+)
+
 export const tokenRules: readonly PageRule[] = [
   ruleFor('colour'),
   ruleFor('spacing'),
@@ -170,4 +185,5 @@ export const tokenRules: readonly PageRule[] = [
   ruleFor('shadow'),
   ...paletteRules,
   undefinedProperty,
+  styleError,
 ]

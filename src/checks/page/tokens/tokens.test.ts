@@ -164,6 +164,19 @@ describe('the tokens of a page', () => {
     expect(ids(all({ ...views(painted('#d6336c')), static: inFile }))).toEqual(['tokens/colour'])
   })
 
+  test('a page that uses none of its colours is found', () => {
+    const black = {
+      value: { r: 0, g: 0, b: 0, a: 1 },
+      count: 9,
+      selectors: ['input'],
+      use: 'text' as const,
+      area: 1,
+    }
+    expect(ids(all({ views: inViews({ styles: { ...noStyles, colours: [black] } }) }))).toEqual([
+      'tokens/unused',
+    ])
+  })
+
   test('a third family is told; one for code and those of the tokens are not', () => {
     const set = (...values: readonly string[]) => ({
       views: inViews({
@@ -197,12 +210,16 @@ describe('the tokens of a page', () => {
     expect(ids(all({ views: inViews({ styles }) }))).toEqual(['tokens/spacing', 'tokens/radius'])
   })
 
-  test('an undefined custom property is found without tokens', () => {
+  test('an undefined custom property and a broken sheet are found without tokens', () => {
     const at = { file: 'style.css', line: 3, column: 1 }
     const files = staticFacts({
       undefinedProperties: [{ ...at, name: '--inc' }],
+      styleErrors: [{ ...at, message: 'Unclosed block' }],
     })
-    expect(ids(all({ static: files }, { tokens: null }))).toEqual(['tokens/undefined'])
+    expect(ids(all({ static: files }, { tokens: null }))).toEqual([
+      'tokens/undefined',
+      'tokens/style-error',
+    ])
     expect(literals()).toEqual([])
   })
 

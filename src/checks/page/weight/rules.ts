@@ -121,6 +121,28 @@ const unsizedImage: PageRule = definePageRule(
     ),
 )
 
+const mostFontFiles = 4
+
+const fontFiles: PageRule = definePageRule(
+  {
+    id: 'weight/font-files',
+    about: `A page loads at most ${mostFontFiles} files of fonts.`,
+    example: { bad: 'Nine weights of one family', better: 'A regular and a bold' },
+    needs: ['performance'],
+  },
+  ({ performance }) =>
+    performance.fontFiles <= mostFontFiles
+      ? []
+      : [
+          {
+            severity: 'warning',
+            message: `The page loads ${performance.fontFiles} files of fonts.`,
+            place: {},
+            measured: { value: performance.fontFiles, needed: mostFontFiles, unit: 'files' },
+          },
+        ],
+)
+
 const mostShift = 0.1
 const badShift = 0.25
 
@@ -145,10 +167,35 @@ const layoutShift: PageRule = definePageRule(
   },
 )
 
+/** Beyond this, phones take their time with every change. */
+const mostElements = 3_000
+
+const treeSize: PageRule = definePageRule(
+  {
+    id: 'weight/elements',
+    about: `A page has at most ${mostElements} elements.`,
+    example: { bad: 'A table of 5000 rows', better: 'A table of 50 rows and a way to the rest' },
+    needs: ['performance'],
+  },
+  ({ performance: { domNodes } }) =>
+    domNodes <= mostElements
+      ? []
+      : [
+          {
+            severity: 'warning',
+            message: `The page has ${domNodes} elements.`,
+            place: { selector: 'body' },
+            measured: { value: domNodes, needed: mostElements, unit: 'elements' },
+          },
+        ],
+)
+
 export const weightRules: readonly PageRule[] = [
   pageWeight,
   oversizedImage,
   unsizedImage,
+  fontFiles,
   layoutShift,
+  treeSize,
   ...motionRules,
 ]

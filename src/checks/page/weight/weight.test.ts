@@ -36,6 +36,10 @@ describe('the weight of a page', () => {
     ])
   })
 
+  test('counts its elements', () => {
+    expect(all(performance({ domNodes: 3_400 }))).toMatchObject([{ ruleId: 'weight/elements' }])
+  })
+
   test('tells what scripts keep in motion', () => {
     const probes = { ...aPage().probes, restless: ['#logo'] }
     expect(all({ probes })).toMatchObject([
@@ -71,7 +75,8 @@ describe('the weight of a page', () => {
     ).toMatchObject([{ ruleId: 'weight/unsized-image', severity: 'warning' }])
   })
 
-  test('jumps beyond their budget are found', () => {
+  test('fonts and jumps beyond their budget are found', () => {
+    expect(all(performance({ fontFiles: 5 }))).toHaveLength(1)
     expect(all(performance({ layoutShift: 0.1 }))).toEqual([])
     const shifts = [{ value: 0.2, sources: ['.banner'] }]
     expect(all(performance({ layoutShift: 0.2, shifts }))).toMatchObject([

@@ -113,9 +113,3 @@ const widthsOf = ({ pages }: Pick<Ui, 'pages'>): string =>
 
 export const pathOf = (page: PageFacts | undefined): string =>
   `/${(page?.page ?? '').replace(/^\//, '')}`
-
-/** Of what axe says only these; all that other rules say. */
-export const ofAxe =
-  (...ids: readonly string[]) =>
-  ({ message, ruleId }: Pick<PageFinding, 'message' | 'ruleId'>): boolean =>
-    !ruleId.startsWith('axe-') || ids.some((id) => message.endsWith(`(axe ${id})`))

@@ -1,5 +1,5 @@
 import type { Part, Pass } from '../../evaluation.ts'
-import { ofAxe, rulePart } from '../page-issues.ts'
+import { rulePart } from '../page-issues.ts'
 import type { Ui } from '../read/ui.ts'
 
 const focusParts = (ui: Ui): readonly Part[] => [
@@ -9,14 +9,13 @@ const focusParts = (ui: Ui): readonly Part[] => [
   rulePart(ui, 'focus-order', 'The Tab key reaches everything, in the order of reading', {
     rules: [
       'focus-order',
+      'tabindex-positive',
       'keyboard-unreached',
       'keyboard-taken-out',
       'keyboard-trap',
       'control-not-for-keyboard',
       'aria-hidden-focus',
-      'axe-advice',
     ],
-    counts: ofAxe('tabindex'),
   }),
   rulePart(ui, 'focus-trap', 'A dialog takes the focus and keeps it until it is closed', {
     rules: ['dialog-takes-focus', 'dialog-returns-focus'],
@@ -31,6 +30,7 @@ function documentPart(ui: Ui): Part {
     {
       rules: [
         'axe-wcag',
+        'zoom-disabled',
         'lang-plausible',
         'link-only-coloured',
         'table-headers',
@@ -49,6 +49,11 @@ export const accessibility = (ui: Ui): Pass => ({
   name: 'Accessibility',
   parts: [...nameParts(ui), ...focusParts(ui), documentPart(ui)],
 })
+
+const ofAxe =
+  (...ids: readonly string[]) =>
+  ({ message, ruleId }: { readonly message: string; readonly ruleId: string }): boolean =>
+    ruleId !== 'axe-wcag' || ids.some((id) => message.endsWith(`(axe ${id})`))
 
 const fieldRules = ['label', 'select-name', 'aria-input-field-name', 'aria-toggle-field-name']
 const nameRules = [
