@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +16,22 @@ const leastBytes = 4 * 1024 ** 3
 
 /** A folder for what this run of the tests writes, in memory where there is room: most of it lives for a second. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(isRoomy() ? inMemory : tmpdir(), 'lw-'))
+  const parent = isRoomy() ? inMemory : tmpdir()
+  removeLeft(parent)
+  const folder = mkdtempSync(join(parent, `lw-tests-${process.pid}-`))
   // sandboxes are other users, who work in here as they do in /tmp
   chmodSync(folder, 0o1777)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** What a run that was killed left there would take memory until the machine is restarted. */
+function removeLeft(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = /^lw-tests-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && existsSync('/proc/self') && !existsSync(`/proc/${pid}`))
+      rmSync(join(parent, name), { recursive: true, force: true })
+  }
 }
 
 /** Containers often have a small one, or one whose programs do not start. */
