@@ -44,7 +44,7 @@ export function assertionNames(source: Source): AssertionNames {
       imported.add(node.id.name)
   const own = new Set<string>()
   for (const node of source.nodes)
-    if (node.type === 'VariableDeclarator' && /^[a-z@]/.test(requestOf(node.init) ?? ''))
+    if (node.type === 'VariableDeclarator' && isForeign(requestOf(node.init)))
       for (const part of below(node.id)) if (is('Identifier')(part)) foreign.add(part.name)
   const names: AssertionNames = { imported, foreign, own }
   knownNames.set(source, names)
@@ -59,6 +59,9 @@ export function assertionNames(source: Source): AssertionNames {
         own.add(name)
   return names
 }
+
+const isForeign = (request: string | null): boolean =>
+  request !== null && /^[a-z@]/.test(request) && !assertModules.test(request)
 
 /** `require('node:assert')`, `require('assert').strict` */
 const isAssert = (init: Node | null): boolean => assertModules.test(requestOf(init) ?? '')
@@ -103,9 +106,9 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
       ? { ...plain(node), matcher: 'worded', subject: null, args: node.arguments }
       : expectation(source, node, chain)
   // an `assert` of a library for properties takes a property, not a condition
-  const isForeign = root === 'assert' && names.foreign.has(root)
+  const isOther = root === 'assert' && names.foreign.has(root)
   if (
-    !isForeign &&
+    !isOther &&
     (root === 'assert' || names.imported.has(root) || (root === 't' && chain[1] === 'assert'))
   )
     return asserted(node, chain)

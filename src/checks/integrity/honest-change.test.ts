@@ -99,6 +99,16 @@ describe('what honest changes do', () => {
     expect(await blamed(before, { ...source, [path]: of('') })).not.toEqual([])
   })
 
+  test('an assertion of node that was required is one', async () => {
+    const path = 'test/required.test.js'
+    const of = (line: string) =>
+      `const assert = require('node:assert/strict')\nconst { test } = require('node:test')\nconst { level } = require('../src/level.js')\n\ntest('calls', () => {\n  ${line}\n})\n`
+    const before = { ...source, [path]: of("assert.equal(level('a'), 'a!')") }
+    expect(await blamed(before, { ...before, [path]: of("assert.ok(level('a'))") })).toEqual([
+      `integrity/assertion-weakened ${path}`,
+    ])
+  })
+
   test('chai takes a second argument for a note, and compares nothing', async () => {
     const path = 'test/note.test.js'
     const text =
