@@ -108,6 +108,8 @@ function entriesIn(value: unknown): readonly string[] {
   )
 }
 
+const kindOf = ({ kind }: { readonly kind: string }): string => kind
+
 async function exportsIn(file: string, source: string) {
   const { parseSync } = await import('oxc-parser')
   const { module, program, comments } = parseSync(file, source)
@@ -130,13 +132,13 @@ async function exportsIn(file: string, source: string) {
     names,
     functions: functionsIn(program.body, source, commentBefore),
     reexported: entries.flatMap(({ moduleRequest, importName, exportName }) =>
-      moduleRequest === null || importName.kind === 'All'
+      moduleRequest === null || kindOf(importName) === 'All'
         ? []
-        : [{ from: moduleRequest.value, whole: exportName.kind === 'None' }],
+        : [{ from: moduleRequest.value, whole: kindOf(exportName) === 'None' }],
     ),
     hasDefault:
       names.has('default') ||
-      entries.some(({ exportName }) => exportName.kind === 'Default') ||
+      entries.some(({ exportName }) => kindOf(exportName) === 'Default') ||
       /\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(source),
     // bundled or generated code offers names in ways that a scan cannot follow
     opaque:
