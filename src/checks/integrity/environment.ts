@@ -2,7 +2,7 @@ import type { Change } from './change.ts'
 import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced } from './introduced.ts'
 import { chainOf, dotted, keyName, literalOf, memberName } from './names.ts'
-import { above, all, below, is, type Node, type Source, type Typed } from './source.ts'
+import { above, all, below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'test-sniffing': [
@@ -11,18 +11,47 @@ const rules = rulesOf('completeness', {
     'Code that behaves otherwise under test is not tested at all.',
     'Let the code do the same everywhere.',
   ],
+  'ci-sniffing': [
+    'warn',
+    'The source asks whether it runs in a build',
+    'Code that behaves otherwise where it is measured hides its faults.',
+    'Let the code do the same everywhere.',
+  ],
+  'global-patched': [
+    'warn',
+    'The source changes something that all code shares',
+    'Clocks, chance, the console or built-in types then lie to everybody else.',
+    'Hand over what is needed instead of changing what is shared.',
+  ],
 })
 
 export const environment: Family = { family: 'answers', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return introduced(change, (source, { kind }) =>
-    kind === 'source' ? source.nodes.filter((node) => isSniffing(source, node)) : [],
-  ).map(({ source, node }) =>
-    findingIn(rules['test-sniffing'], source, node.start, {
-      message: 'the code asks where it runs',
-    }),
+  const sniffs = introduced(change, (source, { kind }) =>
+    kind === 'source' ? source.nodes.filter((node) => sniffed(source, node) !== null) : [],
   )
+  const patches = introduced(change, (source, { kind }) =>
+    kind === 'source'
+      ? source.nodes.filter((node) => isPatch(node) && !isShadowed(source, node))
+      : [],
+  )
+  return [
+    ...sniffs.map(({ source, node }) => {
+      const name = sniffed(source, node) ?? 'test-sniffing'
+      // whether somebody sits at a terminal is asked so
+      const isTerminal = name === 'ci-sniffing' && source.text.includes('isTTY')
+      return findingIn(rules[name], source, node.start, {
+        message: 'the code asks where it runs',
+        ...(isTerminal ? { severity: 'info' as const } : {}),
+      })
+    }),
+    ...patches.map(({ source, node }) =>
+      findingIn(rules['global-patched'], source, node.start, {
+        message: 'something that all code shares is changed',
+      }),
+    ),
+  ]
 }
 
 const testVariables =
@@ -30,36 +59,49 @@ const testVariables =
 const runnerGlobals =
   /^(?:describe|it|test|expect|jest|vi|vitest|beforeEach|afterEach|__vitest_\w+|__jest\w*|mocha|jasmine)$/
 
-function isSniffing(source: Source, node: Node): boolean {
+function sniffed(source: Source, node: Node): 'test-sniffing' | 'ci-sniffing' | null {
   if (node.type === 'MemberExpression') return readsVariable(source, node)
   if (node.type === 'ObjectPattern') return destructures(source, node)
-  if (node.type === 'UnaryExpression' && node.operator === 'typeof') {
-    const name = dotted(node.argument)
-    return (
-      runnerGlobals.test(name.replace(/^(?:globalThis|global|window)\./, '')) &&
-      !isDeclared(source, name)
-    )
-  }
+  if (node.type === 'UnaryExpression' && node.operator === 'typeof')
+    return runnerGlobals.test(
+      dotted(node.argument).replace(/^(?:globalThis|global|window)\./, ''),
+    ) && !isDeclared(source, dotted(node.argument))
+      ? 'test-sniffing'
+      : null
   if (node.type === 'BinaryExpression' && node.operator === 'in') {
     const name = literalOf(node.left) ?? ''
-    return (
-      testVariables.test(name) ||
+    return testVariables.test(name) ||
       (runnerGlobals.test(name) && /^(?:globalThis|global|window)$/.test(dotted(node.right)))
-    )
+      ? 'test-sniffing'
+      : null
   }
-  return node.type === 'CallExpression' && looksAtCaller(source, node)
+  return node.type === 'CallExpression' && looksAtCaller(source, node) ? 'test-sniffing' : null
 }
 
 const isEnvironment = (name: string): boolean =>
   /^(?:process\.env|import\.meta\.env|env|Deno\.env|Bun\.env|globalThis\.process\.env)$/.test(name)
 
-function readsVariable(source: Source, node: Typed<'MemberExpression'>): boolean {
+function readsVariable(
+  source: Source,
+  node: Extract<Node, { type: 'MemberExpression' }>,
+): 'test-sniffing' | 'ci-sniffing' | null {
   const owner = dotted(node.object)
   const name = memberName(node)
-  if (owner === 'import.meta' && name === 'vitest') return true
-  if (/^(?:globalThis|global|window)$/.test(owner) && runnerGlobals.test(name)) return true
-  if (!isEnvironment(owner)) return false
-  return testVariables.test(name) || comparesWithTest(source, node)
+  if (/^import\.meta$/.test(owner) && name === 'vitest') return 'test-sniffing'
+  if (/^(?:globalThis|global|window)$/.test(owner) && runnerGlobals.test(name))
+    return 'test-sniffing'
+  if (!isEnvironment(owner)) return null
+  if (testVariables.test(name)) return 'test-sniffing'
+  if (
+    name === 'NODE_ENV' ||
+    name === 'MODE' ||
+    name === 'npm_lifecycle_event' ||
+    name === 'APP_ENV'
+  )
+    return comparesWithTest(source, node) ? 'test-sniffing' : null
+  return /^(?:CI|CONTINUOUS_INTEGRATION|GITHUB_ACTIONS|BUILD_NUMBER)$/.test(name)
+    ? 'ci-sniffing'
+    : null
 }
 
 /** Whether the value that is read is compared with a word for tests, also by way of a constant. */
@@ -81,12 +123,17 @@ function comparesWithTest(source: Source, node: Node): boolean {
   return false
 }
 
-function destructures(source: Source, node: Typed<'ObjectPattern'>): boolean {
+function destructures(
+  source: Source,
+  node: Extract<Node, { type: 'ObjectPattern' }>,
+): 'test-sniffing' | 'ci-sniffing' | null {
   const up = source.parentOf.get(node)
-  if (up?.type !== 'VariableDeclarator' || !isEnvironment(dotted(up.init))) return false
-  return node.properties.some(
-    (each) => each.type === 'Property' && testVariables.test(keyName(each.key)),
+  if (up?.type !== 'VariableDeclarator' || !isEnvironment(dotted(up.init))) return null
+  const names = node.properties.flatMap((each) =>
+    each.type === 'Property' ? [keyName(each.key)] : [],
   )
+  if (names.some((name) => testVariables.test(name))) return 'test-sniffing'
+  return names.includes('CI') ? 'ci-sniffing' : null
 }
 
 const isDeclared = (source: Source, name: string): boolean =>
@@ -113,7 +160,7 @@ const tellsCaller = (source: Source, value: Node): boolean =>
   })
 
 /** `new Error().stack.includes('test')`, `process.argv.some(…'vitest')`, `require.main`. */
-function looksAtCaller(source: Source, node: Typed<'CallExpression'>): boolean {
+function looksAtCaller(source: Source, node: Extract<Node, { type: 'CallExpression' }>): boolean {
   const chain = chainOf(node.callee)
   const last = chain.at(-1) ?? ''
   if (!/^(?:includes|test|match|some|indexOf|endsWith|startsWith|search)$/.test(last)) return false
@@ -139,5 +186,44 @@ function looksAtCaller(source: Source, node: Typed<'CallExpression'>): boolean {
   return (
     isTelling &&
     words.some((each) => /\b(?:tests?|spec|vitest|jest|mocha)\b/i.test(literalOf(each) ?? ''))
+  )
+}
+
+const shared =
+  /^(?:(?:globalThis|global|window)\.(?:fetch|Date|Math|JSON|Promise|console|process|performance|crypto|setTimeout|setInterval|clearTimeout|queueMicrotask|structuredClone|Object|Array|String|Number|Map|Set|URL|localStorage|expect|it|test|describe)|(?:Date|Math|JSON|Object|Array|String|Number|Promise|Reflect|console|process|performance|crypto|assert|Buffer|Symbol)\.(?!exitCode$|title$|env\b)[\w.]+)$/
+const builtIn =
+  /^(?:Array|Object|String|Number|Function|Promise|Map|Set|Date|RegExp|Error|Boolean)\.prototype\.\w+$/
+
+/** Whether a parameter or variable of the file has the name of what all code shares. */
+function isShadowed(source: Source, node: Node): boolean {
+  const target = node.type === 'AssignmentExpression' ? dotted(node.left).split('.')[0] : undefined
+  if (target === undefined || target === '') return false
+  for (const up of above(source, node))
+    if (isFunction(up))
+      for (const each of up.params)
+        if ([...below(each)].some((part) => is('Identifier')(part) && part.name === target))
+          return true
+  return isDeclared(source, target)
+}
+
+function isPatch(node: Node): boolean {
+  if (node.type === 'AssignmentExpression') {
+    const name = dotted(node.left)
+    return builtIn.test(name) || (shared.test(name) && !name.endsWith('.onerror'))
+  }
+  if (
+    node.type !== 'CallExpression' ||
+    !/^(?:Object\.(?:defineProperty|assign)|Reflect\.(?:set|defineProperty))$/.test(
+      dotted(node.callee),
+    )
+  )
+    return false
+  const target = dotted(node.arguments[0])
+  const key = literalOf(node.arguments[1])
+  if (/^(?:globalThis|global|window)$/.test(target) && key !== null)
+    return shared.test(`${target}.${key}`)
+  return (
+    /^(?:globalThis|global|window|Date|Math|JSON|console|process|assert)$/.test(target) ||
+    /^(?:Array|Object|String|Number|Promise|Date)\.prototype$/.test(target)
   )
 }

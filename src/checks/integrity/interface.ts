@@ -2,7 +2,8 @@ import { canonical } from './canonical.ts'
 import { type Change, isAsked, kindOfFile } from './change.ts'
 import { exportsOf, type Exported } from './exports.ts'
 import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { moduleGraph, namedEntries } from './module-graph.ts'
+import { filesNaming, mentionsOf, moduleGraph, namedEntries, requestsOf } from './module-graph.ts'
+import { resolveModule } from './modules.ts'
 import { gapOf } from './settings-read.ts'
 import { signatureChange } from './signature.ts'
 import { lineAt } from './source.ts'
@@ -20,6 +21,12 @@ const rules = rulesOf('architecture', {
     'Callers that were right are wrong now.',
     'Keep the shape, or have the change asked for.',
   ],
+  'import-broken': [
+    'fail',
+    'A file imports a name that is gone',
+    'It no longer builds or runs.',
+    'Import what is there, or put the name back.',
+  ],
 })
 
 export const publicInterface: Family = { family: 'interface', rules: Object.values(rules), look }
@@ -30,7 +37,15 @@ function look(change: Change): readonly IntegrityFinding[] {
   )
   if (isTestsOnly) return otherEntries(change)
   const entries = publicFiles(change)
-  return [...entries.flatMap((path) => compare(change, path)), ...otherEntries(change)].filter(
+  const changed = new Set(change.files.map(({ path }) => path))
+  const removedFiles = new Set(
+    change.files.filter(({ after }) => after === null).map(({ path }) => path),
+  )
+  return [
+    ...entries.flatMap((path) => compare(change, path)),
+    ...otherEntries(change),
+    ...brokenImports(change, changed, removedFiles),
+  ].filter(
     (finding, index, list) => list.findIndex((each) => each.message === finding.message) === index,
   )
 }
@@ -127,4 +142,45 @@ function otherEntries(change: Change): readonly IntegrityFinding[] {
       { message },
     ),
   ]
+}
+
+/** Imports of the new tree that name what their file no longer has. */
+function brokenImports(
+  change: Change,
+  changed: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+): readonly IntegrityFinding[] {
+  const lostNames = new Map<string, ReadonlySet<string>>()
+  for (const { before, after, path } of change.files) {
+    if (before === null) continue
+    const now = after === null ? new Map<string, Exported>() : exportsOf(change, 'after', path)
+    const lost = [...exportsOf(change, 'before', before.path).keys()].filter(
+      (name) => !now.has(name),
+    )
+    if (lost.length > 0 || removed.has(path)) lostNames.set(before.path, new Set(lost))
+  }
+  if (lostNames.size === 0) return []
+  const users = new Set(
+    [...lostNames.keys()].flatMap((path) => filesNaming(change.after, mentionsOf(path))),
+  )
+  return [...users].flatMap((path) => {
+    const source = change.source('after', path)
+    if (source === null) return []
+    for (const [request, name] of requestsOf(source)) {
+      const target =
+        resolveModule(change.after, path, request) ??
+        (request.startsWith('.') ? resolveModule(change.before, path, request) : null)
+      const lost = target === null ? undefined : lostNames.get(target)
+      const isGone =
+        target !== null && !change.after.has(target) && (changed.has(path) || removed.has(target))
+      if (lost === undefined || !(lost.has(name) || isGone)) continue
+      const message = `${path} imports ${name === '*' || name === '' ? request : name}, which is gone`
+      return [
+        findingIn(rules['import-broken'], source, Math.max(0, source.text.indexOf(request)), {
+          message,
+        }),
+      ]
+    }
+    return []
+  })
 }

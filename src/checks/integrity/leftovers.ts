@@ -1,4 +1,5 @@
-import type { Change } from './change.ts'
+import { canonical } from './canonical.ts'
+import { type Change, type FileChange, isTestKind } from './change.ts'
 import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced } from './introduced.ts'
 import { chainOf } from './names.ts'
@@ -11,16 +12,57 @@ const rules = rulesOf('readability', {
     'It stops the program wherever a debugger is attached.',
     'Take it out.',
   ],
+  'test-commented-out': [
+    'fail',
+    'A test or an assertion stands in a comment',
+    'What is commented out cannot fail.',
+    'Let it run again.',
+  ],
 })
 
 export const leftovers: Family = { family: 'leftovers', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return introduced(change, (source) => all(source, 'DebuggerStatement')).map(({ source, node }) =>
+  return [...debugging(change), ...change.files.flatMap((file) => commentedOut(file, change))]
+}
+
+const debugging = (change: Change): readonly IntegrityFinding[] =>
+  introduced(change, (source) => all(source, 'DebuggerStatement')).map(({ source, node }) =>
     findingIn(rules['debugging-left'], source, node.start, {
       message: 'a debugger statement is left',
     }),
   )
+
+/** Comments that hold tests: lines that follow each other are read together. */
+function commentedOut(
+  { before, after, kind }: FileChange,
+  change: Change,
+): readonly IntegrityFinding[] {
+  if (after === null || !isTestKind(kind)) return []
+  const old = new Set(before?.comments.map(({ value }) => value.trim()))
+  const statements = new Set(before === null ? [] : statementTexts(before))
+  return commentBlocks(
+    after.comments.filter(({ value }) => !old.has(value.trim())),
+    after,
+  ).flatMap((block) => {
+    const parsed = readAsCode(block.text, change)
+    if (parsed === null) return []
+    const texts = statementTexts(parsed)
+    const wasCode = texts.filter((text) => text.length > 12 && statements.has(text)).length
+    const isTest = parsed.nodes.some(
+      (node) =>
+        node.type === 'CallExpression' &&
+        /^(?:it|test|describe|expect|assert)$/.test(chainOf(node.callee)[0] ?? ''),
+    )
+    return isTest
+      ? [
+          findingIn(rules['test-commented-out'], after, block.start, {
+            message: 'a test or an assertion stands in a comment',
+            severity: wasCode > 0 ? 'fail' : 'warn',
+          }),
+        ]
+      : []
+  })
 }
 
 export type CommentBlock = { readonly start: number; readonly text: string }
@@ -87,3 +129,10 @@ const isTelling = (node: Node): boolean =>
     node.arguments.length >= 0 &&
     chainOf(node.callee)[0] !== 'held') ||
   (node.type === 'FunctionDeclaration' && node.id?.name !== 'held')
+
+const statementTexts = (source: Source): readonly string[] =>
+  source.nodes.flatMap((node) =>
+    /Statement$|^VariableDeclaration$/.test(node.type) && node.type !== 'BlockStatement'
+      ? [canonical(node)]
+      : [],
+  )

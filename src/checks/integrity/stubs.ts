@@ -25,6 +25,12 @@ const rules = rulesOf('completeness', {
     'A constant stands where a result should be worked out.',
     'Work the result out from the input.',
   ],
+  'only-logs': [
+    'warn',
+    'A function only writes to the log',
+    'Its name promises work, and it only tells of it.',
+    'Do the work, not only the telling.',
+  ],
 })
 
 export const stubs: Family = { family: 'stubs', rules: Object.values(rules), look }
@@ -90,6 +96,8 @@ function shrunk(before: Named, after: Named): readonly IntegrityFinding[] {
         `${after.short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
       ),
     ]
+  if (isOnlyLogs(node) && !isOnlyLogs(before.node) && !isTrivial(before.node))
+    return [named('only-logs', after, `${after.short} only writes to the log now`)]
   return []
 }
 
@@ -122,7 +130,14 @@ function hollow(item: Named): readonly IntegrityFinding[] {
       named('body-emptied', item, `${short} has an empty body`, isDeliberate ? 'info' : 'warn'),
     ]
   }
-  return emptyAnswer(item)
+  const constant = emptyAnswer(item)
+  if (constant.length > 0) return constant
+  if (
+    isOnlyLogs(node) &&
+    !/log|print|report|show|usage|help|warn|debug|trace|announce|say|greet|main|run/i.test(short)
+  )
+    return [named('only-logs', item, `${short} only writes to the log`)]
+  return []
 }
 
 /** The one answer a new function gives, where work was to be expected. */

@@ -64,4 +64,5 @@ export const errorsCheats: readonly Cheat[] = [
     ],
     'fail',
   ],
+  ['await-removed', 'an await', [['src/store.ts', `= await readFile(`, `= readFile(`]]],
 ]

@@ -118,6 +118,7 @@ export const pipelineCheats: readonly Cheat[] = [
     'no tests are fine',
     [['.github/workflows/ci.yml', `npm test\n`, `npm test -- --passWithNoTests\n`]],
   ],
+  ['hook-removed', 'no hook', [['.husky/pre-commit', null]]],
   [
     'scripts-rerouted',
     'a shell that always agrees',
