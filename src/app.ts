@@ -12,7 +12,7 @@ import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
 import { agentsOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
-import { serverWalls } from './app/program-agents.ts'
+import { previewMakerFrom } from './app/program-agents.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
 import { ownRulesOnce } from './app/open-own-rules.ts'
 import { statePath } from './app/state-path.ts'
@@ -24,7 +24,6 @@ import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import { type Disk, watchedDisk } from './ports/disk.ts'
 import type { Lessons } from './ports/lessons.ts'
-import type { PreviewMaker } from './ports/preview.ts'
 import type { Records } from './ports/records.ts'
 import type { GitCall } from './adapters/repository-git/run-git.ts'
 import type { Repository } from './ports/repository.ts'
@@ -288,16 +287,4 @@ async function browserFrom(
     walls: sandbox === 'none' ? 'off' : 'required',
     ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
   })
-}
-
-async function previewMakerFrom(
-  config: Config,
-  { trust, ...context }: Pick<Context, 'env'> & Omit<Opening, 'clock'>,
-): Promise<PreviewMaker | null> {
-  const { preview } = config.workflows.design
-  if (preview.kind === 'local') return null
-  await trust.need()
-  const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
-  const behindWalls = serverWalls({ ...context, config, name: 'preview' }, preview.home)
-  return openMcpPreview(preview, { ...context, behindWalls })
 }
