@@ -86,6 +86,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     if (!path.startsWith(cache)) look(path)
   })
   const state = openStateFolder(statePath(env))
+  const { seal } = state
   const own = new Set<string>()
   const project = openProject(root)
   const resources = resourcesOnce(config, state)
@@ -93,7 +94,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git, look })
   const sandbox = sandboxOnce(config, { resources, trust })
-  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), state.seal)
+  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), seal)
 
   return {
     trust,
@@ -112,7 +113,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    seal: state.seal,
+    seal,
     sandbox,
     resources,
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
@@ -123,17 +124,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    ...agentsOnce({
-      root,
-      config,
-      env,
-      project,
-      resources,
-      trust,
-      disk,
-      telemetry,
-      seal: state.seal,
-    }),
+    ...agentsOnce({ root, config, env, project, resources, trust, disk, telemetry, seal }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
