@@ -88,6 +88,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
   const state = openStateFolder(statePath(env))
   const { seal } = state
   const own = new Set<string>()
+  const keeping = { disk, clock, begun: context.begun ?? Infinity, state, own, telemetry }
   const project = openProject(root)
   const resources = resourcesOnce(config, state)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
@@ -128,10 +129,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
-      storeAt(
-        { ...place, folder: join(privateFolder, place.folder) },
-        { disk, clock, begun: context.begun ?? Infinity, state, own, telemetry },
-      ),
+      storeAt({ ...place, folder: join(privateFolder, place.folder) }, keeping),
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     get toolVersion() {
