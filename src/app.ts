@@ -13,7 +13,7 @@ import { openStateFolder, type StateFolder } from './adapters/state-folder/state
 import { findRoot } from './app/find-root.ts'
 import { agentsOnce, resourcesOnce, telemetryFrom } from './app/agents.ts'
 import { packageFile, toolVersion } from './app/package-files.ts'
-import { serverWalls } from './app/program-agents.ts'
+import { previewMakerFrom } from './app/program-agents.ts'
 import { ownRulesOnce } from './app/open-own-rules.ts'
 import { readConfig } from './app/read-config.ts'
 import { statePath } from './app/state-path.ts'
@@ -25,7 +25,6 @@ import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import { type Disk, watchedDisk } from './ports/disk.ts'
 import type { Lessons } from './ports/lessons.ts'
-import type { PreviewMaker } from './ports/preview.ts'
 import type { Records } from './ports/records.ts'
 import type { GitCall } from './adapters/repository-git/run-git.ts'
 import type { Repository } from './ports/repository.ts'
@@ -90,14 +89,16 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     if (!path.startsWith(cache)) look(path)
   })
   const state = openStateFolder(statePath(env))
+  const { seal } = state
   const own = new Set<string>()
+  const keeping = { disk, clock, begun: context.begun ?? Infinity, state, own, telemetry }
   const project = openProject(root)
   const resources = resourcesOnce(config, state.folder, context.onWait)
   const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
     askGit({ cwd: folder, args, set, env })
   const trust = openTrust({ root, config, env, state, git, look })
   const sandbox = sandboxOnce(config, { resources, trust })
-  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), state.seal)
+  const checkCache = openFileCheckCache(disk, join(cache, 'checks'), seal)
 
   return {
     trust,
@@ -116,7 +117,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    seal: state.seal,
+    seal,
     sandbox,
     resources,
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
@@ -127,24 +128,11 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    ...agentsOnce({
-      root,
-      config,
-      env,
-      project,
-      resources,
-      trust,
-      disk,
-      telemetry,
-      seal: state.seal,
-    }),
+    ...agentsOnce({ root, config, env, project, resources, trust, disk, telemetry, seal }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
-      storeAt(
-        { ...place, folder: join(privateFolder, place.folder) },
-        { disk, clock, begun: context.begun ?? Infinity, state, own, telemetry },
-      ),
+      storeAt({ ...place, folder: join(privateFolder, place.folder) }, keeping),
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     get toolVersion() {
@@ -281,16 +269,4 @@ async function browserFrom(
     walls: sandbox === 'none' ? 'off' : 'required',
     ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
   })
-}
-
-async function previewMakerFrom(
-  config: Config,
-  { trust, ...context }: Pick<Context, 'env'> & Omit<Opening, 'clock'>,
-): Promise<PreviewMaker | null> {
-  const { preview } = config.workflows.design
-  if (preview.kind === 'local') return null
-  await trust.need()
-  const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
-  const behindWalls = serverWalls({ ...context, config, name: 'preview' }, preview.home)
-  return openMcpPreview(preview, { ...context, behindWalls })
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { openHostDesk } from '../adapters/agent-host/desk.ts'
 import { openAgentLog } from '../adapters/agent-log-file/agent-log.ts'
 import type { Seal } from '../kit/seal.ts'
+import type { openOfflineAgent } from '../adapters/agent-offline/open-offline-agent.ts'
 import type { AgentConfig } from '../model/agent-config.ts'
 import type { Config } from '../model/config.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
@@ -85,14 +86,23 @@ type AgentContext = Context & {
   readonly hostAgent: (name: string) => Agent
 }
 
+/** Whether the embedded agents can make what a task asks for. */
+const whyNotOffline = (
+  project: AgentContext['project'],
+): Parameters<typeof openOfflineAgent>[1] => ({
+  reflex: async (task) =>
+    (await import('../offline/reflex/can-draft.ts')).whyNotDrafted(task, project),
+  design: async (task) => (await import('../offline/design/answer.ts')).whyNotDrafted(task),
+})
+
 async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResult<Agent> {
   const { root, env, project, trust } = context
   if (config.kind !== 'offline' && config.kind !== 'scripted') await trust.need()
   switch (config.kind) {
     case 'offline': {
-      const { openOfflineAgent } = await import('../adapters/agent-offline/open-offline-agent.ts')
+      const offline = await import('../adapters/agent-offline/open-offline-agent.ts')
       return ok(
-        openOfflineAgent(
+        offline.openOfflineAgent(
           {
             async reflex(request) {
               const { answerOffline } = await import('../offline/reflex/answer.ts')
@@ -115,12 +125,7 @@ async function agentFrom(config: AgentConfig, context: AgentContext): AsyncResul
               return answerOfflineTrack(request)
             },
           },
-          {
-            reflex: async (task) =>
-              (await import('../offline/reflex/can-draft.ts')).whyNotDrafted(task, project),
-            design: async (task) =>
-              (await import('../offline/design/answer.ts')).whyNotDrafted(task),
-          },
+          whyNotOffline(project),
         ),
       )
     }

@@ -15,7 +15,7 @@ export function ownRulesOnce({
   trust,
 }: RulesFrom): Pick<Workspace, 'ownRules' | 'readRules' | 'tryRules'> {
   const powers = config.acceptance.rules
-  const place = { root, powers, cache, sandbox, needTrust: trust.need }
+  const place = { root, powers, cache, sandbox, needTrust: () => trust.need() }
   const load = () => import('./own-rules.ts')
   let opened: ReturnType<Workspace['ownRules']> | null = null
   const open = async () => {

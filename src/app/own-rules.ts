@@ -40,7 +40,7 @@ export async function triedRules(
   if (!read.ok) return read
   const opened = openUntried(rules, { ...read.value, powers: {} })
   const wrong = (rule: OwnRule) => tryRule(rule, opened, read.value)
-  return ok({ ask: opened.ask, wrong, close: opened.close })
+  return ok({ ...opened, wrong })
 }
 
 type ReadRules = RulePlace & { readonly rules: readonly OwnRule[] }

@@ -10,9 +10,11 @@ import { type CliKind, type KnownAgent, knownAgents } from '../model/known-agent
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
+import type { PreviewMaker } from '../ports/preview.ts'
 import type { Resources } from '../ports/resources.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import { findProgram } from './doctor/programs.ts'
+import type { Trust } from './trust.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -34,7 +36,7 @@ type Reach = Pick<CommandConfig, 'network' | 'home' | 'read' | 'write' | 'walls'
 type Walled = Pick<AgentContext, 'root' | 'config' | 'env'> & { readonly name: string }
 
 /** A server that helps an agent stands behind the walls of an agent. */
-export const serverWalls =
+const serverWalls =
   (walled: Walled, home: readonly string[]) =>
   async (
     command: readonly [string, ...string[]],
@@ -217,4 +219,17 @@ export async function openAcp(config: AcpConfig, context: AgentContext): AsyncRe
       maxCostUsd: mostMoney(config, context),
     }),
   )
+}
+
+/** Who draws previews, where that is a server of the user's. */
+export async function previewMakerFrom(
+  config: Config,
+  { trust, ...context }: Pick<AgentContext, 'root' | 'env'> & { readonly trust: Trust },
+): Promise<PreviewMaker | null> {
+  const { preview } = config.workflows.design
+  if (preview.kind === 'local') return null
+  await trust.need()
+  const { openMcpPreview } = await import('../adapters/preview-mcp/open-mcp-preview.ts')
+  const behindWalls = serverWalls({ ...context, config, name: 'preview' }, preview.home)
+  return openMcpPreview(preview, { ...context, behindWalls })
 }

@@ -140,7 +140,7 @@ const HooksConfig = z.strictObject({
   checks: z
     .array(
       z.strictObject({
-        kind: z.enum(['project', 'page', 'openapi', 'docs', 'config', 'code', 'design']),
+        kind: z.enum(['project', 'page', 'openapi', 'docs', 'config', 'code', 'design', 'text']),
         paths: z.array(z.string().min(1)).min(1, 'must name a path'),
       }),
     )

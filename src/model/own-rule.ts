@@ -80,7 +80,7 @@ const Condition = z
     at_most: z.int().nonnegative().optional(),
   })
   .refine(
-    ({ attribute: _, ...asked }) => Object.keys(asked).length > 0,
+    (asked) => Object.keys(asked).some((key) => key !== 'attribute'),
     'must say what must hold, such as match or at_least',
   )
 export type Condition = z.infer<typeof Condition>
@@ -99,7 +99,7 @@ const Example = z.union([
 export type Example = z.infer<typeof Example>
 
 const forms = ['selector', 'path', 'pattern', 'syntax', 'schema', 'module'] as const
-export type RuleForm = (typeof forms)[number]
+type RuleForm = (typeof forms)[number]
 
 /** Which forms can look at which subject. */
 const formsOf: Readonly<Record<SubjectKind, readonly RuleForm[]>> = {
@@ -176,9 +176,6 @@ export type OwnRule = z.infer<typeof OwnRule>
 
 /** loopwright.rules.yaml, and the files *.yaml in the folder loopwright.rules. */
 export const OwnRuleFile = z.strictObject({ rules: z.array(OwnRule).max(500).default([]) })
-
-export const formOf = (rule: OwnRule): RuleForm =>
-  forms.find((form) => rule[form] !== undefined) ?? 'pattern'
 
 /** What the rule may do by its own word. */
 export const statedPower = ({ power, severity }: OwnRule): Power =>

@@ -171,8 +171,8 @@ async function judgeOn(
   const { decided } = order.asked
   if (order.only.length > 0) {
     // a project without a version before it is no change, so rules about changes were not asked
-    const own = rules.value.rules.filter(({ on }) => base !== null || on !== 'change')
-    const known = [...(base === null ? [] : integrityRules), ...own].map(({ id }) => id)
+    const mine = rules.value.rules.filter(({ on }) => base !== null || on !== 'change')
+    const known = [...(base === null ? [] : integrityRules), ...mine].map(({ id }) => id)
     return onlyNamed(judged, { after, only: order.only, known })
   }
   const obligations =

@@ -63,7 +63,10 @@ export async function withOwnRules(
 
 /** Rules that only advise leave nothing undecided: none of them may refuse the work. */
 const nothingBlocks = (said: readonly Obligation[], subject: string): Obligation => {
-  const text = `${said.length === 1 ? 'the rule that looks here advises' : `all ${said.length} rules that look here advise`}`
+  const text =
+    said.length === 1
+      ? 'the rule that looks here advises'
+      : `all ${said.length} rules that look here advise`
   return {
     id: 'rules.hold',
     statement: 'no rule of your own that blocks finds anything',

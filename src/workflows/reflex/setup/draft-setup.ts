@@ -78,8 +78,8 @@ export async function draftSetup(
   if (!caps.ok) return caps
   if (!earlier?.artifact) {
     const idealResult = options.idealResult ?? ''
-    const asked = { workflow: 'reflex', kind: type ?? 'other', prompt: task, idealResult }
-    const why = (await agents.byRole.producer.whyNot?.(asked)) ?? null
+    const made = { workflow: 'reflex', kind: type ?? 'other', prompt: task, idealResult }
+    const why = (await agents.byRole.producer.whyNot?.(made)) ?? null
     if (why !== null) return err(notForUs(why))
   }
   const exam = await examOfTask(workspace, type ?? 'other', { prompt, ...options })
