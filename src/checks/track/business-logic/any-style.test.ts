@@ -43,7 +43,9 @@ const right = "event === 'glaze' ? 'glazed' : event === 'crack' ? 'cracked' : nu
 test('a switch whose cases pick by an event has all transitions', async () => {
   expect(await issues(4, { product, wrote: machine(right) })).toBe('')
   const missing = "event === 'glaze' ? 'glazed' : null"
-  expect(await issues(4, { product, wrote: machine(missing) })).toContain('dry cannot become cracked')
+  expect(await issues(4, { product, wrote: machine(missing) })).toContain(
+    'dry cannot become cracked',
+  )
   const extra = right.replace("event === 'crack'", "event === 'wet' ? 'wet' : event === 'crack'")
   expect(await issues(4, { product, wrote: machine(extra) })).toContain('dry may become wet')
 })
@@ -51,7 +53,9 @@ test('a switch whose cases pick by an event has all transitions', async () => {
 test('labels of states are no transitions', async () => {
   const labels =
     "export const labels = { wet: 'Wet', dry: 'Dry', glazed: 'Glazed', cracked: 'Cracked' }\n"
-  expect(await issues(4, { product, wrote: { ...machine(right), 'src/labels.ts': labels } })).toBe('')
+  expect(await issues(4, { product, wrote: { ...machine(right), 'src/labels.ts': labels } })).toBe(
+    '',
+  )
 })
 
 test('what is forbidden in a state asks for the state', async () => {
@@ -91,8 +95,10 @@ ${more}`,
 })
 
 test('tables and columns are filled by something', async () => {
-  const fire = "export const fire = (db, id) => db.run('UPDATE pieces SET fired_on = ? WHERE id = ?', now(), id)\n"
-  const keep = "export const keep = (db, cents) => db.run('INSERT INTO firings (cents, at) VALUES (?, ?)', cents, now())\n"
+  const fire =
+    "export const fire = (db, id) => db.run('UPDATE pieces SET fired_on = ? WHERE id = ?', now(), id)\n"
+  const keep =
+    "export const keep = (db, cents) => db.run('INSERT INTO firings (cents, at) VALUES (?, ?)', cents, now())\n"
   expect(await issues(5, { wrote: store(fire + keep) })).toBe('')
   expect(await issues(5, { wrote: store(fire) })).toContain('nothing ever fills firings')
   expect(await issues(5, { wrote: store(keep) })).toContain('nothing ever fills pieces.fired_on')
@@ -100,7 +106,8 @@ test('tables and columns are filled by something', async () => {
 
 test('what decides by a table of another file is handed on', async () => {
   const price = (given: string) => ({
-    'src/plans.ts': 'export const PLANS = { visitor: { discount: 0 }, regular: { discount: 10 } }\n',
+    'src/plans.ts':
+      'export const PLANS = { visitor: { discount: 0 }, regular: { discount: 10 } }\n',
     'src/pricing.ts':
       "import { PLANS } from './plans.ts'\nexport const price = (plan, litres) => litres * (100 - PLANS[plan].discount)\n",
     'src/workshop.ts': `import { price } from './pricing.ts'\nexport const fire = (account, litres) => price(${given}, litres)\n`,

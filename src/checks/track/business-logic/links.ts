@@ -58,7 +58,9 @@ async function deadForms({ code: { facts } }: Business): Promise<readonly Issue[
   if (application === null) return []
   const forms = [...application.pages].flatMap(([page, { views }]) =>
     (views.at(-1)?.forms ?? []).flatMap(({ action, method }) =>
-      action === null || !/^get$/i.test(method) || !URL.canParse(action, `${application.origin}${page}`)
+      action === null ||
+      !/^get$/i.test(method) ||
+      !URL.canParse(action, `${application.origin}${page}`)
         ? []
         : [{ page, to: new URL(action, `${application.origin}${page}`) }],
     ),

@@ -43,7 +43,8 @@ export function expiryPart(project: Project): Part {
 /** `INSERT INTO sessions (token, expires_at) …` */
 function insertedEnds(node: Node): readonly string[] {
   const text = is('TemplateElement')(node) ? node.value.raw : (literalOf(node) ?? '')
-  const [, table = '', columns = ''] = /\binsert\s+into\s+["`]?(\w+)["`]?\s*\(([^)]*)\)/i.exec(text) ?? []
+  const [, table = '', columns = ''] =
+    /\binsert\s+into\s+["`]?(\w+)["`]?\s*\(([^)]*)\)/i.exec(text) ?? []
   return subject.test(table)
     ? columns.split(',').flatMap((each) => (ending.test(each.trim()) ? [each.trim()] : []))
     : []

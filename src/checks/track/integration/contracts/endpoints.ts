@@ -97,7 +97,8 @@ export async function statusesPart(
   { session, answers }: Tried,
 ): Promise<Part> {
   const id = 'statuses'
-  const about = 'requests are answered with the status that the spec names, bad ones with 4xx, none with 500'
+  const about =
+    'requests are answered with the status that the spec names, bad ones with 4xx, none with 500'
   const { application, notStarted } = project.facts
   const own = routes.filter(
     ({ source, path }) => project.touched.includes(source) && !path.includes('*'),
@@ -145,7 +146,10 @@ export async function statusesPart(
 }
 
 /** What was done well, with another status than the spec names for it. */
-const otherSuccess = (endpoints: readonly Endpoint[], answers: Tried['answers']): readonly Issue[] =>
+const otherSuccess = (
+  endpoints: readonly Endpoint[],
+  answers: Tried['answers'],
+): readonly Issue[] =>
   answers.flatMap(({ described: { routes: own }, response }) => {
     const [route] = own
     const said = endpoints.find(

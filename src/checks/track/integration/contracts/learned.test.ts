@@ -80,7 +80,10 @@ function application(flaw: Flaw | '') {
       return json(flaw === 'created' ? 200 : 201, piece)
     }
     if (path === '/api/pieces')
-      return json(200, [...pieces.values()].filter((each) => each.owner === owner))
+      return json(
+        200,
+        [...pieces.values()].filter((each) => each.owner === owner),
+      )
     const piece = pieces.get(path.split('/').at(-1) ?? '')
     if (piece === undefined || (piece.owner !== owner && flaw !== 'foreign')) return json(404, {})
     if (method === 'DELETE' && flaw !== 'delete') pieces.delete(piece.id)

@@ -55,7 +55,9 @@ function technicalText(node: Node): string | null {
   if (name.endsWith('.stack')) return 'stack trace'
   if (node.type !== 'TemplateLiteral') return null
   const isTechnical = node.expressions.some((each) =>
-    /^(?:res|resp|response|answer|reply|result|err|error|e|r|xhr)\b.*\.status$|\.(?:statusText|stack|errno)$|^status$/.test(dotted(each)),
+    /^(?:res|resp|response|answer|reply|result|err|error|e|r|xhr)\b.*\.status$|\.(?:statusText|stack|errno)$|^status$/.test(
+      dotted(each),
+    ),
   )
   return isTechnical ? `${node.quasis.map(({ value }) => value.raw).join('…')} status code` : null
 }
