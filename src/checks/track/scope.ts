@@ -1,6 +1,6 @@
 import { globMatcher } from '../../kit/glob.ts'
 import type { GitFacts } from './commits.ts'
-import { holdsUnless, type Part, undecided } from './evaluation.ts'
+import { holdsUnless, type Issue, type Part, undecided } from './evaluation.ts'
 import type { TrackFacts } from './facts.ts'
 import type { PlanTask } from './plan-task.ts'
 
@@ -78,17 +78,19 @@ export function checkScope({
   const issues = commits.flatMap((commit) =>
     commit.files
       .filter((file) => !isSetUp(commit) && !isExplained(file))
-      .map((file) => ({
-        message: `${file} was changed by ${commit.sha.slice(0, 7)}, and neither plan nor spec speaks of it`,
-        path: file,
-        fix: `take the change of ${file} back, or document it under "## Discovered Work" in plan.md`,
-      })),
+      .map((file) => unplanned(commit, file)),
   )
   return holdsUnless(id, about, {
     issues,
     reason: `every file of ${commits.length} commits is in the plan or the spec`,
   })
 }
+
+const unplanned = ({ sha }: TrackFacts['commits'][number], file: string): Issue => ({
+  message: `${file} was changed by ${sha.slice(0, 7)}, and neither plan nor spec speaks of it`,
+  path: file,
+  fix: `take the change of ${file} back, or document it under "## Discovered Work" in plan.md`,
+})
 
 /** A plan without the tasks that are still open: what was put off is not asked for. */
 const withoutOpen = (plan: string): string =>
