@@ -61,20 +61,14 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
           ]
     const called = functionBehind(code, source, expression.callee)
     const meant = called === null ? methodsNamed(code, source, chain) : [called]
-    if (meant.length > 0 && meant.every((each) => answersFailure(code, each)))
-      return [
-        issueAt(
-          source,
-          statement,
-          `nobody waits for ${chain.join('.')}, whose answer tells whether it failed`,
-          'await it, and say what failed',
-        ),
-      ]
+    const name = chain.join('.')
+    if (meant.length > 0 && meant.every((each) => answersFailure(code, each))) {
+      const lost = `nobody waits for ${name}, whose answer tells whether it failed`
+      return [issueAt(source, statement, lost, 'await it, and say what failed')]
+    }
     const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
     if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
-    return [
-      issueAt(source, statement, `${chain.join('.')} may fail here, and nobody waits for it`, fix),
-    ]
+    return [issueAt(source, statement, `${name} may fail here, and nobody waits for it`, fix)]
   })
 }
 
