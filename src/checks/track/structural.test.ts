@@ -345,3 +345,40 @@ test('an address that nobody asked for is out of scope, also beside planned file
     ),
   ).toContain('src/routes.ts')
 })
+
+test.each(['`[aaaaaaa]`', '`aaaaaaa`', '[aaaaaaa]', '(commit: `aaaaaaa`)', '(aaaaaaa)'])(
+  'a commit may be named as %s',
+  (named) => {
+    expect(structure(`- [x] Task 1.1: Quote function ${named}`).planUpdated.status).toBe('met')
+  },
+)
+
+describe('a new file beside planned ones', () => {
+  const made = (path: string, given: Partial<StructuralFacts> = {}) =>
+    structure(
+      '- [x] Task 1.1: Quotes of the service <!-- aaaaaaa -->\n  - Files: src/services/quote.ts',
+      {
+        commits: [{ ...commit(['src/services/quote.ts', path]), created: [path] }],
+        ...given,
+      },
+    ).scope.status
+  test('is explained by its own name, not by that of its folder', () => {
+    expect(made('src/services/newsletter.ts')).toBe('unmet')
+    expect(made('src/services/quote-lines.ts')).toBe('met')
+    expect(made('src/services/index.ts')).toBe('met')
+  })
+})
+
+describe('prices in code', () => {
+  const impact = (line: string) =>
+    findImpact([commit(['src/plans.ts'], [`+${line}`])], { spec: '', documents: new Map() })
+  test.each(['  regular: { monthly: 2900 },', 'const LEAST_CENTS = 500', 'yearly: 99_00,'])(
+    'are those of %s',
+    (line) => expect(impact(line)).toHaveLength(1),
+  )
+  test.each([
+    "text.replaceAll(/:(\\w+)/g, '(?<$1>[^/]+)')",
+    "db.query('SELECT id FROM users WHERE email = $1', [email])",
+    'const CENTS_PER_EURO = 100',
+  ])('are none in %s', (line) => expect(impact(line)).toEqual([]))
+})

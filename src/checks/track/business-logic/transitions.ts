@@ -9,7 +9,8 @@ import {
 } from '../evaluation.ts'
 import type { Business } from './business.ts'
 import type { CodeSet } from './code-sets.ts'
-import { type CodeStates, knownStates, stateNames, stateSetsIn, statesIn } from './code-states.ts'
+import { knownStates, stateNames, stateSetsIn, statesIn } from './code-states.ts'
+import type { CodeStates } from './state-tables.ts'
 import { allowedAgainstRules } from './state-guards.ts'
 import { type DocumentedStates, type Edge, statesAfter } from './documented-states.ts'
 

@@ -2,7 +2,7 @@ import { is } from '../../integrity/source.ts'
 import { literalOf } from '../../integrity/names.ts'
 import { operationsIn } from '../integration/persistence/operations.ts'
 import { schemaOf } from '../integration/persistence/schema.ts'
-import { isJoin, isTime, type Place, plainName } from '../integration/persistence/table.ts'
+import { isJoin, type Place, plainName } from '../integration/persistence/table.ts'
 import { type Part, unmet } from '../evaluation.ts'
 import type { Business } from './business.ts'
 

@@ -1,6 +1,6 @@
 import type { Named } from '../../integrity/functions.ts'
 import { jsonObject } from '../../integrity/package-json.ts'
-import { chainOf, dotted, keyName, literalOf, plainValue } from '../../integrity/names.ts'
+import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
 import {
   above,
   all,
@@ -8,13 +8,13 @@ import {
   is,
   isFunction,
   type Node,
-  ownBelow,
   slice,
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
 import { functionBehind, givenFunction, methodsNamed, rejectionIn } from '../callees.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
+import { answersFailure } from './failing-answers.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 
 const about = 'every failure of an asynchronous call is handled'
@@ -61,48 +61,14 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
           ]
     const called = functionBehind(code, source, expression.callee)
     const meant = called === null ? methodsNamed(code, source, chain) : [called]
-    if (meant.length > 0 && meant.every((each) => answersFailure(code, each)))
-      return [
-        issueAt(
-          source,
-          statement,
-          `nobody waits for ${chain.join('.')}, whose answer tells whether it failed`,
-          'await it, and say what failed',
-        ),
-      ]
+    const name = chain.join('.')
+    if (meant.length > 0 && meant.every((each) => answersFailure(code, each))) {
+      const lost = `nobody waits for ${name}, whose answer tells whether it failed`
+      return [issueAt(source, statement, lost, 'await it, and say what failed')]
+    }
     const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
     if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
-    return [
-      issueAt(source, statement, `${chain.join('.')} may fail here, and nobody waits for it`, fix),
-    ]
-  })
-}
-
-const furthest = 3
-
-/** Whether a function, or the one whose answer it hands on, waits for something and answers with `ok: false` or an error. */
-function answersFailure(code: TrackCode, { source, node }: Named, depth = 0): boolean {
-  if (node.body === null || depth > furthest) return false
-  const values = is('BlockStatement')(node.body)
-    ? [...ownBelow(node)].flatMap((each) =>
-        is('ReturnStatement')(each) && each.argument !== null ? [each.argument] : [],
-      )
-    : [node.body]
-  const isFailure = (value: Node): boolean =>
-    is('ConditionalExpression')(value)
-      ? isFailure(value.consequent) || isFailure(value.alternate)
-      : is('ObjectExpression')(value) &&
-        value.properties.some(
-          (each) =>
-            is('Property')(each) &&
-            ((/^(?:ok|success)$/.test(keyName(each.key)) && plainValue(each.value) === false) ||
-              /^errors?$/.test(keyName(each.key))),
-        )
-  if (node.async && values.some(isFailure)) return true
-  return values.some((value) => {
-    const call = is('AwaitExpression')(value) ? value.argument : value
-    const named = is('CallExpression')(call) ? functionBehind(code, source, call.callee) : null
-    return named !== null && answersFailure(code, named, depth + 1)
+    return [issueAt(source, statement, `${name} may fail here, and nobody waits for it`, fix)]
   })
 }
 
