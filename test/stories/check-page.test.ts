@@ -277,7 +277,7 @@ describe.skipIf(!hasBrowser)('check page', () => {
     expect(missing.stdout).toContain('404')
   })
 
-  test('[CHECKPAGE-9] a browser that does not start is a fault of the evaluator: exit 5, nothing is known', async () => {
+  test('[CHECKPAGE-10] a browser that does not start is a fault of the evaluator: exit 5, nothing is known', async () => {
     const folder = bakery()
     const { status, stdout } = await lw(folder, ['check', 'page', 'site'], {
       LOOPWRIGHT_BROWSER: '/bin/false',
