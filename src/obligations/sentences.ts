@@ -144,12 +144,7 @@ function piecesOf(source: string): readonly Piece[] {
       const text = raw.replace(listMark, '').trim()
       open = { text, line, lead: parent ?? lead }
       items.push({ indent, text })
-    } else if (
-      open === null ||
-      labelled.test(raw) ||
-      lengthOfNumber(raw) > 0 ||
-      (items.length > 0 && open.text.length < shortLine && /^\p{Lu}/u.test(raw))
-    ) {
+    } else if (open === null || beginsAnew(raw) || isOwnLine(raw, open.text, items.length)) {
       close()
       items.length = 0
       open = { text: raw.trim(), line }
@@ -162,6 +157,12 @@ function piecesOf(source: string): readonly Piece[] {
   close()
   return pieces
 }
+
+const beginsAnew = (line: string): boolean => labelled.test(line) || lengthOfNumber(line) > 0
+
+/** Below short items of a list, a line that begins like a sentence is one of its own. */
+const isOwnLine = (line: string, before: string, items: number): boolean =>
+  items > 0 && before.length < shortLine && /^\p{Lu}/u.test(line)
 
 const rowOf = (cells: readonly string[], heads: readonly string[]): Row =>
   cells.flatMap((cell, at) => (cell === '' ? [] : [{ head: heads[at] ?? '', text: cell }]))

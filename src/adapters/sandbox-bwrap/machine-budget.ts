@@ -51,7 +51,8 @@ async function open(file: string | null, { afresh = false } = {}): Promise<Datab
     )
     return database
   }
-  for (let attempt = 0; file !== null && attempt < 20; attempt++) {
+  if (file === null) return at(':memory:')
+  for (let attempt = 0; attempt < 20; attempt++) {
     try {
       if (afresh) rmSync(file, { force: true })
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
