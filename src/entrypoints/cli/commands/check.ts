@@ -13,29 +13,14 @@ import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
-import { type Call, type Command, flag, onlyOf, text, type Option } from '../command.ts'
+import { type Call, type Command, flag, onlyOf, text } from '../command.ts'
 import { readAll } from '../terminal.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
+import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliverAll, formatOf } from './report-output.ts'
 import { fileFormats, renderFiles, showDiff } from './check-show.ts'
-
-const codeOptions = {
-  base: {
-    type: 'string',
-    value: 'REF',
-    help: 'with a folder of code: judge the change since this commit or folder',
-  },
-  mutation: {
-    type: 'string',
-    value: 'S',
-    help: 'with --base: plant bugs in the change for so many seconds',
-  },
-  'build-command': { type: 'string', value: 'CMD', help: 'with a folder of code: how it is built' },
-  'test-command': { type: 'string', value: 'CMD', help: 'with a folder of code: how it is tested' },
-  'lint-command': { type: 'string', value: 'CMD', help: 'with a folder of code: how it is linted' },
-} as const satisfies Record<string, Option>
 
 const kinds = [...checkKinds, 'page', 'track']
 
