@@ -144,7 +144,7 @@ describe.each(agents)('the example $name', ({ command, here }) => {
 })
 
 test('the example in the README is a request of the protocol and the answer to it', async () => {
-  const readme = await readFile(`${folder}README.md`, 'utf8')
+  const readme = await readFile(`${folder}/README.md`, 'utf8')
   const [first, second] = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(
     (match) => match[1] ?? '',
   )
