@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readText } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { hosts } from './host.ts'
+import { type HostName, hosts } from './host.ts'
 import { didNotRun, type HookRecord, hooksSummary, lastRecords } from './session.ts'
 import { targets } from './targets.ts'
 
@@ -21,6 +21,7 @@ export async function hookLines(place: Place): Promise<readonly string[]> {
 
 /** Hooks that stand in files of this folder, and the last end of a turn that each of them saw. */
 export type InstalledHooks = {
+  readonly agent: HostName
   readonly title: string
   readonly path: string
   /** What a person must do in the program, or it does not run them. */
@@ -46,7 +47,7 @@ export async function installedHooks(place: Place): Promise<readonly InstalledHo
     if (!text?.includes(` hook stop --agent ${agent}`)) continue
     const stops = records.filter((each) => each.event === 'stop' && each.agent === agent)
     const last = stops.findLast(({ verdict }) => verdict !== didNotRun) ?? null
-    all.push({ title, path, todo: todo[0], last })
+    all.push({ agent, title, path, todo: todo[0], last })
   }
   return all
 }

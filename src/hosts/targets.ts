@@ -93,7 +93,7 @@ export const targets = {
     project: codexFiles,
     user: codexFiles,
     todo: [
-      'in codex, open /hooks and trust the three hooks: until then they do not run, and nothing says so',
+      'start codex in this folder, trust it, then open /hooks and trust the three hooks: until then they do not run, and codex does not say so',
       'for its tools: codex mcp add loopwright -- loopwright mcp',
     ],
   },

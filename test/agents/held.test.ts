@@ -126,6 +126,7 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     const untrusted = await run('codex', ...exec, ask)
     expect(untrusted.output).toContain('Done!')
     expect(api()).toBe(broken)
+    expect((await run('loopwright', 'doctor')).output).toMatch(/hooks of Codex.*not trusted/)
     expect((await run('loopwright', 'status')).output).toMatch(/hooks of Codex.*never ran here/)
     await run('codex', ...exec, '--trust', '--dangerously-bypass-hook-trust', ask)
     expect(verdicts()).toEqual(['sent-back', 'accepted'])

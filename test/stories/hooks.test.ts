@@ -237,7 +237,7 @@ test('doctor and status tell of hooks that never ran', async () => {
   const doctor = async () => (await lw(folder, ['doctor'])).stdout
   const status = async () => (await lw(folder, ['status'])).stdout
   expect(await doctor()).toMatch(/hooks of Codex.*the gate never ran here/)
-  expect(await status()).toMatch(/hooks of Codex.*the gate never ran here; in codex, open \/hooks/)
+  expect(await status()).toMatch(/hooks of Codex.*the gate never ran here; start codex/)
   write('api.yaml', sound)
   await hook('stop', 'codex')
   expect(await doctor()).toMatch(/hooks of Codex.*the gate said accepted/)
