@@ -74,7 +74,7 @@ async function somebody(kind: CliKind) {
       child.stdin.end()
     })
   const verdicts = () =>
-    readFileSync(join(folder, '.loopwright/hooks.jsonl'), 'utf8')
+    readFileSync(join(machine.home, 'state/loopwright/workspaces', folder, 'hooks.jsonl'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { event: string; verdict: string })
@@ -126,7 +126,8 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     const untrusted = await run('codex', ...exec, ask)
     expect(untrusted.output).toContain('Done!')
     expect(api()).toBe(broken)
-    expect((await run('loopwright', 'status')).output).not.toMatch(/the gate said/)
+    expect((await run('loopwright', 'doctor')).output).toMatch(/hooks of Codex.*not trusted/)
+    expect((await run('loopwright', 'status')).output).toMatch(/hooks of Codex.*never ran here/)
     await run('codex', ...exec, '--trust', '--dangerously-bypass-hook-trust', ask)
     expect(verdicts()).toEqual(['sent-back', 'accepted'])
     expect(api()).toBe(sound)
