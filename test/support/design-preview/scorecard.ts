@@ -3,7 +3,7 @@ import {
   type DesignFinding,
   type Dimension,
   type Scorecard,
-} from '../../../../checks/design/critique.ts'
+} from '../../../src/checks/design/critique.ts'
 
 type Found = Partial<Record<Dimension, readonly DesignFinding[]>>
 

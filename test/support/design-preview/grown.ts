@@ -1,4 +1,4 @@
-import type { Component, DesignIntent, Entity } from '../../../../checks/design/intent.ts'
+import type { Component, DesignIntent, Entity } from '../../../src/checks/design/intent.ts'
 
 /** A design of any size: views hold groups, groups hold fields, lists and buttons. */
 export function intentOf(size: number, entityCount: number): DesignIntent {

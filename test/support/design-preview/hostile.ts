@@ -1,4 +1,4 @@
-import type { DesignIntent } from '../../../../checks/design/intent.ts'
+import type { DesignIntent } from '../../../src/checks/design/intent.ts'
 
 const tags = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'`&amp;</style></title>'
 const turned = 'שלום \u202eevil\u202c مرحبا'
