@@ -5,7 +5,6 @@ import { decodePng } from '../../model/png.ts'
 import { within } from './deadline.ts'
 import { capture } from './screenshot.ts'
 import type { Tab } from './tab.ts'
-import { getsOut } from './focus-trap-exit.ts'
 
 const mostStops = 120
 const mostPictures = 6
@@ -34,12 +33,11 @@ export async function walkByKeyboard(tab: Tab): Promise<KeyboardWalk> {
     walk.completed || unreached.length === 0 || walk.trap.length === 0
       ? await trapInTime(tab, expected)
       : walk.trap
-  const isOut = trap.length > 0 && (await getsOut(tab, trap))
   return {
     stops,
-    unreached: walk.over && !isOut ? unreached : [],
-    trap: isOut ? [] : trap,
-    completed: walk.completed || (walk.over && unreached.length === 0) || isOut,
+    unreached: walk.over ? unreached : [],
+    trap,
+    completed: walk.completed || (walk.over && unreached.length === 0),
   }
 }
 
@@ -119,7 +117,7 @@ function circle(order: readonly string[], patience: number): readonly string[] {
   return round.every((each, at) => each === twice[at]) ? round : []
 }
 
-const keyCodes = { Tab: 9, Escape: 27, Enter: 13, ' ': 32 } as const
+const keyCodes = { Tab: 9, Escape: 27 } as const
 type Key = keyof typeof keyCodes
 
 export const pressKey = (tab: Tab, key: Key): Promise<void> => pressMany(tab, key, 1)
@@ -129,7 +127,7 @@ async function pressMany(tab: Tab, key: Key, times: number): Promise<void> {
   const code = keyCodes[key]
   const event = {
     key,
-    code: key === ' ' ? 'Space' : key,
+    code: key,
     windowsVirtualKeyCode: code,
     nativeVirtualKeyCode: code,
   }

@@ -30,9 +30,7 @@ export function lookWide(errand: Errand): Promise<Wide> {
     const paints = await tab.ask<PaintFacts>('kit.paintFacts()')
     await timings.time('unroll 1280', () => unroll(tab, 1280, 720))
     const { document, view, known } = await timings.time('gather 1280', () => gather(tab, light))
-    const viewFacts = await timings.time('pixels 1280', async () =>
-      withPictures(tab, await lookBehind(tab, view)),
-    )
+    const viewFacts = await timings.time('pixels 1280', () => lookBehind(tab, view))
     const pictured = () =>
       timings.time('screenshot 1280', () => photograph(tab, '1280x720', view.scrollHeight))
     const screenshot = errand.pictures ? await part(errand, 'screenshots', pictured, null) : null
@@ -49,16 +47,6 @@ export function lookWide(errand: Errand): Promise<Wide> {
     }
     return { document, views, dark, screenshot, states, paints, traffic: tab.traffic }
   })
-}
-
-/** A gradient may also come as a picture; what large ones look like is only known once drawn. */
-async function withPictures(tab: Tab, view: ViewFacts): Promise<ViewFacts> {
-  const screen = view.width * view.height
-  const isLarge = ({ kind, visible, box }: ViewFacts['images'][number]) =>
-    (kind === 'img' || kind === 'background') && visible && box.width * box.height > screen * 0.15
-  if (!view.images.some(isLarge)) return view
-  const drawn = await tab.ask<ViewFacts['styles']['gradients']>('kit.pictureGradients()')
-  return { ...view, styles: { ...view.styles, gradients: [...view.styles.gradients, ...drawn] } }
 }
 
 async function lookDark(

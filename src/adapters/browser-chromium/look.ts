@@ -51,10 +51,7 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     dir: document.dir,
     doctype: document.doctype,
     viewportMeta: document.viewportMeta,
-    metaRefresh: document.metaRefresh,
     description: document.description,
-    charset: document.charset,
-    markup: document.markup,
     views: [...narrow.views, ...wide.views]
       .toSorted((a, b) => a.width - b.width)
       .map((view, _at, all) => withOtherViews(view, all)),
@@ -144,9 +141,6 @@ function performanceFacts(
       .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
     ...paints,
     domNodes: documentFacts.domNodes,
-    domDepth: documentFacts.domDepth,
-    fontFamilies: documentFacts.fontFamilies,
-    fontFiles: types.get('font')?.requests ?? 0,
   }
 }
 

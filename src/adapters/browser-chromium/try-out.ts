@@ -12,7 +12,6 @@ const noAxe: AxeFacts = {
   version: '',
   violations: [],
   incomplete: [],
-  passes: [],
   inapplicable: [],
 }
 
@@ -71,7 +70,6 @@ type RawCheck = { readonly id: string; readonly data: unknown; readonly message:
 type RawNode = {
   readonly target: readonly (string | readonly string[])[]
   readonly html: string
-  readonly impact: string | null
   readonly any: readonly RawCheck[]
   readonly all: readonly RawCheck[]
   readonly none: readonly RawCheck[]
@@ -81,7 +79,6 @@ type RawResult = {
   readonly testEngine: { readonly version: string }
   readonly violations: readonly RawRule[]
   readonly incomplete: readonly RawRule[]
-  readonly passes: readonly RawRule[]
   readonly inapplicable: readonly RawRule[]
 }
 
@@ -91,20 +88,19 @@ async function runAxe(tab: Tab): Promise<AxeFacts> {
   const raw = await tab.ask<RawResult>(`axe.run(document, ${JSON.stringify(settings)})`)
   return {
     version: raw.testEngine.version,
-    violations: raw.violations.map((rule) => toRule(rule, 200)),
-    incomplete: raw.incomplete.map((rule) => toRule(rule, 200)),
-    passes: raw.passes.map((rule) => toRule(rule, 1)),
+    violations: raw.violations.map((rule) => toRule(rule)),
+    incomplete: raw.incomplete.map((rule) => toRule(rule)),
     inapplicable: raw.inapplicable.map(({ id }) => id),
   }
 }
 
-const toRule = (rule: RawRule, most: number): AxeRule => ({
+const mostNodes = 200
+
+const toRule = (rule: RawRule): AxeRule => ({
   id: rule.id,
-  impact: rule.impact,
   tags: rule.tags,
   help: rule.help,
-  helpUrl: rule.helpUrl,
-  nodes: rule.nodes.slice(0, most).map(toNode),
+  nodes: rule.nodes.slice(0, mostNodes).map(toNode),
 })
 
 function toNode(node: RawNode): AxeNode {
@@ -115,7 +111,6 @@ function toNode(node: RawNode): AxeNode {
       .join(' '),
     html: node.html.slice(0, 300),
     message: failed.map((check) => check.message).join('; '),
-    impact: node.impact,
     data: Object.fromEntries(failed.map((check) => [check.id, check.data])),
   }
 }

@@ -100,7 +100,6 @@ export function focusStop(): FocusStop | null {
       outlineColour: now['outline'] === 'none' ? null : kit.rgba(style.outlineColor),
       boxShadow: style.boxShadow === 'none' ? null : style.boxShadow,
       borderColour: kit.rgba(style.borderBottomColor),
-      background: kit.rgba(style.backgroundColor),
     },
     changedPixels: null,
     visible:

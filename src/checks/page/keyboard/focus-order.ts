@@ -1,13 +1,11 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
-import type { Box } from '../../../model/page-view.ts'
-import type { PageRule } from '../page-rule.ts'
-import { at, quote, type Seen, worksRule } from '../accessibility/about.ts'
+import { definePageRule, type Sighting } from '../score/define-rule.ts'
+import { at, quote } from '../accessibility/elements.ts'
 
 /** A jump up the page by more than this is no change of line or column. */
 const farUp = 240
 
-type Placed = { readonly box: Box }
 type Step = { readonly from: FocusStop; readonly to: FocusStop; readonly index: number }
 
 const stepsOf = ({ stops }: { readonly stops: readonly FocusStop[] }): readonly Step[] =>
@@ -26,10 +24,7 @@ function goesBack({ from, to }: Step, turned: boolean): boolean {
 }
 
 /** In one line, against the way the language is read. */
-function goesAgainst(
-  { from, to }: { readonly from: Placed; readonly to: Placed },
-  turned: boolean,
-): boolean {
+function goesAgainst({ from, to }: Step, turned: boolean): boolean {
   const shared =
     Math.min(from.box.y + from.box.height, to.box.y + to.box.height) -
     Math.max(from.box.y, to.box.y)
@@ -45,10 +40,10 @@ function isPinned(facts: PageFacts, { selector }: FocusStop): boolean {
   return known === undefined || known.insideDialog !== null
 }
 
-function jumps(facts: PageFacts): readonly Seen[] {
+function jumps(facts: PageFacts): readonly Sighting[] {
   const turned = facts.dir?.toLowerCase() === 'rtl'
   const steps = stepsOf(facts.probes.keyboard)
-  const told = steps.flatMap((step): readonly Seen[] => {
+  return steps.flatMap((step): readonly Sighting[] => {
     if (isPinned(facts, step.from) || isPinned(facts, step.to)) return []
     if (goesBack(step, turned)) return [jump(step, 'up the page')]
     // one step can be a column; two in a row are an order turned around
@@ -57,37 +52,15 @@ function jumps(facts: PageFacts): readonly Seen[] {
       ? [jump(step, 'against the direction of reading')]
       : []
   })
-  return told
 }
 
-/** Rows of three or more that are painted from their end, though one stop may stand for all. */
-function turnedRows(facts: PageFacts): readonly Seen[] {
-  const turned = facts.dir?.toLowerCase() === 'rtl'
-  const shown = (facts.views.at(-1)?.controls ?? []).filter(
-    ({ visible, inline, insideDialog }) => visible && !inline && insideDialog === null,
-  )
-  return shown.flatMap((middle, index): readonly Seen[] => {
-    const [from, to] = [shown[index - 1], shown[index + 1]]
-    if (from === undefined || to === undefined) return []
-    const against =
-      goesAgainst({ from, to: middle }, turned) && goesAgainst({ from: middle, to }, turned)
-    return against
-      ? [
-          {
-            message: `${quote(from.name)}, ${quote(middle.name)} and ${quote(to.name)} are painted against their order`,
-            place: at(middle),
-          },
-        ]
-      : []
-  })
-}
-
-const jump = ({ from, to }: Step, where: string): Seen => ({
+const jump = ({ from, to }: Step, where: string): Sighting => ({
+  severity: 'warning',
   message: `the Tab key goes from ${quote(from.name || from.selector)} ${where} to ${quote(to.name || to.selector)}`,
   place: at(to),
 })
 
-const sensible: PageRule = worksRule(
+export const focusOrder = definePageRule(
   {
     id: 'focus-order',
     about: 'The Tab key goes through the page in the order in which it is read.',
@@ -97,10 +70,5 @@ const sensible: PageRule = worksRule(
     },
     needs: ['views', 'probes'],
   },
-  (facts) => {
-    const found = jumps(facts)
-    return found.length > 0 ? found : turnedRows(facts)
-  },
+  jumps,
 )
-
-export const orderRules: readonly PageRule[] = [sensible]

@@ -1,40 +1,8 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
-import type { Box } from '../../../model/page-view.ts'
-import type { PageFinding, PageRule } from '../page-rule.ts'
+import type { Box, Control } from '../../../model/page-view.ts'
 import { allViews } from '../contrast/page-views.ts'
-
-type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass' | 'needs'> & {
-  readonly severity?: PageFinding['severity']
-}
-
-/** One thing a rule saw; what it does not say is as the rule says. */
-export type Seen = Pick<PageFinding, 'message' | 'place' | 'measured' | 'fix'> & {
-  readonly severity?: PageFinding['severity']
-}
-
-/** More of the same tells nobody anything new. */
-const mostFindings = 40
-
-/** A rule about how the page works for everyone; an error where the page must pass it, else a warning. */
-export function worksRule(
-  { severity, ...about }: About,
-  see: (facts: PageFacts) => readonly Seen[],
-): PageRule {
-  return {
-    ...about,
-    dimension: 'Functionality',
-    run: (facts) =>
-      see(facts)
-        .slice(0, mostFindings)
-        .map((seen) => ({
-          severity: severity ?? (about.mustPass ? 'error' : 'warning'),
-          ...seen,
-          ruleId: about.id,
-          dimension: 'Functionality' as const,
-        })),
-  }
-}
+import type { PagePlace } from '../page-rule.ts'
 
 type Placed = { readonly selector: string; readonly box?: Box; readonly visible?: boolean }
 
@@ -51,7 +19,10 @@ export function shownOnce<Item extends Placed>(
   return [...found.values()]
 }
 
-export const at = ({ selector, box }: Placed): PageFinding['place'] =>
+export const controlsOf = (facts: PageFacts): readonly Control[] =>
+  shownOnce(facts, ({ controls }) => controls)
+
+export const at = ({ selector, box }: Placed): PagePlace =>
   box === undefined ? { selector } : { selector, box }
 
 /** Small letters, single spaces, no marks: how names and texts are compared. */
@@ -64,6 +35,10 @@ export const bare = (text: string): string =>
 
 export const quote = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
+
+/** What a control is called in a message. */
+export const titleOf = ({ name, text, selector }: Control): string =>
+  quote(name || text || selector)
 
 /** The selector of the element around, or null at the top of a path. */
 export function parentSelector(selector: string): string | null {
