@@ -1,6 +1,6 @@
 import { jsonSchemaOf } from '../../../asking/ask.ts'
 import { askerOf, askRole, attemptOf } from '../../../asking/ask-role.ts'
-import { inWorktree } from '../../../asking/ask-in-worktree.ts'
+import { inWorktree, recordAside } from '../../../asking/ask-in-worktree.ts'
 import { unanswered } from '../../../asking/outcome.ts'
 import { type AsyncResult, err } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
@@ -62,14 +62,7 @@ export async function askForWork(
     place: `${run.round}:${run.attempt}:${place}`,
   })
   if (answered.ok) return answered
-  return err(aside === null ? unanswered(phase, answered.error) : leftBehind(bench, aside))
-}
-
-/** Told and recorded before anybody is asked; the step is then done again. */
-function leftBehind(bench: StepBench, { tree, ref, paths }: SetAside): Outcome {
-  const text = `${paths.length} files in the worktree come from no recorded call; they are kept as ${ref}`
-  bench.tell({ type: 'note', text })
-  return () => ({ type: 'record-set-aside', tree, ref, paths: paths.slice(0, 100) })
+  return err(aside === null ? unanswered(phase, answered.error) : recordAside(bench, aside))
 }
 
 /** The agent, with so many times its ceiling put aside for a call. */
