@@ -203,8 +203,10 @@ describe('an agent in a program of its own', () => {
 
   test('answers nothing that is meant for a person', async () => {
     const { folder } = repository()
-    const answer = await lw(folder, ['answer', 'x', 'approve'], { CLAUDECODE: '1' })
-    expect([answer.status, answer.stderr]).toEqual([2, expect.stringMatching(/agent/)])
+    for (const mark of ['CLAUDECODE', 'CODEX_THREAD_ID', 'COPILOT_CLI', 'GEMINI_CLI', 'OPENCODE']) {
+      const answer = await lw(folder, ['answer', 'x', 'approve'], { [mark]: '1' })
+      expect([answer.status, answer.stderr]).toEqual([2, expect.stringMatching(/an agent asked/)])
+    }
   })
 })
 
