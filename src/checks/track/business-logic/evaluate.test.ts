@@ -1025,26 +1025,6 @@ describe('pass 5, data flow', () => {
         },
         /orderId is read of the answer/,
       ],
-      [
-        'a result that has another name',
-        {
-          wrote: {
-            'src/price.js':
-              'export function price(items) {\n  return { total: items.length, tax: 0 }\n}\n',
-            'src/cart.js':
-              "import { price } from './price.js'\nexport function show(items) {\n  const { sum } = price(items)\n  return sum\n}\n",
-          },
-        },
-        /sum is read, and price .* gives back total, tax/,
-      ],
-      [
-        'a field of the spec that is nowhere',
-        {
-          spec: '# Orders\n\n## Data flow\n\n- The form sends `couponCode` to the order\n',
-          wrote: { 'src/order.ts': 'export const order = (item: string) => ({ item })\n' },
-        },
-        /couponCode, which is nowhere/,
-      ],
     ],
     right: [
       [

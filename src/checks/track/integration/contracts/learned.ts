@@ -75,6 +75,8 @@ function bodyFor(
       const told = field === undefined ? {} : schemaOf(field.node)
       const schema = Object.keys(told).length === 0 && named.includes(name) ? byName(name) : told
       const example = fullest?.[name]
+      const states = stateName.test(name) ? textsFor(name, bodies) : []
+      if (states.length > 1) return [name, { type: 'string', enum: states, ...schema }]
       return [name, example === undefined ? schema : { ...schema, example }]
     }),
   )
@@ -82,6 +84,12 @@ function bodyFor(
   const schema = { type: 'object', properties, required }
   return { requestBody: { content: { 'application/json': { schema } } } }
 }
+
+const stateName = /^(?:status|state|event|action|step|to|next)$/i
+
+const textsFor = (name: string, bodies: readonly JsonMap[]): readonly string[] => [
+  ...new Set(bodies.map((body) => body[name]).filter((value) => typeof value === 'string')),
+]
 
 /** What a field of a schema in code allows: `z.string().min(1)`, `z.enum(['a', 'b'])`. */
 function schemaOf(field: Node): JsonMap {

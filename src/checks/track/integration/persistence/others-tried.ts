@@ -1,10 +1,12 @@
+import { mapOf } from '../../../openapi/json.ts'
 import { nounOf } from '../../../openapi/operations.ts'
 import type { Issue } from '../../evaluation.ts'
 import type { ApplicationFacts, TrackFacts } from '../../facts.ts'
 import { type Described, isSecured } from '../contracts/description.ts'
 import { endpointsIn, sameRoute, specLines } from '../read-spec.ts'
 import { isOwned } from './limits-tried.ts'
-import { type Going, say } from './make-thing.ts'
+import { type Going, isDone, say } from './make-thing.ts'
+import { moverOf } from './moves.ts'
 import { bodyOf, listed } from './round-bodies.ts'
 
 export type Thing = {
@@ -17,6 +19,8 @@ export type Thing = {
   readonly actions: readonly Described[]
 }
 
+const mostStates = 6
+
 /** What belongs to somebody is neither shown to nobody and to another, nor changed by them. */
 export async function triedByOthers(
   application: ApplicationFacts,
@@ -28,22 +32,36 @@ export async function triedByOthers(
   const isSomebodys = isSecured(description, operation) && isOwned(going.facts, noun)
   const changing = [...actions, update, remove].filter((each) => each !== undefined)
   const found: Issue[] = []
-  const done = async (each: Described, headers: Going['headers'], at: string) => {
-    const body = bodyOf(each)
-    const response = await application.request({
-      method: each.operation.method.toUpperCase(),
-      path: at,
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return response !== null && response.status < 300 ? response : null
+  const answered = async (each: Described, headers: Going['headers'], at: string) => {
+    const [first] = moverOf(each)
+    const plain = bodyOf(each)
+    const bodies =
+      first === undefined
+        ? [plain]
+        : first.states.map((state) => ({ ...mapOf(plain), [first.key]: state }))
+    return Promise.all(
+      bodies.slice(0, mostStates).map((body) =>
+        application.request({
+          method: each.operation.method.toUpperCase(),
+          path: at,
+          headers:
+            body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    )
   }
+  const done = async (each: Described, headers: Going['headers'], at: string) =>
+    (await answered(each, headers, at)).find(isDone) ?? null
   const pathFor = (each: Described) =>
     [path, ...each.path.split('/').slice(create.path.split('/').length + 1)].join('/')
   for (const each of [read, ...changing]) {
     if (each === undefined || !refusesNobody(going.facts, each)) continue
-    if ((await done(each, {}, pathFor(each))) !== null)
-      found.push(say(each, `${each.operation.label} is done for whoever asks`))
+    // who looks at the state of a thing first has not asked who it is
+    const isLate = (await answered(each, {}, pathFor(each))).some(
+      (answer) => answer?.status === 409 || isDone(answer),
+    )
+    if (isLate) found.push(say(each, `${each.operation.label} is done for whoever asks`))
   }
   const headers = isSomebodys ? await going.stranger() : null
   if (headers === null) return found

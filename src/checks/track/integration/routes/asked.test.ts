@@ -28,7 +28,7 @@ A boat is seen and returned by its owner alone. A title has at most 12 character
 `
 const documents = new Map([['conductor/product.md', '# Boats\n\n- A boat has at most 6 seats.\n']])
 
-type Flaw = 'null' | 'return' | 'nobody' | 'title' | 'seats' | 'fewer'
+type Flaw = 'late' | 'null' | 'return' | 'nobody' | 'title' | 'seats' | 'fewer'
 type Boat = { id: string; owner: string; title: string; seats: number }
 
 /** Boats, with or without a flaw, whose code tells nobody which requests it answers. */
@@ -54,6 +54,7 @@ function boats(flaw: Flaw | null) {
     const [, id, action] = /^\/boats(?:\/(\w+))?(\/return)?$/.exec(path) ?? []
     const isKnown = method === 'POST' ? id === undefined || action !== undefined : id !== undefined
     if (!/^\/boats(?:\/\w+(?:\/return)?)?$/.test(path) || !isKnown) return json(404, 'nothing here')
+    if (owner === '' && flaw === 'late' && action !== undefined) return json(409, {})
     if (owner === '' && !(flaw === 'nobody' && action !== undefined)) return json(401, {})
     if (id === undefined) return add(owner, body)
     const boat = all.get(id)
@@ -74,6 +75,7 @@ test.each<readonly [Flaw, string]>([
   ['null', 'POST /boats answers 500 to a body that is JSON and no object'],
   ['return', 'POST /boats/{id}/return changes what belongs to somebody else'],
   ['nobody', 'POST /boats/{id}/return is done for whoever asks'],
+  ['late', 'POST /boats/{id}/return is done for whoever asks'],
   ['title', 'POST /boats takes a "title" beyond what the documents say'],
   ['seats', 'POST /boats takes a "seats" beyond what the documents say'],
   ['fewer', 'POST /boats refuses a "seats" that the documents allow'],
