@@ -1,8 +1,8 @@
 import { keyName, literalOf, numberOf } from '../../../integrity/names.ts'
 import { is, type Node } from '../../../integrity/source.ts'
-import { holdsUnless, met, notApplicable, type Part, undecided, unmet } from '../../evaluation.ts'
+import { met, notApplicable, type Part, undecided, unmet } from '../../evaluation.ts'
 import { placeOf, type Project } from '../project.ts'
-import { endpointsIn, quotedIn, type SpecLine, specLines } from '../read-spec.ts'
+import { endpointsIn, type SpecLine, specLines } from '../read-spec.ts'
 
 const limited =
   /\brate[- ]?limit\w*|\bthrottl\w+|\btoo many requests\b|\brequests? (?:per|a|\/) ?(?:second|minute|hour|day)\b|\battempts? (?:per|a|\/|within) ?(?:\d+ ?)?(?:second|minute|hour|day)/i
@@ -95,45 +95,4 @@ async function tryLimit({ facts }: Project, lines: readonly SpecLine[]): Promise
       ])
   }
   return null
-}
-
-/** Headers that the spec names for requests: the code sends or reads them. */
-export function headerPart(project: Project): Part {
-  const about = 'the headers that the spec names are sent or read'
-  const asked = specLines(project.facts.spec).flatMap(({ text, line }) =>
-    quotedIn(text).flatMap((code) => {
-      const name =
-        /^((?:X-[\w-]+|Authorization|Api-Key|Idempotency-Key|If-None-Match|Retry-After|[A-Z][\w]+-(?:Signature|Key|Token|Id)))(?::.*)?$/i.exec(
-          code,
-        )?.[1]
-      return name === undefined || !/[A-Z-]/.test(name) || /_/.test(name)
-        ? []
-        : [{ name, line, text }]
-    }),
-  )
-  if (asked.length === 0) return notApplicable('auth-headers', about, 'the spec names no header')
-  const known = new Set(
-    project.product.flatMap(({ nodes }) =>
-      nodes.flatMap((node) =>
-        is('Identifier')(node) ? [node.name.toLowerCase()] : [nameOf(node).toLowerCase()],
-      ),
-    ),
-  )
-  const byPackage = [...project.packages.keys()].some((name) =>
-    /jwt|passport|auth|bearer/i.test(name),
-  )
-  return holdsUnless('auth-headers', about, {
-    issues: asked
-      .filter(
-        ({ name }) =>
-          !known.has(name.toLowerCase()) && !(byPackage && /^authorization$/i.test(name)),
-      )
-      .map(({ name, line }) => ({
-        message: `no code sends or reads the header ${name}, which the spec names`,
-        path: `${project.facts.folder}/spec.md`,
-        line,
-        fix: `Send or check ${name} as the spec says`,
-      })),
-    reason: `${asked.length} headers of the spec are in the code`,
-  })
 }
