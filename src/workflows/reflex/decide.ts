@@ -57,15 +57,15 @@ function report(run: Begun, command: Report): Decision {
     return refuse(`the run is at ${run.step}, not at ${steps.join(' or ')}`)
   switch (command.type) {
     case 'record-plan':
-      return done(run, 'plan_created', { plan: [...command.plan], cost: command.cost })
+      return brought(run, 'plan_created', { plan: [...command.plan], cost: command.cost })
     case 'record-production':
       return ok(production(run, command))
     case 'record-checks':
-      return done(run, 'checks_prepared', { checks: [...command.checks], cost: command.cost })
+      return brought(run, 'checks_prepared', { checks: [...command.checks], cost: command.cost })
     case 'record-evaluation':
       return evaluation(run, command)
     case 'record-critique':
-      return done(run, 'critique_done', { issues: [...command.issues], cost: command.cost })
+      return brought(run, 'critique_done', { issues: [...command.issues], cost: command.cost })
     case 'record-refinement':
       return ok(refinement(run, command))
     case 'record-failure':
@@ -83,7 +83,7 @@ function report(run: Begun, command: Report): Decision {
 }
 
 /** A phase that brought one thing. */
-const done = <Name extends 'plan_created' | 'checks_prepared' | 'critique_done'>(
+const brought = <Name extends 'plan_created' | 'checks_prepared' | 'critique_done'>(
   run: Begun,
   event: Name,
   payload: Payload<Name>,
