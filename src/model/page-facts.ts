@@ -54,8 +54,6 @@ export type Sight = {
   readonly walls: 'bubblewrap' | 'none'
   /** What could not be seen and why. Never empty and silent: a check that needs it must say so. */
   readonly gaps: readonly Gap[]
-  /** Milliseconds by part, for the curious; not part of any result. */
-  readonly timings: Readonly<Record<string, number>>
 }
 
 export type Gap = {

@@ -25,7 +25,6 @@ export const tryOut = (
   errand: Errand,
 ): Promise<{ readonly axe: AxeFacts; readonly probes: TriedOut | null }> =>
   inTab(errand, { width: 412, height: 823, mobile: true }, async (tab) => {
-    const { timings, url } = errand
     const count = await countElements(tab)
     if (count > mostTried) {
       const reason = `the page has ${count} elements, more than ${mostTried}`
@@ -33,10 +32,10 @@ export const tryOut = (
         errand.gaps.push({ part: name, reason })
       return { axe: noAxe, probes: null }
     }
-    const axe = await part(errand, 'axe', () => timings.time('axe', () => runAxe(tab)), noAxe)
+    const axe = await part(errand, 'axe', () => runAxe(tab), noAxe)
     const use = async () => {
       await tab.resize({ width: 1280, height: 720 })
-      return { facts: await probe(tab, url, timings), traffic: tab.traffic }
+      return { facts: await probe(tab, errand.url), traffic: tab.traffic }
     }
     return { axe, probes: await part(errand, 'probes', use, null) }
   })

@@ -122,15 +122,6 @@ export function startAtTop(): void {
   mark.remove()
 }
 
-/** Where focus is now; empty where the browser has stops of its own inside, null outside the page. */
-export function plainStop(): string | null {
-  const at = document.activeElement
-  const parts = 'iframe, frame, object, embed, audio, video, input[type^=date], [type=time]'
-  return at?.matches(`${parts}, [type=month], [type=week]`) === true
-    ? ''
-    : (kit.focusStop()?.selector ?? null)
-}
-
 /** Gives focus as the keyboard does, or takes it away; for a picture of each. */
 export function setFocus(selector: string, on: boolean): void {
   const element = kit.query(selector)

@@ -201,7 +201,7 @@ export const aPage = (over: Partial<PageFacts> = {}): PageFacts => ({
     loadMs: 100,
   },
   static: null,
-  sight: { browser: 'Chromium', walls: 'bubblewrap', gaps: [], timings: {} },
+  sight: { browser: 'Chromium', walls: 'bubblewrap', gaps: [] },
   ...over,
 })
 

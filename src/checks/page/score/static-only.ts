@@ -50,7 +50,6 @@ export function unseenPage(files: StaticFacts, page: string, reason: string): Pa
       browser: '',
       walls: 'none',
       gaps: parts.map((part) => ({ part, reason })),
-      timings: {},
     },
   }
 }
