@@ -1,5 +1,5 @@
 import { chainOf, dotted, keyName, literalOf, memberName, truthOf } from './names.ts'
-import { childrenOf, is, type Node, type Source } from './source.ts'
+import { childrenOf, is, slice, type Node, type Source } from './source.ts'
 import { product, spot, table } from './spots.ts'
 
 /** Holes for attackers: a script that only people of the project run is worth a look, no more. */
@@ -55,10 +55,11 @@ export const dangers = table(
     ...rows,
     rule: 'markup-from-text',
     type: 'AssignmentExpression',
-    when: ({ left, right }) =>
+    when: ({ left, right }, source) =>
       is('MemberExpression')(left) &&
       /^(?:innerHTML|outerHTML)$/.test(memberName(left)) &&
-      literalOf(right) === null,
+      literalOf(right) === null &&
+      !/escape|sanitize|purify/i.test(slice(source, right)),
     message: 'text is put into the page as markup',
   }),
   spot({
