@@ -11,7 +11,9 @@ export const command: Command = {
     'Ends the active loop for good. A loop that is being worked on is asked to stop at once.\n(To pause it, press Ctrl-C where it runs.)',
   words: { least: 0, most: 1_000 },
   decides: true,
-  options: { run: { type: 'string', value: 'RUN', help: 'the run, where a reason could be one' } },
+  options: {
+    run: { type: 'string', value: 'RUN', help: 'the run, where the reason could be taken for one' },
+  },
   examples: [
     ['loopwright stop', 'the active loop; reason: user_stop'],
     ['loopwright stop courses-api', 'the run of that name'],
