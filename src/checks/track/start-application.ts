@@ -108,10 +108,7 @@ export async function startApplication(
       application,
       starts: doesStart(started.value),
       why: null,
-      notes: [
-        ...notes,
-        ...[...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`),
-      ],
+      notes: [...notes, ...unseenNotes(unseen)],
       withUpstream,
       close,
     }
@@ -120,6 +117,9 @@ export async function startApplication(
     throw error
   }
 }
+
+const unseenNotes = (unseen: ReadonlyMap<string, string>): readonly string[] =>
+  [...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`)
 
 const behaviours = ['dead', 'malformed', 'slow', 'error-500'] as const
 

@@ -11,7 +11,11 @@ import { askApplication, wantedAnswer } from '../../../checks/track/ask-applicat
 import { wantedText } from '../../../checks/track/shown-text.ts'
 import { examOf, measureProject } from '../../../checks/track/measure-project.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
-import { needsApplication, startApplication } from '../../../checks/track/start-application.ts'
+import {
+  needsApplication,
+  startApplication,
+  type Started,
+} from '../../../checks/track/start-application.ts'
 
 export type Gathered = {
   readonly facts: FactsInTime
@@ -59,10 +63,7 @@ export async function gather(
   const base = readCommits(git, shasOf(track)).then((commits) => staticFacts(track, files, commits))
   const started = Promise.all([base, starting]).then(([facts, app]) => ({
     ...facts,
-    application: app.application,
-    notStarted: app.why,
-    ...(app.starts === undefined ? {} : { starts: app.starts }),
-    ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
+    ...startedFacts(app),
   }))
   const running = Promise.all([base, early.promise]).then(([facts, app]) =>
     app === null ? started : { ...facts, ...app },
@@ -87,6 +88,13 @@ export async function gather(
     },
   }
 }
+
+const startedFacts = ({ application, why, starts, withUpstream }: Started) => ({
+  application,
+  notStarted: why,
+  ...(starts === undefined ? {} : { starts }),
+  ...(withUpstream === undefined ? {} : { withUpstream }),
+})
 
 type Early = Pick<TrackFacts, 'application' | 'withUpstream'>
 
