@@ -97,12 +97,12 @@ export async function startApplication(
       const other = await startAgainst(workspace, bench.value, behaviour, own)
       if (other === null) return null
       running.push(other)
-      return factsOf(other, new Map(), order.files)
+      return { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
     })
     if (asked !== null) order.onRunning?.({ application: facts, withUpstream })
-    // they start while the browser looks at the first one
+    // it starts while the browser looks at the first one
     if (upstreamVariables(order.files).size > 0 && seersOf(track).has('eval-integration'))
-      early.push(...behaviours.map((each) => withUpstream(each).catch(() => null)))
+      early.push(withUpstream('dead').catch(() => null))
     const { application, unseen } = await looked
     return {
       application,
@@ -120,8 +120,6 @@ export async function startApplication(
 
 const unseenNotes = (unseen: ReadonlyMap<string, string>): readonly string[] =>
   [...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`)
-
-const behaviours = ['dead', 'malformed', 'slow', 'error-500'] as const
 
 type Again = StartOrder & { readonly environment: Readonly<Record<string, string>> }
 
