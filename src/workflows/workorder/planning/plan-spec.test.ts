@@ -66,7 +66,7 @@ describe('a plan of a specification', () => {
     ])
     expect(plan.orders[0]?.description).toContain('Part of: Prices')
     expect(plan.notes).toEqual([
-      'No acceptance criteria are told for "Guide".',
+      'There are no acceptance criteria for "Guide".',
       '"Why" has no points and names no file; it is no order.',
     ])
   })
