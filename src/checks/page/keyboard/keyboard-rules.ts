@@ -184,15 +184,10 @@ const trap = definePageRule(
 const dialogRule = (
   about: Pick<PageRule, 'id' | 'about' | 'example'>,
   fails: (probe: OpenerProbe) => boolean,
-  told: (probe: OpenerProbe) => { readonly message: string; readonly selector: string },
+  seen: (probe: OpenerProbe) => Sighting,
 ): PageRule =>
   definePageRule({ ...about, needs: ['views', 'probes'] }, ({ probes }) =>
-    probes.openers
-      .filter((probe) => probe.kind === 'dialog' && fails(probe))
-      .map((probe) => ({
-        message: told(probe).message,
-        place: { selector: told(probe).selector },
-      })),
+    probes.openers.filter((probe) => probe.kind === 'dialog' && fails(probe)).map(seen),
   )
 
 const dialogRules: readonly PageRule[] = [
@@ -206,7 +201,10 @@ const dialogRules: readonly PageRule[] = [
       },
     },
     ({ closesOnEscape }) => closesOnEscape === false,
-    ({ opened }) => ({ message: `the Escape key does not close ${opened}`, selector: opened }),
+    ({ opened }) => ({
+      message: `the Escape key does not close ${opened}`,
+      place: { selector: opened },
+    }),
   ),
   dialogRule(
     {
@@ -217,7 +215,7 @@ const dialogRules: readonly PageRule[] = [
     ({ focusMovedInside }) => focusMovedInside === false,
     ({ opened }) => ({
       message: `the focus stays outside ${opened} when it opens`,
-      selector: opened,
+      place: { selector: opened },
     }),
   ),
   dialogRule(
@@ -229,7 +227,7 @@ const dialogRules: readonly PageRule[] = [
     ({ focusReturned }) => focusReturned === false,
     ({ opener, opened }) => ({
       message: `the focus does not go back to ${opener} when ${opened} closes`,
-      selector: opener,
+      place: { selector: opener },
     }),
   ),
 ]
