@@ -74,6 +74,8 @@ export type SectionFact = {
     readonly count: number
     readonly columns: number
     readonly item: CardFact
+    /** Those whose corners, edges or padding are not those of most. */
+    readonly odd?: readonly { readonly selector: string; readonly item: CardFact }[]
   } | null
   /** Above and below its content, in pixels. */
   readonly padding?: { readonly top: number; readonly bottom: number }

@@ -83,7 +83,23 @@ export function repeats(section: Element): SectionFact['repeats'] {
     columns: best.items.filter((item) => Math.abs(item.getBoundingClientRect().top - top) < 4)
       .length,
     item: kit.card(first),
+    odd: kit.oddCards(best.items),
   }
+}
+
+export function oddCards(
+  items: readonly Element[],
+): NonNullable<NonNullable<SectionFact['repeats']>['odd']> {
+  const looks = items.map((element) => {
+    const item = kit.card(element)
+    const shape = `${item.radius} ${item.borderWidth} ${item.padding}`
+    return { selector: kit.selectorOf(element), item, shape }
+  })
+  const isUsual = (shape: string) =>
+    looks.filter((each) => each.shape === shape).length * 2 > looks.length
+  return looks.some(({ shape }) => isUsual(shape))
+    ? looks.filter(({ shape }) => !isUsual(shape)).map(({ selector, item }) => ({ selector, item }))
+    : []
 }
 
 export function card(element: Element): CardFact {
