@@ -1,6 +1,6 @@
 import { type Fitting, fit } from './case.ts'
 
-const names = 'control-without-name interaction/source-name'
+const names = 'control-without-name'
 const words = 'media-without-words'
 const sound = 'weight/autoplay'
 const skips = 'bypass skip-link'

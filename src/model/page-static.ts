@@ -33,8 +33,6 @@ export type StaticPage = {
   readonly charset: string | null
   readonly viewport: string | null
   readonly imagesWithoutAlt: readonly StaticElement[]
-  readonly emptyLinks: readonly StaticElement[]
-  readonly emptyButtons: readonly StaticElement[]
   readonly links: readonly StaticLink[]
   /** The words of the body in order, scripts and styles left out. */
   readonly texts: readonly (SourcePlace & { readonly tag: string; readonly text: string })[]

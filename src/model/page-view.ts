@@ -188,8 +188,6 @@ export type Control = {
   readonly inForm: string | null
   readonly insideDialog: string | null
   readonly icon: 'svg' | 'img' | 'font' | 'emoji' | null
-  /** The fills and strokes that the shapes of an inline SVG in it are painted with, alpha blended in. */
-  readonly iconColours: readonly Rgba[]
 }
 
 export type ImageFact = {

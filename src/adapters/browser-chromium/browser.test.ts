@@ -191,7 +191,6 @@ describe.skipIf(!there)('looking at a page', () => {
       name: 'Close the window',
       role: 'button',
       icon: 'svg',
-      iconColours: [{ r: 255, g: 0, b: 0, a: 1 }],
     })
     expect(named('mail')).toMatchObject({ name: 'Mail', label: { by: 'label-for' } })
     expect(named('bare')).toMatchObject({ label: null, nameFrom: 'placeholder' })

@@ -51,39 +51,11 @@ export async function probeClicks(
     const { effects, detail } = await click(tab, selector, aim)
     dirty ||= effects.includes('mutation') || effects.includes('dialog')
     clicks.push({ selector, name, effects, detail })
-    if (effects.includes('dialog')) {
-      const known = new Set([...all.map(named), ...clicks.map(named)])
-      clicks.push(...(await clickInside(tab, selector, known)))
-    }
   }
   return { clicks, restless, leftOut: all.slice(mostClicks).map(named) }
 }
 
 const named = ({ selector }: Pick<Clickable, 'selector'>): string => `click ${selector}`
-
-const mostInside = 6
-
-/** Clicks what a dialog that was just opened has brought along, and opens it again where it closed. */
-async function clickInside(
-  tab: Tab,
-  opener: string,
-  known: ReadonlySet<string>,
-): Promise<readonly ClickProbe[]> {
-  const inside = (await listClickables(tab)).filter((each) => !known.has(named(each)))
-  const clicks: ClickProbe[] = []
-  for (const { selector, name } of inside.slice(0, mostInside)) {
-    let aim = await takeAim(tab, selector)
-    if (aim.type !== 'at') {
-      const again = await takeAim(tab, opener)
-      if (again.type !== 'at') break
-      await click(tab, opener, again)
-      aim = await takeAim(tab, selector)
-    }
-    if (aim.type !== 'at') continue
-    clicks.push({ selector, name, ...(await click(tab, selector, aim)) })
-  }
-  return clicks
-}
 
 const listClickables = async (tab: Tab): Promise<readonly Clickable[]> =>
   tab.ask<readonly Clickable[]>(`kit.clickables(${JSON.stringify(await handlers(tab))})`)

@@ -154,7 +154,7 @@ function nameAnswer(
 const familyOf: Readonly<Record<string, RegExp>> = {
   'nothing broken':
     /^interaction\/(?:dead-link|missing-file|failed-request|broken-image|dead-button)/,
-  'WCAG AA': /^(?:axe-wcag|contrast-text|contrast-placeholder|contrast-icon)$/,
+  'WCAG AA': /^(?:axe-wcag|contrast-text|contrast-placeholder)$/,
   'no placeholder text': /^copy\/placeholder/,
 }
 

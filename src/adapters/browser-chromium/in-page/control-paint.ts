@@ -57,26 +57,6 @@ export function iconIn(element: Element): Control['icon'] {
   return font === null ? null : 'font'
 }
 
-/** The colours that the shapes of an inline icon are painted with. */
-export function iconColours(element: Element): Control['iconColours'] {
-  const shapes = element.querySelectorAll(
-    'svg :is(path, circle, rect, line, polyline, polygon, ellipse, use, text)',
-  )
-  const found = new Map<string, Control['iconColours'][number]>()
-  for (const shape of [...shapes].slice(0, 40)) {
-    const style = kit.styleOf(shape)
-    for (const kind of ['fill', 'stroke'] as const) {
-      const css = style[kind]
-      if (css === 'none' || css === '' || css.startsWith('url(')) continue
-      const own = Number.parseFloat(kind === 'fill' ? style.fillOpacity : style.strokeOpacity)
-      const colour = kit.rgba(css)
-      const a = colour.a * kit.opacityOf(shape) * (Number.isFinite(own) ? own : 1)
-      if (a > 0.02) found.set(`${css} ${a}`, { ...colour, a: kit.rounded(a) })
-    }
-  }
-  return [...found.values()]
-}
-
 /** The border of the nearest box around, if that box is hardly taller than the control. */
 export function wrapperLine(element: Element): Rgba | null {
   const { height } = element.getBoundingClientRect()

@@ -102,7 +102,6 @@ export function control(element: Element, because: Control['because']): Control 
     inForm: kit.closestSelector(element, 'form'),
     insideDialog: kit.closestSelector(element, 'dialog, [role=dialog], [popover]'),
     icon: kit.iconIn(element),
-    iconColours: kit.iconColours(element),
   }
 }
 

@@ -112,7 +112,7 @@ export function pseudoTexts(element: Element): readonly Found[] {
 
 export function textRun(item: Found, overlaps: readonly string[], block: number): TextRun {
   const { element, style, rects } = item
-  const fontSize = Number.parseFloat(style.fontSize) * kit.scaleOf(element)
+  const fontSize = Number.parseFloat(style.fontSize)
   const fontWeight = Number(style.fontWeight)
   const own = item.source === 'text' ? 1 : Number.parseFloat(style.opacity || '1')
   const fill = style.getPropertyValue('-webkit-text-fill-color')
@@ -145,22 +145,6 @@ export function textRun(item: Found, overlaps: readonly string[], block: number)
     ancestorRoles: kit.ancestorRoles(element),
     block,
   }
-}
-
-/** How much larger or smaller than written a text is shown, by `transform`, `scale` or `zoom`. */
-export function scaleOf(element: Element): number {
-  let at: Element | null = element
-  while (at !== null) {
-    const { transform, scale, zoom } = kit.styleOf(at)
-    if (transform !== 'none' || scale !== 'none' || zoom !== '1') break
-    at = kit.parentOf(at)
-  }
-  if (at === null || !(element instanceof HTMLElement) || element.offsetHeight === 0) return 1
-  const { transform, rotate } = kit.styleOf(at)
-  // what is turned has another height than it is written with
-  const turned = transform !== 'none' && !/^matrix\([\d.e-]+, 0, 0, /.test(transform)
-  const shown = element.getBoundingClientRect().height / element.offsetHeight
-  return shown > 0.2 && shown < 0.97 && rotate === 'none' && !turned ? shown : 1
 }
 
 export function textColour(element: Element, style: CSSStyleDeclaration, fill: string) {

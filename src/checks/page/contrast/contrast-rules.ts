@@ -1,6 +1,6 @@
 import type { PageRule } from '../page-rule.ts'
 import { focusIndicator } from './focus-rules.ts'
-import { partRules } from './part-rules.ts'
+import { fieldEdge } from './field-edge.ts'
 import { stateRules } from './state-rules.ts'
 import { textRules } from './text-rules.ts'
 
@@ -8,6 +8,6 @@ import { textRules } from './text-rules.ts'
 export const contrastRules: readonly PageRule[] = [
   ...textRules,
   ...stateRules,
-  ...partRules,
+  fieldEdge,
   focusIndicator,
 ]

@@ -178,17 +178,6 @@ describe('the contrast of text', () => {
     expect(close('Vitamin X')).toEqual(['contrast-text error'])
   })
 
-  it('takes shadows on all sides of the letters for the ground that is seen', () => {
-    const ring = (css: string) =>
-      ['2px 2px', '-2px 2px', '2px -2px', '-2px -2px'].map((at) => `${css} ${at} 3px`).join(', ')
-    const grey = { colour: colour('#666'), backdrop: on(paint('#fff')) }
-    expect(low(withText({ ...grey, textShadow: ring('rgb(170, 170, 170)') }))).toEqual([
-      'contrast-text error',
-    ])
-    expect(low(withText({ ...grey, textShadow: ring('rgb(255, 255, 255)') }))).toEqual([])
-    expect(low(withText({ ...grey, textShadow: 'rgb(170, 170, 170) 1px 1px 2px' }))).toEqual([])
-  })
-
   it('leaves open what only its shadow sets off, and asks each stop of filled letters', () => {
     const white = { colour: colour('#fff'), backdrop: on(paint('#eee')) }
     expect(low(withText({ ...white, textShadow: 'rgb(0, 0, 0) 0px 1px 2px' }))).toEqual([
@@ -328,17 +317,6 @@ describe('the contrast of parts', () => {
     expect(low(withControl(field({ ...none, wrapperLine: colour('#eee') })))).toEqual([
       'contrast-field-edge error',
     ])
-  })
-
-  it('asks 3:1 of the icon of a control without words', () => {
-    const icon = (css: string) =>
-      field(
-        { background: colour('transparent') },
-        { tag: 'button', type: 'button', text: '', icon: 'svg', iconColours: [colour(css)] },
-      )
-    expect(low(withControl(icon('#ccc')))).toEqual(['contrast-icon error'])
-    expect(low(withControl(icon('#555')))).toEqual([])
-    expect(low(withControl({ ...icon('#ccc'), text: 'Close' }))).toEqual([])
   })
 
   it('asks 3:1 of the focus ring against what it is drawn on', () => {

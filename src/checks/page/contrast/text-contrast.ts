@@ -98,15 +98,7 @@ function settle(run: TextRun, pairs: readonly Pair[], needed: number): Verdict {
   const pair = worstOf(pairs)
   if (pair === null) return unknown('nothing fills it')
   const ratio = ratioOf(pair)
-  if (reaches(ratio, needed)) {
-    const ring = ringOf(run)
-    if (ring === null || reaches(contrastRatio(pair.ink, ring), needed)) return { type: 'enough' }
-    return {
-      type: 'too-low',
-      ratio: contrastRatio(pair.ink, ring),
-      pair: { ...pair, ground: ring },
-    }
-  }
+  if (reaches(ratio, needed)) return { type: 'enough' }
   return hasCarryingShadow(run, pair.ink, needed)
     ? unknown('its shadow alone sets it off')
     : { type: 'too-low', ratio, pair }
@@ -148,15 +140,6 @@ function shadowsOf({ textShadow }: TextRun): readonly Shadow[] {
     const [x = 0, y = 0, blur = 0] = (shadow.match(/-?[\d.]+px/g) ?? []).map(Number.parseFloat)
     return colour === null || colour.a < 0.6 ? [] : [{ colour: { ...colour, a: 1 }, x, y, blur }]
   })
-}
-
-/** The colour of shadows that stand around the letters on all sides: the ground that is seen. */
-function ringOf(run: TextRun): Rgba | null {
-  const near = shadowsOf(run).filter(
-    ({ x, y, blur }) => blur <= run.fontSize / 4 && Math.abs(x) >= 1 && Math.abs(y) >= 1,
-  )
-  const sides = new Set(near.map(({ x, y }) => `${Math.sign(x)} ${Math.sign(y)}`))
-  return sides.size === 4 ? (near[0]?.colour ?? null) : null
 }
 
 /** A shadow close around the letters, dark or light enough to read them by. */

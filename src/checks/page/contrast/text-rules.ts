@@ -1,5 +1,6 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
+import { quote } from '../accessibility/elements.ts'
 import { definePageRule, type Sighting as Finding } from '../score/define-rule.ts'
 import { toHex } from './colour.ts'
 import { tooLow } from './too-low.ts'
@@ -40,9 +41,6 @@ const verdictsOf = (
       `${run.selector} ${run.source} ${view.scheme === 'dark' ? toHex(run.colour) : ''}`,
     (one, other) => ratioIn(one) < ratioIn(other),
   )
-
-const quote = (text: string): string =>
-  JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
 
 const nameOf = ({ run }: TextContrast): string =>
   `the ${run.source === 'placeholder' ? 'placeholder' : 'text'} ${quote(run.text)}`

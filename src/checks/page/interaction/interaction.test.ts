@@ -295,15 +295,14 @@ describe('what can be used on a page', () => {
     const page = aStaticPage({
       lang: null,
       imagesWithoutAlt: [{ ...place, selector: 'img', html: '<img>' }],
-      emptyButtons: [{ ...place, selector: 'button', html: '<button></button>' }],
     })
     const facts = { views: [], static: staticFacts({ pages: [page] }) }
-    for (const name of ['alt', 'name', 'document'])
+    for (const name of ['alt', 'document'])
       expect(found(`interaction/source-${name}`, facts)).toMatchObject([
         { place: { file: 'index.html' } },
       ])
     const fine = { views: [], static: staticFacts() }
-    for (const name of ['alt', 'name', 'document'])
+    for (const name of ['alt', 'document'])
       expect(found(`interaction/source-${name}`, fine)).toEqual([])
   })
 })

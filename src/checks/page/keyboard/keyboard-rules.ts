@@ -1,3 +1,4 @@
+import { controlAt } from '../interaction/controls-of.ts'
 import { wasKept } from '../interaction/traffic.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop, OpenerProbe } from '../../../model/page-probes.ts'
@@ -5,13 +6,7 @@ import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, type Sighting } from '../score/define-rule.ts'
 import { at, isWithin, parentSelector, quote } from '../accessibility/elements.ts'
-import { allViews } from '../contrast/page-views.ts'
 import { focusOrder } from './focus-order.ts'
-
-const controlAt = (facts: PageFacts, selector: string): Control | null =>
-  allViews(facts)
-    .flatMap(({ controls }) => controls)
-    .find((control) => control.selector === selector) ?? null
 
 const named = ({ name, selector }: Pick<FocusStop, 'name' | 'selector'>): string =>
   quote(name === '' ? selector : name)
@@ -35,12 +30,12 @@ const reachable = definePageRule(
       const control = controlAt(facts, selector)
       // the Tab key stops at what is in a frame, not at the frame
       if (frames.has(selector)) return []
-      if (control !== null && (inGroup(control) || control.disabled)) return []
+      if (control !== undefined && (inGroup(control) || control.disabled)) return []
       const name = control?.name ?? ''
       return [
         {
           message: `${named({ name, selector })} is never reached with the Tab key`,
-          place: control === null ? { selector } : at(control),
+          place: control === undefined ? { selector } : at(control),
         },
       ]
     })
@@ -145,9 +140,8 @@ const focusHidden = definePageRule(
 )
 
 /** Boxes are often hidden behind a drawing of their own that their label shows. */
-const isDrawnByAnother = (control: Control | null): boolean =>
-  control !== null &&
-  control.tag === 'input' &&
+const isDrawnByAnother = (control: Control | undefined): boolean =>
+  control?.tag === 'input' &&
   /^(checkbox|radio|file)$/.test(control.type ?? '') &&
   control.label?.visible === true
 
@@ -155,7 +149,9 @@ const isDrawnByAnother = (control: Control | null): boolean =>
 function hasStopsInside(facts: PageFacts, selector: string): boolean {
   const control = controlAt(facts, selector)
   const parts = /^(date|datetime-local|month|time|week)$/
-  return control !== null && (parts.test(control.type ?? '') || /^(audio|video)$/.test(control.tag))
+  return (
+    control !== undefined && (parts.test(control.type ?? '') || /^(audio|video)$/.test(control.tag))
+  )
 }
 
 const trap = definePageRule(
@@ -184,15 +180,10 @@ const trap = definePageRule(
 const dialogRule = (
   about: Pick<PageRule, 'id' | 'about' | 'example'>,
   fails: (probe: OpenerProbe) => boolean,
-  told: (probe: OpenerProbe) => { readonly message: string; readonly selector: string },
+  seen: (probe: OpenerProbe) => Sighting,
 ): PageRule =>
   definePageRule({ ...about, needs: ['views', 'probes'] }, ({ probes }) =>
-    probes.openers
-      .filter((probe) => probe.kind === 'dialog' && fails(probe))
-      .map((probe) => ({
-        message: told(probe).message,
-        place: { selector: told(probe).selector },
-      })),
+    probes.openers.filter((probe) => probe.kind === 'dialog' && fails(probe)).map(seen),
   )
 
 const dialogRules: readonly PageRule[] = [
@@ -206,7 +197,10 @@ const dialogRules: readonly PageRule[] = [
       },
     },
     ({ closesOnEscape }) => closesOnEscape === false,
-    ({ opened }) => ({ message: `the Escape key does not close ${opened}`, selector: opened }),
+    ({ opened }) => ({
+      message: `the Escape key does not close ${opened}`,
+      place: { selector: opened },
+    }),
   ),
   dialogRule(
     {
@@ -217,7 +211,7 @@ const dialogRules: readonly PageRule[] = [
     ({ focusMovedInside }) => focusMovedInside === false,
     ({ opened }) => ({
       message: `the focus stays outside ${opened} when it opens`,
-      selector: opened,
+      place: { selector: opened },
     }),
   ),
   dialogRule(
@@ -229,7 +223,7 @@ const dialogRules: readonly PageRule[] = [
     ({ focusReturned }) => focusReturned === false,
     ({ opener, opened }) => ({
       message: `the focus does not go back to ${opener} when ${opened} closes`,
-      selector: opener,
+      place: { selector: opener },
     }),
   ),
 ]

@@ -95,7 +95,6 @@ export const aControl = (over: Partial<Control> = {}): Control => ({
   inForm: null,
   insideDialog: null,
   icon: null,
-  iconColours: [],
   ...over,
 })
 
@@ -220,8 +219,6 @@ export const aStaticPage = (over: Partial<StaticPage> = {}): StaticPage => ({
   charset: 'utf-8',
   viewport: 'width=device-width',
   imagesWithoutAlt: [],
-  emptyLinks: [],
-  emptyButtons: [],
   links: [],
   texts: [],
   ...over,

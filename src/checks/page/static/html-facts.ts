@@ -5,7 +5,6 @@ import {
   isText,
   plain,
   prune,
-  someInside,
   textOf,
   type Node,
   type ParsedPage,
@@ -33,8 +32,6 @@ export function staticElement(page: ParsedPage, node: Node): StaticElement {
 /** What one page says by itself; its links are judged elsewhere. */
 export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
   const { nodes } = page
-  const pick = (test: (node: Node) => boolean) =>
-    nodes.filter(test).map((node) => staticElement(page, node))
   const meta = (name: string) =>
     nodes
       .find((node) => node.tag === 'meta' && lower(node, 'name') === name)
@@ -48,9 +45,7 @@ export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
     description: meta('description'),
     charset: charsetOf(nodes),
     viewport: meta('viewport'),
-    imagesWithoutAlt: pick(lacksAlt),
-    emptyLinks: pick((node) => node.tag === 'a' && node.attributes.has('href') && isNameless(node)),
-    emptyButtons: pick(isNamelessButton),
+    imagesWithoutAlt: nodes.filter(lacksAlt).map((node) => staticElement(page, node)),
     texts: textsOf(page),
   }
 }
@@ -79,27 +74,6 @@ function lacksAlt(node: Node): boolean {
   if (!isImage || node.attributes.has('alt')) return false
   const role = lower(node, 'role')
   return role !== 'presentation' && role !== 'none' && lower(node, 'aria-hidden') !== 'true'
-}
-
-function isNameless(node: Node): boolean {
-  for (const name of ['aria-label', 'aria-labelledby', 'title'])
-    if (plain(node.attributes.get(name) ?? '') !== '') return false
-  if (lower(node, 'aria-hidden') === 'true') return false
-  if (textOf(node.element) !== '') return false
-  return !someInside(
-    node.element,
-    (inner, attribute) =>
-      (inner.tagName === 'img' && plain(attribute('alt')) !== '') ||
-      plain(attribute('aria-label')) !== '' ||
-      (inner.tagName === 'title' && textOf(inner) !== ''),
-  )
-}
-
-function isNamelessButton(node: Node): boolean {
-  if (node.tag === 'button' || lower(node, 'role') === 'button') return isNameless(node)
-  const type = lower(node, 'type')
-  if (node.tag !== 'input' || type !== 'button') return false
-  return plain(node.attributes.get('value') ?? '') === '' && isNameless(node)
 }
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'title', 'head', 'html'])

@@ -115,16 +115,3 @@ export function textOf(element: Tree.Element): string {
   }
   return plain(text)
 }
-
-export function someInside(
-  element: Tree.Element,
-  test: (inner: Tree.Element, attribute: (name: string) => string) => boolean,
-): boolean {
-  return childrenOf(element)
-    .filter(isElement)
-    .some((inner) => {
-      const attribute = (name: string) =>
-        inner.attrs.find((each) => each.name === name)?.value ?? ''
-      return test(inner, attribute) || someInside(inner, test)
-    })
-}

@@ -1,8 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control, Rgba } from '../../../model/page-view.ts'
-import type { PageRule } from '../page-rule.ts'
 import { definePageRule } from '../score/define-rule.ts'
-import { faded, over, reaches } from './colour.ts'
+import { over, reaches } from './colour.ts'
 import { bestAgainst, ringColours } from './edges.ts'
 import { groundsOf } from './layers.ts'
 import { allViews, gatherSightings, type Gathered, placeIn, whereSeen } from './page-views.ts'
@@ -10,22 +9,19 @@ import { tooLow } from './too-low.ts'
 
 const needed = 3
 
-/** A part of a control, and how well it stands out. */
-type Part = {
+/** The edge of a field, and how well it stands out. */
+type Edge = {
   readonly control: Control
   readonly ratio: number
   readonly ground: Rgba
   readonly ink: Rgba | null
 }
 
-function partsOf(
-  facts: PageFacts,
-  measure: (control: Control, grounds: readonly Rgba[]) => Part | null,
-): readonly Gathered<Part>[] {
+function lowEdges(facts: PageFacts): readonly Gathered<Edge>[] {
   const sightings = allViews(facts).flatMap((view) =>
     view.controls.filter(isAsked).flatMap((control) => {
-      const part = measure(control, groundsOf(control.paint.around))
-      return part === null || reaches(part.ratio, needed) ? [] : [{ view, seen: part }]
+      const edge = edgeOf(control)
+      return edge === null || reaches(edge.ratio, needed) ? [] : [{ view, seen: edge }]
     }),
   )
   return gatherSightings(
@@ -45,7 +41,7 @@ function isField({ tag, type }: Control): boolean {
 }
 
 /** The edge of a field: its line, its fill or a ring, whichever stands out most. */
-function edgeOf(control: Control, grounds: readonly Rgba[]): Part | null {
+function edgeOf(control: Control): Edge | null {
   const { paint, type } = control
   if (!isField(control) || paint.backgroundImage !== null) return null
   const ticked = type === 'checkbox' || type === 'radio'
@@ -61,87 +57,50 @@ function edgeOf(control: Control, grounds: readonly Rgba[]): Part | null {
     ...(wrapper === null ? [] : [wrapper]),
     ...rings,
   ]
-  return partOn(control, grounds, { inks, shown: line ? paint.borderColour : wrapper })
-}
-
-/** The shapes of a control that has no words. */
-function iconOf(control: Control, grounds: readonly Rgba[]): Part | null {
-  const { paint, text, iconColours, icon } = control
-  if (icon !== 'svg' || text !== '' || iconColours.length === 0) return null
-  if (paint.backgroundImage !== null) return null
-  const under = grounds.map((ground) => over(faded(paint.background, paint.opacity), ground))
-  return partOn(control, under, { inks: iconColours, shown: iconColours[0] ?? null })
-}
-
-/** On a gradient the best of its colours counts: which one lies there is not known. */
-function partOn(
-  control: Control,
-  grounds: readonly Rgba[],
-  { inks, shown }: { readonly inks: readonly Rgba[]; readonly shown: Rgba | null },
-): Part | null {
-  const measured = grounds.map((ground) => ({
+  const ink = line ? paint.borderColour : wrapper
+  const measured = groundsOf(paint.around).map((ground) => ({
     control,
     ground,
-    ink: shown,
-    ratio: bestAgainst(ground, inks, control.paint.opacity),
+    ink,
+    ratio: bestAgainst(ground, inks, paint.opacity),
   }))
+  // on a gradient the best of its colours counts: which one lies there is not known
   return measured.toSorted((one, other) => other.ratio - one.ratio)[0] ?? null
 }
 
 const titleOf = ({ name, placeholder, selector }: Control): string =>
   JSON.stringify(name === '' ? (placeholder ?? selector) : name)
 
-const partRule = (
-  about: Pick<PageRule, 'id' | 'about' | 'example'>,
-  measure: Parameters<typeof partsOf>[1],
-  { what, properties }: { readonly what: string; readonly properties: readonly string[] },
-): PageRule =>
-  definePageRule({ ...about, dimension: 'Design Quality', mustPass: true }, (facts) =>
-    partsOf(facts, measure).map((gathered) => {
+export const fieldEdge = definePageRule(
+  {
+    id: 'contrast-field-edge',
+    dimension: 'Design Quality',
+    about:
+      'The edge of a field can be seen: its line or its fill has 3:1 against what is around it. ' +
+      'Boxes that the browser draws itself and disabled fields are not asked.',
+    example: {
+      bad: 'input { border: 1px solid #ddd }',
+      better: 'input { border: 1px solid #767676 }',
+    },
+    mustPass: true,
+  },
+  (facts) =>
+    lowEdges(facts).map((gathered) => {
       const { control, ratio, ground, ink } = gathered.worst.seen
       return {
         // without a line of its own, a field may be framed by what it stands in
         severity: ink === null ? ('warning' as const) : ('error' as const),
         place: placeIn(facts, control, gathered),
         ...tooLow(facts.static, {
-          what: `${what} ${titleOf(control)} has a contrast of`,
+          what: `the edge of the field ${titleOf(control)} has a contrast of`,
           where: ` with what is around it${whereSeen(gathered.worst)}`,
           ratio,
           needed,
           shown: { ink, ground },
           written: ink,
           opacity: control.paint.opacity,
-          properties,
+          properties: ['border', 'border-color', 'border-bottom', 'border-bottom-color'],
         }),
       }
     }),
-  )
-
-export const partRules: readonly PageRule[] = [
-  partRule(
-    {
-      id: 'contrast-field-edge',
-      about:
-        'The edge of a field can be seen: its line or its fill has 3:1 against what is around it. ' +
-        'Boxes that the browser draws itself and disabled fields are not asked.',
-      example: {
-        bad: 'input { border: 1px solid #ddd }',
-        better: 'input { border: 1px solid #767676 }',
-      },
-    },
-    edgeOf,
-    {
-      what: 'the edge of the field',
-      properties: ['border', 'border-color', 'border-bottom', 'border-bottom-color'],
-    },
-  ),
-  partRule(
-    {
-      id: 'contrast-icon',
-      about: 'An icon that stands for a control without words has 3:1 against its ground.',
-      example: { bad: 'a #ccc cross on white closes a dialog', better: 'a #555 cross on white' },
-    },
-    iconOf,
-    { what: 'the icon of', properties: ['color', 'fill', 'stroke'] },
-  ),
-]
+)
