@@ -80,15 +80,6 @@ const changed = (doc: Doc, change: (copy: Doc) => void): Doc => {
   return copy
 }
 const operation = (doc: Doc, path: string, method: string): Json => doc.paths[path]?.[method] ?? {}
-const paged = (...names: readonly string[]) =>
-  changed(bookshop, (copy) => {
-    for (const path of ['/books', '/authors', '/orders'])
-      operation(copy, path, 'get')['parameters'] = names.map((name) => ({
-        name,
-        in: 'query',
-        schema: { type: name === 'cursor' ? 'string' : 'integer', maximum: 100 },
-      }))
-  })
 
 /** Each task with a description that does what it says, and some that do not. */
 const trials: readonly { task: string; right: Doc; wrong: Readonly<Record<string, Doc>> }[] = [
