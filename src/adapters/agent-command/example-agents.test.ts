@@ -7,7 +7,7 @@ import { AgentRequest } from '../../model/agent.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { openCommandAgent } from './open-command-agent.ts'
 
-const folder = fileURLToPath(new URL('../../../examples/agents', import.meta.url))
+const folder = fileURLToPath(new URL('../../../examples/agents/', import.meta.url))
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
 const agents = [
@@ -144,7 +144,7 @@ describe.each(agents)('the example $name', ({ command, here }) => {
 })
 
 test('the example in the README is a request of the protocol and the answer to it', async () => {
-  const readme = await readFile(`${folder}README.md`, 'utf8')
+  const readme = await readFile(`${folder}/README.md`, 'utf8')
   const [first, second] = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(
     (match) => match[1] ?? '',
   )

@@ -5,7 +5,7 @@ import { type AsyncResult, err } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { openProgram, type ProgramOptions } from './open-program.ts'
 import { decodeOutput, readAnswer } from './read-answer.ts'
-import { howItFailed } from './how-it-failed.ts'
+import type { ProgramEnd } from '../../ports/program.ts'
 
 export type CommandAgentOptions = ProgramOptions
 
@@ -58,4 +58,12 @@ function commandIn(
     workspace !== null && isFile(resolve(cwd, program)) ? resolve(cwd, program) : program,
     ...placed,
   ]
+}
+
+/** Why a program that ended by itself has not answered; null where it has. */
+function howItFailed(program: string, end: ProgramEnd): string | null {
+  if (end.code === 0) return null
+  const how = end.signal === null ? `exited with ${end.code}` : `was ended by ${end.signal}`
+  const said = end.lastStderr.length > 0 ? `; it said: ${end.lastStderr.join(' | ')}` : ''
+  return `${program} ${how}${said}`
 }

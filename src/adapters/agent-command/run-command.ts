@@ -1,9 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { stripVTControlCharacters } from 'node:util'
 import type { ProgramCall } from '../../ports/program.ts'
 import type { ResourceLimit } from '../../ports/resources.ts'
-import { splitLines } from './split-lines.ts'
 
 export type CommandJob = {
   readonly command: readonly [string, ...string[]]
@@ -203,5 +204,33 @@ function notStarted({ command: [program], cwd }: CommandJob, error: unknown): Co
       return refuse(
         `${program} could not be started: ${error instanceof Error ? error.message : String(error)}`,
       )
+  }
+}
+
+const longestLine = 8_000
+
+/** Turns chunks into lines fit for a log: bounded, without terminal codes. */
+function splitLines(onLine: (line: string) => void) {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  const say = (line: string) => onLine(stripVTControlCharacters(line).replace(/[^\P{C}\t]/gu, ''))
+
+  const take = (text: string) => {
+    const lines = (rest + text).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines)
+      for (let from = 0; from === 0 || from < line.length; from += longestLine)
+        say(line.slice(from, from + longestLine))
+    // a line without end is handed on in pieces, so that memory stays bounded
+    for (; rest.length > longestLine; rest = rest.slice(longestLine))
+      say(rest.slice(0, longestLine))
+  }
+  return {
+    add: (chunk: Buffer) => take(decoder.write(chunk)),
+    end: () => {
+      take(decoder.end())
+      if (rest !== '') say(rest)
+      rest = ''
+    },
   }
 }

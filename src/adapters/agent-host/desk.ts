@@ -1,10 +1,11 @@
-import type { Seal } from '../../kit/seal.ts'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Seal, sealed, unsealed } from '../../kit/seal.ts'
 import type { AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { err, ok } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import type { Disk } from '../../ports/disk.ts'
-import type { HostAnswer, HostDesk, HostRun } from '../../ports/host-desk.ts'
-import { type HostFiles, idOf, openHostFiles } from './files.ts'
+import { HostAnswer, type HostDesk, type HostRun, HostQuestion } from '../../ports/host-desk.ts'
 
 type Place = {
   readonly disk: Disk
@@ -130,3 +131,45 @@ const outsideOfRuns = (name: string, { role }: AgentRequest): AgentFailure => ({
   reason: `the ${role} is asked outside of a run, and "${name}" is a host, which is asked in runs only; bind another agent to it`,
   retryable: false,
 })
+
+const ends = { question: '.question.json', answer: '.answer.json', used: '.used' } as const
+type Kind = keyof typeof ends
+
+const idOf = ({ workflow, runId }: HostRun): string => `${workflow}:${runId}`
+
+/** Questions and answers as files that only this machine writes; a file is named by the token of its question. */
+function openHostFiles(disk: Disk, folder: string, seal: Seal) {
+  const pathOf = (run: HostRun, name = '') => join(folder, hash(idOf(run)).slice(0, 32), name)
+  const place = (run: HostRun, token: string, kind: Kind) => pathOf(run, token + ends[kind])
+  const about = (run: HostRun, token: string, kind: Kind) => `${idOf(run)}/${token}${ends[kind]}`
+
+  async function read(run: HostRun, token: string, kind: Kind): Promise<unknown> {
+    const bytes = await disk.read(place(run, token, kind))
+    const text = bytes === null ? null : Buffer.from(bytes).toString()
+    const body = text === null ? null : unsealed(seal, about(run, token, kind), text)
+    return body === null ? null : JSON.parse(body)
+  }
+
+  return {
+    seal,
+    path: place,
+    text: (run: HostRun, token: string, value: object, kind: Kind) =>
+      sealed(seal, about(run, token, kind), JSON.stringify(value)),
+    question: async (run: HostRun, token: string) =>
+      HostQuestion.safeParse(await read(run, token, 'question')).data ?? null,
+    answer: async (run: HostRun, token: string) =>
+      HostAnswer.safeParse(await read(run, token, 'answer')).data ?? null,
+    /** The tokens of all that is there of a kind. */
+    async tokens(run: HostRun, kind: Kind): Promise<readonly string[]> {
+      const names = await disk.list(pathOf(run))
+      return names
+        .filter((name) => name.endsWith(ends[kind]))
+        .map((name) => name.slice(0, -ends[kind].length))
+        .toSorted()
+    },
+    forget: (run: HostRun) => disk.removeTree(pathOf(run)),
+  }
+}
+type HostFiles = ReturnType<typeof openHostFiles>
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,6 +1,6 @@
 import type { AnyRun, Workflow } from '../../engine/define-workflow.ts'
 import type { Runs } from '../../engine/runs.ts'
-import type { CommandResult, WorkflowCommand } from '../../engine/workflow-command.ts'
+import type { CommandResult, WorkflowCommand, Dialog } from '../../engine/workflow-command.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
 import { isOptional, optionName, optionsOf, readArguments } from './arguments.ts'
@@ -14,7 +14,6 @@ import {
   type Option,
   personOf,
 } from './command.ts'
-import { openDialog } from './dialog.ts'
 import { runsAt } from './open-runs.ts'
 import { pauseOnInterrupt } from './pause.ts'
 import { screenOf } from './screen.ts'
@@ -125,4 +124,29 @@ async function runNamed({ workflow, runs }: Place, name: string): AsyncResult<An
   const result = await workflow.find(runs.workspace, name)
   if (!result.ok) return result
   return result.value === null ? workflow.open(runs.workspace, name) : ok(result.value)
+}
+
+/** Questions at the terminal; null where nobody can be asked, or everything was said beforehand. */
+function openDialog({ terminal, values }: Pick<Call, 'terminal' | 'values'>): Dialog | null {
+  if (!terminal.canAsk || flag(values, 'json') || flag(values, 'yes')) return null
+  return {
+    async ask(message, { initial = '', example, validate } = {}) {
+      const { isCancel, text } = await import('@clack/prompts')
+      const hint = example ?? initial
+      const typed = await text({
+        message,
+        defaultValue: initial,
+        ...(hint === '' ? {} : { placeholder: hint }),
+        ...(validate === undefined
+          ? {}
+          : {
+              validate: (value) => validate(value === undefined || value === '' ? initial : value),
+            }),
+      })
+      return isCancel(typed) ? null : typed.trim()
+    },
+    show(lines) {
+      for (const line of lines) terminal.print(line)
+    },
+  }
 }

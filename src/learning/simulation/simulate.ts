@@ -6,11 +6,10 @@ import { policy } from '../policy.ts'
 import { ours } from './method-ours.ts'
 import { cellSize, countArm, stratified, type Cells } from '../cells.ts'
 import { chanceFrom } from '../chance.ts'
-import { strataCount, stratumAt, bandCells } from './strata.ts'
 import { z95 } from '../../model/wilson.ts'
 import { type Belief, combined } from '../belief.ts'
 import { normalBelow } from '../distributions.ts'
-import { reductionOf, seedFloors } from '../seed-fields.ts'
+import { reductionOf, seedFloors, type SeedCell } from '../seed-fields.ts'
 
 export type WorldOrder = {
   readonly kind: WorldKind
@@ -233,4 +232,30 @@ function seedThreshold(cells: Cells, iterations: number): Judged {
   if (applications < seedFloors.applications || iterations < seedFloors.consecutiveIterations)
     return 'wait'
   return (reductionOf(own).reductionRate ?? 0) >= seedFloors.reductionRate ? 'promote' : 'wait'
+}
+
+const [proposers, types] = [2, 4]
+const strataCount = 5 * proposers * types
+
+const stratumAt = (world: World, order: number): number =>
+  ((world.band[order] ?? 0) * proposers + (world.proposer[order] ?? 0)) * types +
+  (world.outputType[order] ?? 0)
+
+/** Counts by band and proposer only, as the reduction rate compares them. */
+function bandCells(cells: Cells): readonly SeedCell[] {
+  return Array.from({ length: strataCount / types }, (_, group) => {
+    const sum = (at: number) => {
+      let total = 0
+      for (let type = 0; type < types; type += 1)
+        total += cells[(group * types + type) * cellSize + at] ?? 0
+      return total
+    }
+    const arm = (at: number) => ({ rows: sum(at), weight: sum(at), failed: sum(at + 1) })
+    return {
+      band: String(Math.floor(group / proposers)),
+      proposer: String(group % proposers),
+      with: arm(0),
+      without: arm(3),
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
-import { wrongAnswer } from '../../loop/stages.ts'
+import { startedWith, wrongAnswer } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import { counted } from '../../model/counted.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
@@ -10,6 +10,7 @@ import { ImproveSetup, type Payload } from './events.ts'
 import { foldFacts } from './evolve.ts'
 import { ended, fact } from './facts.ts'
 import { type Asking, gateFor, needsWords } from './gate.ts'
+import { easedFor } from './impact.ts'
 import {
   type ImproveCommand,
   type ImproveLive,
@@ -29,19 +30,13 @@ type Open = Exclude<ImproveLive, { at: 'ended' }>
 /** The rules of a run: the new facts, or why not. What follows from them is decided with them. */
 export function decide(state: ImproveState, command: ImproveCommand): Decision {
   if (state.at === 'nowhere')
-    return command.type === 'start' ? start(command) : refuse('the run has not started')
+    return command.type === 'start'
+      ? startedWith(ImproveSetup, command, 'PREPARE')
+      : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   const recorded = state.at === 'ended' ? afterwards(state, command) : record(state, command)
   if (!recorded.ok || recorded.value.length === 0) return recorded
   return ok([...recorded.value, ...following(foldFacts(state, recorded.value))])
-}
-
-/** A set-up that could not be folded again would hold the run for ever. */
-function start({ runId, setup, by }: Commanded<'start'>): Decision {
-  const valid = ImproveSetup.safeParse(setup)
-  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
-  const first = { iteration: 1, phase: 'PREPARE', step: 'start', status: 'ok' } as const
-  return ok([{ ...first, event: 'run_started', payload: { runId, setup, by } }])
 }
 
 /** What people may still say of a run that is over. */
@@ -185,7 +180,7 @@ function proposalsDecided(state: ImproveWorking, last: Iteration): Fact {
   return fact(state, 'gate_opened', {
     trigger: 'proposals',
     detail: [
-      `iteration ${last.number} scores ${scoreOf(last)} of 10`,
+      `iteration ${last.number} scores ${scoreText(state, last)}`,
       ...notYet(last),
       ...(state.setup.mode === 'autonomous' ? [`a person must decide: ${why.join(', ')}`] : []),
       counted(proposals.length, 'proposal'),
@@ -193,12 +188,18 @@ function proposalsDecided(state: ImproveWorking, last: Iteration): Fact {
   })
 }
 
+/** A score says what was loosened to reach it. */
+function scoreText(state: ImproveWorking, iteration: Iteration): string {
+  const eased = easedFor(state, iteration.number)
+  return `${scoreOf(iteration)} of 10${eased.length === 0 ? '' : `, in an exam made easier by ${eased.join(', ')}`}`
+}
+
 /** Whether nothing more is built after the last iteration. */
 function endOf(state: ImproveWorking): Fact | null {
   const { setup, iterations } = state
   const last = lastOf(state)
   if (last === undefined || last.score === null) return null
-  const score = `${scoreOf(last)} of 10`
+  const score = scoreText(state, last)
   if (setup.mode === 'once') {
     const missing = [
       ...((scoreOf(last) ?? 0) >= setup.target ? [] : [`the target is ${setup.target}`]),

@@ -19,6 +19,8 @@ export type NewImprove = {
   readonly target: number | undefined
   readonly maxIterations: number | undefined
   readonly name: string | undefined
+  /** The comparison that it is an application of. */
+  readonly trial?: string
   readonly by: string
 }
 
@@ -27,7 +29,7 @@ export const builtFrom = {
   setup: z
     .string()
     .optional()
-    .meta({ value: 'DIR', help: 'what your agents are told and held to' }),
+    .meta({ value: 'DIR', help: 'the folder with the prompts, rules and gates of your agents' }),
   target: z.coerce
     .number()
     .min(1)
@@ -40,7 +42,7 @@ export const builtFrom = {
 /** Starts a run. Nothing is built yet. */
 export async function newImprove(
   workspace: Workspace,
-  { spec: path, setup: wanted, mode, target, maxIterations, name, by }: NewImprove,
+  { spec: path, setup: wanted, mode, target, maxIterations, name, trial, by }: NewImprove,
 ): AsyncResult<OpenImprove> {
   const { improve: config } = workspace.config.workflows
   const spec = await readFile(resolve(workspace.cwd, path), 'utf8').catch(() => null)
@@ -58,7 +60,7 @@ export async function newImprove(
   if (folder === '')
     return usageError(
       'no set-up is named',
-      'say which folder holds what your agents are told: --setup DIR, or workflows.improve.setup in loopwright.yaml',
+      'name the folder with the prompts and rules of your agents: --setup DIR, or workflows.improve.setup in loopwright.yaml',
     )
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
@@ -93,6 +95,7 @@ export async function newImprove(
         maxWorkers: config.max_workers,
         caps: workspace.config.caps,
         prove: mode !== 'once' && config.prove,
+        ...(trial === undefined ? {} : { trial }),
       },
       by,
     },
@@ -121,6 +124,16 @@ async function nothingToPlan(
   const { planSpecification } = await import('../workorder/planning/plan-spec.ts')
   const planned = await planSpecification(spec)
   return planned.ok ? null : planned.error
+}
+
+/** A set-up as DIR@COMMIT, whatever its branch comes to meanwhile. */
+export async function pinned(workspace: Workspace, setup: string): AsyncResult<string> {
+  const [folder, revision] = splitRevision(workspace.cwd, setup)
+  const named = resolve(workspace.cwd, folder)
+  const opened = await openSetUp(workspace, named, revision ?? null)
+  if (!opened.ok) return opened
+  const commit = await opened.value.repository.commitNamed(revision ?? opened.value.head)
+  return commit.ok ? ok(`${named}@${commit.value}`) : err(repositoryProblem(commit.error))
 }
 
 /** Opens the set-up once, so that what is wrong with it is told before anything is begun. */
@@ -165,5 +178,5 @@ export const anImprove = async (
         'nothing was built here yet',
         'start: loopwright improve run <spec.md> --setup DIR',
       )
-    : usageError('say which run', `one of: ${names.join(', ')}`)
+    : usageError('no run is named', `one of: ${names.join(', ')}`)
 }

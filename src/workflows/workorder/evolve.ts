@@ -3,12 +3,29 @@ import { corrupt, readPayload } from '../../loop/read-payload.ts'
 import { evolveBy, withoutPlace } from '../../loop/stages.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
-import { amended, strongestOf } from './amend.ts'
 import { blockingIn } from './compile-decision.ts'
 import { type EventName, payloads } from './events.ts'
 import { recordCycle } from './refining/next-refinement.ts'
 import { decidedBy } from './people.ts'
 import { asidePhase, type OrderLive, type OrderRun } from './state.ts'
+import { mostScopePaths, ScopePath } from './order.ts'
+
+/** Paths that a person names in back-ticks may change from now on. */
+function amended(setup: OrderRun['setup'], words: string): OrderRun['setup'] {
+  const { order } = setup
+  // no scope at all means everywhere already
+  if (order.files_in_scope.length === 0) return setup
+  const named = [...words.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => /[./*]/.test(path) && ScopePath.safeParse(path).success)
+  const scope = [...new Set([...order.files_in_scope, ...named])].slice(0, mostScopePaths)
+  return { ...setup, order: { ...order, files_in_scope: scope } }
+}
+
+const strongestOf = ({ setup, proposer }: OrderRun): string =>
+  setup.proposers.toSorted(
+    (one, other) => other.complexity_threshold - one.complexity_threshold || other.cost - one.cost,
+  )[0]?.name ?? proposer
 
 type Open = Exclude<OrderLive, { at: 'ended' }>
 

@@ -1,4 +1,5 @@
-import { onWorkbench } from '../../../checks/acceptance/measure-once.ts'
+import { z } from 'zod'
+import { onWorkbench, onceForTree } from '../../../checks/acceptance/measure-once.ts'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
 import { inspectChange } from '../../../checks/integrity/inspect-change.ts'
 import { askApplication } from '../../../checks/track/ask-application.ts'
@@ -13,7 +14,6 @@ import type { Evidence, Questions } from './criteria.ts'
 import type { ApplicationFacts, Planted } from './facts.ts'
 import { judgeCriteria } from './judge-criteria.ts'
 import { placed } from './losses.ts'
-import { plantBugs } from './plant-bugs.ts'
 import { askQuestions, notAsked } from './questions.ts'
 import { traceRequirements } from './requirements.ts'
 import {
@@ -24,6 +24,12 @@ import {
   tryApi,
   tryPrograms,
 } from './try-application.ts'
+import { changedFiles } from '../../../checks/acceptance/mutate-change.ts'
+import { isProduct } from '../../../checks/acceptance/test-proof.ts'
+import { sampleMutants } from '../../../checks/mutation-sample/sample.ts'
+import { testCommandOf } from '../../../checks/mutation-sample/test-command.ts'
+import { tryMutants } from '../../../checks/mutation-sample/try-mutants.ts'
+import type { Workbench } from '../../../ports/workbench.ts'
 
 export type GatherOptions = {
   /** The path of the built project. */
@@ -71,7 +77,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   const app = await startApplication(
     workspace,
     { root, spec, metadata: {} },
-    { files, signal, onProgress, isAsked: true },
+    { files, signal, onProgress, isAsked: true, pictures: true },
   )
   try {
     const { application } = app
@@ -194,3 +200,34 @@ async function flawsIn(files: FileTree): Promise<readonly Evidence[]> {
     .filter(({ rule, severity }) => severity === 'fail' && critical.test(rule))
     .map(({ message, place }) => placed(message, place.path ?? null, place.line ?? null))
 }
+
+const place = { path: z.string().optional(), line: z.int().optional() }
+const Schema: z.ZodType<Planted> = z.object({
+  noticed: z.int(),
+  of: z.int(),
+  survivors: z.array(z.object({ text: z.string(), ...place })),
+})
+
+const mostBugs = 16
+const budgetSeconds = 240
+
+/** Plants the same bugs in the same project, and keeps what the tests noticed. */
+const plantBugs = (
+  workspace: Workspace,
+  bench: Workbench,
+  files: FileTree,
+  signal: AbortSignal,
+): AsyncResult<Planted, string> =>
+  onceForTree(workspace, bench, { what: ['planted', 1], schema: Schema }, async () => {
+    const trees = { before: new Map<string, string>(), after: files }
+    const changed = await changedFiles(trees, [...files.keys()].filter(isProduct))
+    const sample = await sampleMutants(changed, { seed: 'improve', most: mostBugs })
+    const tests = testCommandOf(await bench.read('package.json'))
+    const report = await tryMutants(bench, sample, { tests, budgetSeconds }, signal)
+    if (report.verdict === 'na') return ok({ noticed: 0, of: 0, survivors: [] })
+    if (report.score === null) return err(report.reason)
+    const survivors = report.findings
+      .filter(({ rule }) => rule !== 'mutation/nothing-noticed')
+      .map((each) => placed(each.message, each.place.path ?? null, each.place.line ?? null))
+    return ok({ noticed: report.score.noticed, of: report.score.of, survivors })
+  })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
+import { askerOf, askRole, attemptOf } from '../../../asking/ask-role.ts'
 import { failedPhase, unanswered } from '../../../asking/outcome.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import { type AsyncResult, err } from '../../../model/result.ts'
@@ -7,7 +7,6 @@ import { analyse } from '../analysis.ts'
 import { pastOf, rankedWithEvidence } from '../compare/past.ts'
 import { type Analysis, type NamedProposal, Proposal } from '../events.ts'
 import { proposeOffline } from '../proposals/propose.ts'
-import { analystPrompt } from '../prompts.ts'
 import { type ImproveRun, lastOf } from '../state.ts'
 import type { Outcome, StepBench } from './bench.ts'
 
@@ -105,45 +104,78 @@ async function askAnalyst(
 ): AsyncResult<AnalystOutput, Outcome> {
   const { analyst: agent, analystName: name } = bench
   if (agent === null) throw new Error('nobody is bound to analyst')
-  const failures = run.failures.filter((each) => each.phase === phase)
-  const error = failures.at(-1)?.error
-  const answered = await ask(
-    {
-      agent,
-      answers: bench.answers,
-      ledger: bench.ledger,
-      meter: bench.meter,
-      signal: bench.signal,
-      calling: () => bench.tell({ type: 'doing', what: `asking ${name} (analyst)` }),
-      called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
-      doing: (what) => bench.tell({ type: 'doing', what: `${name}: ${what}` }),
-      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
+  const { attempt, error } = attemptOf(run, phase)
+  const asker = askerOf(bench, {
+    agent,
+    name,
+    asking: `asking ${name} (analyst)`,
+    answered: `${name} answered`,
+  })
+  const answered = await askRole(asker, {
+    workflow: 'improve',
+    run_id: run.runId,
+    iteration: run.iterations.length,
+    phase,
+    role: 'analyst',
+    prompt: analystPrompt(run, { analysis, files, error }),
+    input: {
+      phase,
+      iteration: run.iterations.length,
+      score: lastOf(run)?.score ?? null,
+      analysis,
+      files: Object.fromEntries(files),
+      guidance: run.guidance,
     },
-    {
-      request: {
-        protocol: 1,
-        workflow: 'improve',
-        run_id: run.runId,
-        iteration: run.iterations.length,
-        phase,
-        role: 'analyst',
-        prompt: analystPrompt(run, { analysis, files, error }),
-        input: {
-          phase,
-          iteration: run.iterations.length,
-          score: lastOf(run)?.score ?? null,
-          analysis,
-          files: Object.fromEntries(files),
-          guidance: run.guidance,
-        },
-        output_schema: jsonSchemaOf(AnalystOutput),
-        workspace: null,
-        attempt: failures.length + 1,
-        ...(error === undefined ? {} : { error }),
-      },
-      schema: AnalystOutput,
-      place: `${run.round}:${run.iterations.length}:analyst`,
-    },
-  )
+    attempt,
+    error,
+    schema: AnalystOutput,
+    place: `${run.round}:${run.iterations.length}:analyst`,
+  })
   return answered.ok ? answered : err(unanswered(phase, answered.error))
+}
+
+const task = `You improve the set-up with which AI agents build software: prompts, rules for agents, configuration of
+gates, scripts. An application was built with it, measured and scored. Find out why points and work orders were lost,
+and propose two or three changes of the set-up, one change each.
+
+- Each change replaces a text that stands in a file of the set-up exactly once ("before") by another ("after"); "before"
+  is null for a new file, "after" is null to remove one.
+- Say what you expect of it and how to tell that it worked. Your word is not taken: the next application is measured.
+- Never make the exam easier: thresholds, tests, gates and judges stay. A change that loosens them is shown as such.
+- Prefer what addresses a cause that repeats. Do not propose again what was taken back.`
+
+const mostFileChars = 8_000
+
+/** What the analyst is told. */
+function analystPrompt(
+  run: ImproveRun,
+  {
+    analysis,
+    files,
+    error,
+  }: { readonly analysis: Analysis; readonly files: FileTree; readonly error: string | undefined },
+): string {
+  const last = lastOf(run)
+  const history = run.iterations.map(
+    ({ number, score }) => `iteration ${number}: ${score?.overall ?? '-'} of 10`,
+  )
+  const tried = run.improvements.map(
+    ({ id, status, reason, rolledBack, proposal }) =>
+      `${id} (${rolledBack === null ? status : 'rolled back'}${reason === '' ? '' : `: ${reason}`}): ${proposal.description}`,
+  )
+  return [
+    task,
+    ...(error === undefined ? [] : [`Your last answer could not be used: ${error}`]),
+    ...(run.guidance.length === 0
+      ? []
+      : [`A person says:\n${run.guidance.map((each) => `- ${each}`).join('\n')}`]),
+    `# Scores so far\n${history.join('\n')}`,
+    `# The last score\n${JSON.stringify(last?.score ?? null, null, 1)}`,
+    `# Analysis\n${JSON.stringify(analysis, null, 1)}`,
+    `# What was tried\n${tried.length === 0 ? 'nothing' : tried.join('\n')}`,
+    `# Files of the set-up\n${[...files].map(([path, text]) => `## ${path}\n${text.slice(0, mostFileChars)}`).join('\n\n')}`.slice(
+      0,
+      60_000,
+    ),
+  ].join('\n\n')
 }

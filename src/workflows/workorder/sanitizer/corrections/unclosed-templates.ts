@@ -1,8 +1,8 @@
 import { type Corrected, unchanged } from '../correction.ts'
-import { disorder } from '../disorder.ts'
 import { scan } from '../scan.ts'
 import type { Token } from '../token.ts'
 import { nestedChains } from './nested-backticks.ts'
+import { unmatched } from '../brackets.ts'
 
 const mostCandidates = 150
 const mostLines = 40
@@ -51,4 +51,12 @@ function placesIn(code: string, { start, end }: Token): readonly number[] {
     at = lineEnd + 1
   }
   return [...new Set(places)]
+}
+
+/** How little a text looks like code: open text, brackets without partner, characters that no code has. */
+function disorder(code: string): number {
+  const tokens = scan(code)
+  const open = tokens.filter(({ closed }) => !closed).length
+  const strays = tokens.filter(({ kind }) => kind === 'stray').length
+  return open * 20 + strays * 4 + unmatched(code, tokens) * 6
 }
