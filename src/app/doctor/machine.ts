@@ -105,8 +105,8 @@ async function program(
   patient: Patient,
   { name, without, remedy, needed }: Wanted,
 ): Promise<Diagnosis> {
-  const found = await findProgram(name, patient)
-  return found === null
+  const path = await findProgram(name, patient)
+  return path === null
     ? {
         group,
         name,
@@ -114,7 +114,7 @@ async function program(
         detail: `not found; without it: ${without}`,
         remedy,
       }
-    : { group, name, state: 'ok', detail: found }
+    : { group, name, state: 'ok', detail: path }
 }
 
 /** What the host has does not count: Python code is read and run inside the sandbox. */

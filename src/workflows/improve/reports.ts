@@ -13,9 +13,9 @@ export async function keepResults(
   workspace: Workspace,
   run: Pick<OpenImprove, 'state'>,
 ): AsyncResult<null> {
-  const kept = await keepIterations(workspace, run)
+  const recorded = await keepIterations(workspace, run)
   const last = run.state.iterations.findLast(({ score }) => score !== null)
-  if (!kept.ok || last === undefined) return kept
+  if (!recorded.ok || last === undefined) return recorded
   const path = reportPath(workspace, run.state.runId, last.number).replace(/md$/, 'html')
   await workspace.disk.writeDurably(path, await pageOf(workspace, run.state))
   return ok(null)
