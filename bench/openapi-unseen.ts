@@ -9,7 +9,7 @@ import { bases, judge, measure } from './openapi-unseen/measure.ts'
 
 const batches = { first: [...structure, ...data, ...behaviour, ...operation], second }
 
-const folder = new URL('./openapi-unseen/clean', import.meta.url)
+const folder = new URL('./openapi-unseen/clean/', import.meta.url)
 const results = new Map<string, readonly Result[]>()
 for (const [name, defects] of Object.entries(batches)) results.set(name, await measure(defects))
 const alarms = [...(await alarmsOfVariants()), ...(await alarmsOfOthers())]

@@ -6,21 +6,37 @@ import { designViewOf } from '../../src/workflows/design/view.ts'
 import { verdictOf } from '../../src/obligations/verdict.ts'
 import { answer, carry, given, houseAt, openFeature, tryAnswer } from '../support/design-process.ts'
 import { pairs, sketched } from '../support/design-pairs.ts'
+import { commandAgent } from '../support/design-workspace.ts'
 import { freshFolder } from '../support/folder.ts'
 
-const [{ requirements }, albums] = pairs as [(typeof pairs)[number], (typeof pairs)[number]]
+const [{ requirements, right }, albums] = pairs as [(typeof pairs)[number], (typeof pairs)[number]]
 const name = 'room-booking'
 
-/** A workspace with requirements, prompts of its own and the embedded agent. */
-async function workspace(text = requirements) {
+/** A workspace with requirements and prompts of its own; the embedded agent where no answers are planned. */
+async function workspace(text = requirements, generate?: readonly unknown[]) {
   const folder = freshFolder()
   const prompts = join(folder, 'templates', 'prompts')
   mkdirSync(prompts, { recursive: true })
   for (const role of ['generator', 'critic'])
     writeFileSync(join(prompts, `design-${role}-v1.0.0.txt`), `Be the ${role}.`)
   writeFileSync(join(folder, 'requirements.md'), text)
+  if (generate) bindAgent(folder, generate)
   return { folder, house: await houseAt(folder), prompts }
 }
+
+/** Binds a generator that answers with these designs, one an iteration. */
+function bindAgent(folder: string, generate: readonly unknown[]): void {
+  mkdirSync(join(folder, 'log'))
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify({ generate }))
+  writeFileSync(
+    join(folder, 'loopwright.yaml'),
+    JSON.stringify({
+      agents: { default: commandAgent() },
+      workflows: { design: { fixers: false } },
+    }),
+  )
+}
+
 type House = Awaited<ReturnType<typeof workspace>>['house']
 
 const started = async (house: House, intent?: string) => {
@@ -76,10 +92,18 @@ describe('what was asked of a design', () => {
   })
 
   test('[TRACE-7] feedback that is carried out is met; feedback that nobody could carry out ends the run', async () => {
-    const { house } = await workspace()
+    const draft = { ...sketched(right), featureId: name }
+    const [room, ...others] = draft.dataModel.entities
+    const colour = { name: 'colour', type: 'string' } as const
+    const coloured = { ...room!, attributes: [...room!.attributes, colour] }
+    const carriedOut = {
+      ...draft,
+      dataModel: { ...draft.dataModel, entities: [coloured, ...others] },
+    }
+    const { house } = await workspace(requirements, [draft, carriedOut, carriedOut])
     await started(house)
-    const renamed = 'Add a field colour (text) to Room.'
-    await answer(house, name, { option: 'reject', by: 'ada', feedback: renamed })
+    const asked = 'A room has a colour (text).'
+    await answer(house, name, { option: 'reject', by: 'ada', feedback: asked })
     await carry(house, name)
     const run = await opened(house)
     expect(run.state.at).toBe('CANDIDATE')

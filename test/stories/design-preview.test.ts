@@ -119,23 +119,18 @@ describe('the offline agent', () => {
     expect(await run()).toEqual(await run())
   })
 
-  test('does what a rejection names', async () => {
+  test('carries no rejection out: it says which agent could, and leaves the design as it was', async () => {
     const folder = freshFolder()
     cpSync(join(examples, 'tool-library.md'), join(folder, 'requirements.md'))
     const made = openWorkspace(folder, 'tool-library')
     await made.lw('design', 'start', 'tool-library', 'requirements.md')
-    expect(made.read('intent.json')).not.toContain('serial')
-    const ran = await made.lw(
-      'design',
-      'reject',
-      'tool-library',
-      '--feedback',
-      'Add a field serial (text, required) to Tool.',
-    )
-    expect(ran.status, ran.stdout + ran.stderr).toBe(3)
-    expect(made.read('intent.json')).toContain('"serial"')
-    expect(made.state()).toMatchObject({
-      rejectionFeedback: [{ feedback: 'Add a field serial (text, required) to Tool.' }],
-    })
+    const before = made.read('intent.json')
+    const feedback = 'Add a field serial (text, required) to Tool.'
+    const ran = await made.lw('design', 'reject', 'tool-library', '--feedback', feedback)
+    expect(ran.status, ran.stdout + ran.stderr).toBe(1)
+    expect(ran.stdout).toContain(`came back unchanged although it was rejected: "${feedback}"`)
+    expect(ran.stdout).toContain('must be bound to the role generator')
+    expect(made.read('intent.json')).toBe(before)
+    expect(made.state()).toMatchObject({ rejectionFeedback: [{ feedback }] })
   })
 })

@@ -7,7 +7,7 @@ import { AgentRequest } from '../../model/agent.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { openCommandAgent } from './open-command-agent.ts'
 
-const folder = fileURLToPath(new URL('../../../examples/agents', import.meta.url))
+const folder = fileURLToPath(new URL('../../../examples/agents/', import.meta.url))
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
 const agents = [

@@ -11,6 +11,8 @@ export type LookOptions = {
   readonly signal: AbortSignal
   /** For one page. */
   readonly timeoutMs: number
+  /** Of the first page, for whoever shows them. The passes read what was measured. */
+  readonly pictures?: boolean | undefined
 }
 
 export type Looked = {
@@ -25,14 +27,18 @@ const nowhere = '/no-such-page-here'
 
 /** Looks at the first page of an application, at those that the spec names, and at those that it links to. */
 export async function lookAtPages(options: LookOptions): Promise<Looked> {
-  const { application, browser, spec, signal, timeoutMs } = options
+  const { application, browser, spec, signal, timeoutMs, pictures = false } = options
   const pages = new Map<string, PageFacts>()
   const unseen = new Map<string, string>()
-  // the passes read what was measured: nobody looks at pictures
   const look = async (path: string) =>
     browser.look(
       { type: 'server', origin: application.origin },
-      { page: percentDecoded(path).slice(1), signal, timeoutMs, pictures: false },
+      {
+        page: percentDecoded(path).slice(1),
+        signal,
+        timeoutMs,
+        pictures: pictures && path !== nowhere && pages.size === 0,
+      },
     )
   // where an application answers every path with the same page, its scripts tell which paths there are
   const answersAll = (await landing(application, nowhere)) !== null

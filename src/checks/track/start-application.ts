@@ -2,7 +2,7 @@ import { exampleEnvironment, firstAccount, upstreamVariables } from './environme
 import { upstreamAnswer } from './upstream-answer.ts'
 import { dispatchOf } from './evaluate.ts'
 import type { ApplicationFacts, TrackFacts } from './facts.ts'
-import { lookAtPages } from './look.ts'
+import { type LookOptions, lookAtPages } from './look.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Application, ApplicationError } from '../../ports/application.ts'
@@ -22,6 +22,8 @@ type Needed = Pick<Workspace, 'openWorkbench' | 'openApplication' | 'openBrowser
 export type StartOrder = Pick<MeasureOrder, 'files' | 'signal' | 'onProgress'> & {
   /** The spec demands answers of it. */
   readonly isAsked?: boolean
+  /** Of the first page. */
+  readonly pictures?: boolean
   /** Where the build of the project ended well; null where it did not, or was not run. */
   readonly built?: Promise<Workbench | null>
   /** More of it starts then: who holds memory must not wait for more. */
@@ -230,11 +232,11 @@ const pageMs = 60_000
 async function look(
   { openBrowser }: Pick<Workspace, 'openBrowser'>,
   application: Application,
-  { spec, signal }: { readonly spec: string; readonly signal: AbortSignal },
+  { spec, signal, pictures }: Pick<LookOptions, 'spec' | 'signal' | 'pictures'>,
 ) {
   const browser = await openBrowser()
   try {
-    return await lookAtPages({ application, browser, spec, signal, timeoutMs: pageMs })
+    return await lookAtPages({ application, browser, spec, signal, timeoutMs: pageMs, pictures })
   } finally {
     await browser.close()
   }

@@ -51,17 +51,22 @@ function causesOfOrders(failing: readonly OrderLog[]): readonly RootCause[] {
   return classes.map((name) => {
     const own = failing.filter(({ failureClass }) => (failureClass ?? 'unknown') === name)
     return {
-      issue: `${own.length} ${own.length === 1 ? 'work order' : 'work orders'}: ${name.replaceAll('_', ' ')}`,
+      issue: `${own.length} ${own.length === 1 ? 'work order' : 'work orders'}: ${classWords(name)}`,
       root_cause: name,
       mechanism: mechanisms[name] ?? 'the work was measured and did not pass',
       evidence: own
-        .flatMap(({ title, errors, reason }) => [`${title}: ${errors[0] ?? reason}`])
-        .map((text) => text.slice(0, 300))
+        .map(({ title, reason, errors: [error = reason] }) =>
+          `${title}: ${name === 'undecided' ? reason : error.replace(/^- /, '')}`.slice(0, 300),
+        )
         .slice(0, 5),
       severity: own.length >= repeated ? 'high' : 'medium',
     }
   })
 }
+
+/** A class of failures as people say it. */
+export const classWords = (name: string): string =>
+  name === 'unknown' ? 'not accepted' : name.replaceAll('_', ' ')
 
 const mechanisms: Readonly<Record<string, string>> = {
   dependency_missing: 'the change needs a package or a module that is not there',

@@ -125,7 +125,7 @@ async function proveChange(
     (arm, _, repeat) => {
       const name = `${id}-${repeat + 1}-${arm === arms[0] ? 'a' : 'b'}`
       options.tell(`pair ${repeat + 1} of at most ${options.pairs}: ${arm.name}`)
-      return builtWith(workspace, { arm, spec, name }, options)
+      return builtWith(workspace, { trial: id, arm, spec, name }, options)
     },
   )
   return result.ok ? ok(proofOf(arms, result.value)) : err(result.error.what)
@@ -138,12 +138,17 @@ const proofOf = (arms: readonly [Arm, Arm], { overall, rows }: TrialResult): Pro
   costUsd: rows.reduce((sum, { a, b }) => sum + a.costUsd + b.costUsd, 0),
 })
 
-type One = { readonly arm: Arm; readonly spec: string; readonly name: string }
+type One = {
+  readonly trial: string
+  readonly arm: Arm
+  readonly spec: string
+  readonly name: string
+}
 
 /** One application, from where it is to its score. */
 async function builtWith(
   workspace: Workspace,
-  { arm, spec, name }: One,
+  { trial, arm, spec, name }: One,
   { workflow, by, signal, tell }: ProofOptions,
 ): AsyncResult<Measured> {
   const state = await known(workspace, name)
@@ -158,6 +163,7 @@ async function builtWith(
           target: undefined,
           maxIterations: 1,
           name,
+          trial,
           by,
         })
       : await openKnownImprove(workspace, name)

@@ -10,6 +10,7 @@ import { ImproveSetup, type Payload } from './events.ts'
 import { foldFacts } from './evolve.ts'
 import { ended, fact } from './facts.ts'
 import { type Asking, gateFor, needsWords } from './gate.ts'
+import { easedFor } from './impact.ts'
 import {
   type ImproveCommand,
   type ImproveLive,
@@ -179,7 +180,7 @@ function proposalsDecided(state: ImproveWorking, last: Iteration): Fact {
   return fact(state, 'gate_opened', {
     trigger: 'proposals',
     detail: [
-      `iteration ${last.number} scores ${scoreOf(last)} of 10`,
+      `iteration ${last.number} scores ${scoreText(state, last)}`,
       ...notYet(last),
       ...(state.setup.mode === 'autonomous' ? [`a person must decide: ${why.join(', ')}`] : []),
       counted(proposals.length, 'proposal'),
@@ -187,12 +188,18 @@ function proposalsDecided(state: ImproveWorking, last: Iteration): Fact {
   })
 }
 
+/** A score says what was loosened to reach it. */
+function scoreText(state: ImproveWorking, iteration: Iteration): string {
+  const eased = easedFor(state, iteration.number)
+  return `${scoreOf(iteration)} of 10${eased.length === 0 ? '' : `, in an exam made easier by ${eased.join(', ')}`}`
+}
+
 /** Whether nothing more is built after the last iteration. */
 function endOf(state: ImproveWorking): Fact | null {
   const { setup, iterations } = state
   const last = lastOf(state)
   if (last === undefined || last.score === null) return null
-  const score = `${scoreOf(last)} of 10`
+  const score = scoreText(state, last)
   if (setup.mode === 'once') {
     const missing = [
       ...((scoreOf(last) ?? 0) >= setup.target ? [] : [`the target is ${setup.target}`]),

@@ -14,7 +14,7 @@ export const improve: ImproveWorkflow = {
   folder: (workspace, { name }) => join(workspace.privateFolder, 'improve', name),
   files: (workspace, { runId, state }) =>
     state.iterations
-      .filter(({ score }) => score !== null)
+      .filter(({ score }) => score !== null && state.setup.trial === undefined)
       .map((iteration) => ({
         path: reportPath(workspace, runId, iteration.number),
         content: iterationReport(state, iteration),

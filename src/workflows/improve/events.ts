@@ -29,6 +29,8 @@ export const ImproveSetup = z.object({
   caps: Caps,
   /** What is approved is kept only where pairs of applications show that it helps. */
   prove: z.boolean().optional(),
+  /** The comparison that it is an application of, which alone shows it. */
+  trial: z.string().optional(),
 })
 export type ImproveSetup = z.infer<typeof ImproveSetup>
 

@@ -14,6 +14,21 @@ export const appliedWith = (
       (proposal.undoes !== null || each.proposal.undoes === null),
   )
 
+/** What made the exam easier that an application was held to, by name. */
+export const easedFor = (
+  { improvements }: Pick<ImproveRun, 'improvements'>,
+  number: number,
+): readonly string[] =>
+  improvements
+    .filter(
+      ({ from, status, proposal, rolledBack }) =>
+        status === 'applied' &&
+        proposal.easier.length > 0 &&
+        from < number &&
+        (rolledBack === null || rolledBack.after >= number),
+    )
+    .map(({ id }) => id)
+
 /** What an improvement came to, as far as that is known: the next iteration against the one it was made for. */
 export function actualImpact(run: ImproveRun, improvement: Improvement): string | null {
   const { from, status, proposal, rolledBack, reason, differences = [] } = improvement
@@ -27,6 +42,9 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
   const [one, other] = [before && scoreOf(before), after && scoreOf(after)]
   if (before === undefined || after === undefined || one == null || other == null) return null
   const beside = appliedWith(run, improvement)
+  const eased = beside.flatMap(({ id, proposal: { easier } }) =>
+    id === improvement.id || easier.length === 0 ? [] : id,
+  )
   const isMixed = (before.human === null) !== (after.human === null)
   const noise = noiseOf(
     run.iterations.filter(({ human }) => (human === null) === (after.human === null)),
@@ -41,6 +59,11 @@ export function actualImpact(run: ImproveRun, improvement: Improvement): string 
     ...(proposal.easier.length === 0
       ? []
       : [`the exam was made easier (${proposal.easier.join('; ')}), so this is no gain`]),
+    ...(eased.length === 0
+      ? []
+      : [
+          `the exam was made easier at the same time (${eased.join(', ')}), so a gain may be no gain`,
+        ]),
     ...(beside.length > 1
       ? [`together with ${beside.length - 1} other applied at the same time`]
       : []),

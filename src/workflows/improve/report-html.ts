@@ -5,6 +5,7 @@ import { xml } from '../../views/junit.ts'
 import { plotSvg } from '../../views/plot-svg.ts'
 import { pageStyle } from '../../views/report/html-style.ts'
 import { obligationsAsHtml } from '../../views/verdict.ts'
+import { easedFor } from './impact.ts'
 import { iterationBlocks } from './report.ts'
 import { type MacroDimension, macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Iteration, scoreOf } from './state.ts'
@@ -19,7 +20,7 @@ details { border-top: 1px solid var(--line); } summary { cursor: pointer; paddin
 summary h2 { display: inline; } summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .trends { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1rem; }
 thead th { white-space: normal; } .scroll.stack td { min-width: 0; } .stack td:first-child { white-space: nowrap; }
-.plot { overflow-x: auto; } figure:has(.plot) { overflow: visible; } .plot:focus-visible { outline: 3px solid var(--accent); }
+.plot { overflow-x: auto; direction: rtl; } .plot svg { direction: ltr; } figure:has(.plot) { overflow: visible; } .plot:focus-visible { outline: 3px solid var(--accent); }
 .trends figure { margin: 0; } .trends svg { min-width: 0; } .trends figcaption { color: var(--ink); }
 img { max-width: 100%; height: auto; border: 1px solid var(--line); }
 .screens { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2.4fr); gap: 1rem; align-items: start; }
@@ -60,8 +61,14 @@ export function improveHtml(
   ].join('\n')
 }
 
-function scoresOf({ setup }: ImproveLive, scored: readonly Iteration[]): readonly string[] {
+function scoresOf(state: ImproveLive, scored: readonly Iteration[]): readonly string[] {
   if (scored.length === 0) return []
+  const { setup } = state
+  const eased = scored.flatMap(({ number }) => {
+    const by = easedFor(state, number)
+    return by.length === 0 ? [] : `${number} (${by.join(', ')})`
+  })
+  const easier = eased.length === 0 ? '' : ` In an easier exam: ${eased.join(', ')}.`
   const points = scored.map((each) => ({
     label: String(each.number),
     score: (scoreOf(each) ?? 0) / 10,
@@ -70,7 +77,7 @@ function scoresOf({ setup }: ImproveLive, scored: readonly Iteration[]): readonl
   }))
   const plot = plotSvg(points, { title: 'Score of each iteration, of 10', full: 10 })
   return section('scores', 'Scores by iteration', [
-    `<figure><div class="plot" tabindex="0" role="region" aria-label="Plot of scores">${plot}</div><figcaption>Circle: it counts towards the end; square: it does not; dashed: the target.</figcaption></figure>`,
+    `<figure><div class="plot" tabindex="0" role="region" aria-label="Plot of scores">${plot}</div><figcaption>Circle: it counts towards the end; square: it does not; dashed: the target.${xml(easier)}</figcaption></figure>`,
     ...(scored.length === 1
       ? []
       : [
@@ -127,7 +134,7 @@ const improvementsOf = (view: ImproveView): readonly string[] =>
             each.description,
             each.reason === '' ? each.status : `${each.status}: ${each.reason}`,
             each.expected,
-            each.actual ?? 'not known',
+            each.actual ?? (each.status === 'applied' ? 'not known yet' : '-'),
           ]),
         }),
       ])

@@ -1,8 +1,9 @@
 import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
 import { moneyText } from '../../views/format.ts'
+import { classWords } from './analysis.ts'
 import { conditionText, itself } from './autonomy.ts'
 import type { FileEdit, NamedProposal } from './events.ts'
-import { actualImpact } from './impact.ts'
+import { actualImpact, easedFor } from './impact.ts'
 import { branchId } from './project.ts'
 import { macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Improvement, type Iteration, scoreOf } from './state.ts'
@@ -24,7 +25,7 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
   const isLast = state.at === 'ended' && iteration === state.iterations.at(-1)
   return [
     heading(2, 'Summary'),
-    ...summaryOf(iteration),
+    ...summaryOf(iteration, easedFor(state, iteration.number)),
     heading(2, 'Analysis'),
     ...analysisOf(iteration, reaches(iteration, state.setup.target)),
     heading(2, 'Issues'),
@@ -35,18 +36,22 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
       : proposals.flatMap((each) => proposalBlocks(state, iteration, each))),
     heading(2, 'Action plan'),
     list(
-      proposals.map(
-        ({ id, description, testing_plan }) => `${id}: ${description} Then: ${testing_plan}`,
-      ),
+      proposals
+        .filter(({ flaw }) => flaw === undefined)
+        .map(
+          ({ id, description, testing_plan }) =>
+            `${id}: ${description.replace(/(?<![.!?])$/, '.')} Then: ${testing_plan}`,
+        ),
       isLast
         ? 'Nothing is left to do.'
         : 'Nothing is proposed; the next iteration is built with the set-up as it is.',
     ),
     heading(2, 'Approval checklist'),
     list(
-      proposals.map(
-        ({ id, easier, flaw }) =>
-          `[ ] ${id} is right, and can be taken back${flaw === undefined ? '' : `; it cannot be applied: ${flaw}`}${easier.length === 0 ? '' : `; it makes the exam easier: ${easier.join('; ')}`}`,
+      proposals.map(({ id, easier, flaw }) =>
+        flaw === undefined
+          ? `[ ] ${id} is right, and can be taken back${easier.length === 0 ? '' : `; it makes the exam easier: ${easier.join('; ')}`}`
+          : `${id} cannot be applied: ${flaw}`,
       ),
       'Nothing to approve.',
     ),
@@ -89,7 +94,10 @@ const placeOf = ({
   readonly line?: number | undefined
 }): string => (path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`}`)
 
-function summaryOf({ score, built, version, human, changed, spent }: Iteration): readonly Block[] {
+function summaryOf(
+  { score, built, version, human, changed, spent }: Iteration,
+  eased: readonly string[],
+): readonly Block[] {
   const orders = built?.orders ?? []
   const lost = macroDimensions.map((name) => {
     const each = score?.dimensions[name]
@@ -114,7 +122,7 @@ function summaryOf({ score, built, version, human, changed, spent }: Iteration):
       rows: orders.map(({ title, status, failureClass, tests, reason }) => [
         title,
         status.replaceAll('_', ' '),
-        failureClass?.replaceAll('_', ' ') ?? '',
+        failureClass === null ? '' : classWords(failureClass),
         tests === null ? '' : `${tests.passed} passed, ${tests.failed} failed`,
         reason,
       ]),
@@ -123,6 +131,11 @@ function summaryOf({ score, built, version, human, changed, spent }: Iteration):
       ...(score?.adjustments ?? []).map(
         ({ points, reason }) => `${points > 0 ? '+' : ''}${points}: ${reason}`,
       ),
+      ...(eased.length === 0
+        ? []
+        : [
+            `the exam was made easier by ${eased.join(', ')}: what was gained since may be no gain`,
+          ]),
       ...(human === null ? [] : [`${human.by} gives it ${human.score} of 10`]),
       `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
       `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for ${moneyText(spent)}`,
@@ -141,9 +154,7 @@ function analysisOf({ analysis }: Iteration, isGood: boolean): readonly Block[] 
   const { compared } = analysis
   return [
     list(
-      Object.entries(analysis.failures).map(
-        ([name, count]) => `${count} × ${name.replaceAll('_', ' ')}`,
-      ),
+      Object.entries(analysis.failures).map(([name, count]) => `${count} × ${classWords(name)}`),
       'No work order failed.',
     ),
     ...(compared === null

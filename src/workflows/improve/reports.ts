@@ -8,11 +8,12 @@ import { type ImproveLive, lastOf } from './state.ts'
 import { improveStatus } from './summary.ts'
 import { improveAsJson, improveViewOf } from './view.ts'
 
-/** Keeps records, and a page of all iterations beside the report of the last one. */
+/** Keeps records, and a page of all iterations beside the report of the last one. A comparison is shown as a whole, and counts in no table. */
 export async function keepResults(
   workspace: Workspace,
   run: Pick<OpenImprove, 'state'>,
 ): AsyncResult<null> {
+  if (run.state.setup.trial !== undefined) return ok(null)
   const recorded = await keepIterations(workspace, run)
   const last = run.state.iterations.findLast(({ score }) => score !== null)
   if (!recorded.ok || last === undefined) return recorded

@@ -19,6 +19,8 @@ export type NewImprove = {
   readonly target: number | undefined
   readonly maxIterations: number | undefined
   readonly name: string | undefined
+  /** The comparison that it is an application of. */
+  readonly trial?: string
   readonly by: string
 }
 
@@ -40,7 +42,7 @@ export const builtFrom = {
 /** Starts a run. Nothing is built yet. */
 export async function newImprove(
   workspace: Workspace,
-  { spec: path, setup: wanted, mode, target, maxIterations, name, by }: NewImprove,
+  { spec: path, setup: wanted, mode, target, maxIterations, name, trial, by }: NewImprove,
 ): AsyncResult<OpenImprove> {
   const { improve: config } = workspace.config.workflows
   const spec = await readFile(resolve(workspace.cwd, path), 'utf8').catch(() => null)
@@ -93,6 +95,7 @@ export async function newImprove(
         maxWorkers: config.max_workers,
         caps: workspace.config.caps,
         prove: mode !== 'once' && config.prove,
+        ...(trial === undefined ? {} : { trial }),
       },
       by,
     },
@@ -121,6 +124,16 @@ async function nothingToPlan(
   const { planSpecification } = await import('../workorder/planning/plan-spec.ts')
   const planned = await planSpecification(spec)
   return planned.ok ? null : planned.error
+}
+
+/** A set-up as DIR@COMMIT, whatever its branch comes to meanwhile. */
+export async function pinned(workspace: Workspace, setup: string): AsyncResult<string> {
+  const [folder, revision] = splitRevision(workspace.cwd, setup)
+  const named = resolve(workspace.cwd, folder)
+  const opened = await openSetUp(workspace, named, revision ?? null)
+  if (!opened.ok) return opened
+  const commit = await opened.value.repository.commitNamed(revision ?? opened.value.head)
+  return commit.ok ? ok(`${named}@${commit.value}`) : err(repositoryProblem(commit.error))
 }
 
 /** Opens the set-up once, so that what is wrong with it is told before anything is begun. */

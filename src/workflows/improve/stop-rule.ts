@@ -54,7 +54,9 @@ export function owedBy({ built, obligations }: Iteration): readonly Obligation[]
             ? 'the only one is'
             : `all ${orders.length} are`
           : `${open.length} of ${orders.length} are not: ${open.map(({ title, status }) => `${title} (${status})`).join(', ')}`,
-      evidence: orders.slice(0, 20).map(({ runId, status }) => ({ text: status, where: runId })),
+      evidence: (open.length === 0 ? orders : open)
+        .slice(0, 20)
+        .map(({ runId, status }) => ({ text: status, where: runId })),
     },
   ]
 }

@@ -16,7 +16,7 @@ const short: Readonly<Record<string, string>> = {
 export function improveStatus(view: ImproveView, paint: Paint): readonly string[] {
   return [
     `${paint('bold', view.id)}  ${view.project} · ${view.mode} · target ${view.target}, ${view.consecutive} in a row`,
-    `  ${view.outcome === null ? view.step : `${view.outcome.replaceAll('_', ' ')}: ${view.reason}`} · iteration ${view.iterations.length} of ${view.maxIterations}`,
+    `  ${view.outcome === null ? (view.question === null ? view.step : 'waits for your answer') : `${view.outcome.replaceAll('_', ' ')}: ${view.reason}`} · iteration ${view.iterations.length} of ${view.maxIterations}`,
     ...scoreTable(view),
     ...view.notYet.map((each) => paint('dim', `  not yet: ${each}`)),
     ...view.improvements.map(

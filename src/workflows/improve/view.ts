@@ -63,7 +63,7 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
       project:
         last === undefined ? '' : workspace.relative(projectOf(workspace, state, last.number)),
       report:
-        reported === undefined
+        reported === undefined || setup.trial !== undefined
           ? ''
           : workspace.relative(reportPath(workspace, runId, reported.number)),
     },

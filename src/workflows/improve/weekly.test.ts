@@ -57,6 +57,13 @@ test('the week tells applications, what became of proposals with what they came 
   expect(text).toContain('1 of 2 work orders accepted (50 %)')
 })
 
+test('applications of comparisons are counted with their cost, and not told one by one', () => {
+  const trial = begin({ mode: 'once', trial: 'compare-1' }).iterate(scoreOf(5))
+  const week = weekOf({ now, runs: [trial], orders: [] })
+  expect(week).toMatchObject({ iterations: [], compared: 1 })
+  expect(weeklyReport(week)).toContain('Applications, with 1 of comparisons: $')
+})
+
 test('a week in which nothing happened says so, and what is older is not told again', () => {
   const later = new Date('2026-04-01T12:00:00.000Z')
   const week = weekOf({ now: later, runs: [improved()], orders: [] })

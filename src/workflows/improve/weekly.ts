@@ -24,6 +24,7 @@ export function weekOf({ now, runs, orders }: Known) {
       .filter(({ startedAt, endedAt }) => isOfWeek(endedAt ?? startedAt))
       .map((iteration) => iterationOf(run, iteration)),
   )
+  const own = iterations.filter(({ trial }) => trial === undefined)
   const worked = orders.filter(
     ({ status, updated_at }) =>
       status !== 'pending' && status !== 'in_progress' && isOfWeek(updated_at),
@@ -32,7 +33,8 @@ export function weekOf({ now, runs, orders }: Known) {
   return {
     from: from.toISOString(),
     to: now.toISOString(),
-    iterations,
+    iterations: own,
+    compared: iterations.length - own.length,
     proposals: runs.flatMap((run) => proposalsOf(run, isOfWeek)),
     orders: {
       worked: worked.length,
@@ -48,6 +50,7 @@ export function weekOf({ now, runs, orders }: Known) {
 const iterationOf = ({ runId, setup }: ImproveLive, iteration: Iteration) => ({
   run: runId,
   number: iteration.number,
+  trial: setup.trial,
   mode: setup.mode,
   score: scoreOf(iteration),
   target: setup.target,
@@ -94,7 +97,7 @@ const text = (content: string): Block => ({ type: 'text', text: content })
 /** The week as Markdown. */
 export function weeklyReport(week: Week): string {
   const title = heading(1, `The week ${week.from.slice(0, 10)} to ${week.to.slice(0, 10)}`)
-  if (week.iterations.length + week.proposals.length + week.orders.worked === 0)
+  if (week.iterations.length + week.compared + week.proposals.length + week.orders.worked === 0)
     return asMarkdown([
       title,
       text(
@@ -111,7 +114,7 @@ export function weeklyReport(week: Week): string {
     text(ordersOf(week)),
     heading(2, 'Cost'),
     text(
-      `Applications: ${money(week.costUsd)}. All work orders, also those of applications: ${money(week.orders.costUsd)}.`,
+      `Applications${week.compared === 0 ? '' : `, with ${week.compared} of comparisons`}: ${money(week.costUsd)}. All work orders, also those of applications: ${money(week.orders.costUsd)}.`,
     ),
   ])
 }

@@ -17,10 +17,6 @@ import { work } from './work.ts'
 /** A bench of fakes: each is a value of its port's type, and every call is written down. */
 
 export const facts = aPage({
-  axe: {
-    ...aPage().axe,
-    passes: [{ id: 'document-title', impact: null, tags: [], help: '', helpUrl: '', nodes: [] }],
-  },
   screenshots: [
     {
       viewport: '1280x720',

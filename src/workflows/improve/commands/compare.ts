@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'
@@ -7,7 +8,7 @@ import type { Workspace } from '../../../ports/workspace.ts'
 import { trialLines, trialSvg } from '../compare/show.ts'
 import { known, measuredOf } from '../compare/known-runs.ts'
 import { type Arm, runTrial, type TrialOptions } from '../compare/trial.ts'
-import { newImprove } from '../start.ts'
+import { newImprove, pinned } from '../start.ts'
 
 export const command = defineCommand({
   name: 'improve compare',
@@ -49,8 +50,8 @@ export const command = defineCommand({
       return usageError('two set-ups are compared', 'name both: --setup DIR --setup DIR@COMMIT')
     if (specs.length === 0)
       return usageError('there is nothing to build', 'name at least one: --spec spec.md')
-    const arms = [armOf(one, 'A'), armOf(other, 'B')] as const
-    return goOn(workspace, { arms, options: { specs, repeats, seed }, by })
+    const trial = await openTrial(workspace, [one, other], { specs, repeats, seed })
+    return trial.ok ? goOn(workspace, { ...trial.value, by }) : trial
   },
 })
 
@@ -60,9 +61,38 @@ const armOf = (setup: string, letter: string): Arm => ({
 })
 
 type Trial = {
+  /** The same commits and specs have the same id, so that it goes on where it was, and what was changed since is built anew. */
+  readonly id: string
+  /** Each with the commit that its name stood for when the trial began. */
   readonly arms: readonly [Arm, Arm]
   readonly options: TrialOptions
   readonly by: string
+}
+
+/** What is compared, by the commits and texts that its names stand for now. */
+export async function openTrial(
+  workspace: Workspace,
+  [one, other]: readonly [string, string],
+  options: TrialOptions,
+): AsyncResult<Omit<Trial, 'by'>> {
+  const [a, b] = [await pinned(workspace, one), await pinned(workspace, other)]
+  if (!a.ok) return a
+  if (!b.ok) return b
+  const texts: string[] = []
+  for (const spec of options.specs) {
+    const text = await readFile(resolve(workspace.cwd, spec), 'utf8').catch(() => null)
+    if (text === null) return usageError('the spec cannot be read', 'check the path', spec)
+    texts.push(text)
+  }
+  const key = JSON.stringify([a.value, b.value, texts, options.seed])
+  return ok({
+    id: `compare-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`,
+    arms: [
+      { ...armOf(one, 'A'), setup: a.value },
+      { ...armOf(other, 'B'), setup: b.value },
+    ],
+    options,
+  })
 }
 
 /** Carries the next application that is missing, or shows what all of them say. */
@@ -70,7 +100,7 @@ async function goOn(workspace: Workspace, trial: Trial): AsyncResult<CommandResu
   const { arms, options, by } = trial
   let missing: { readonly arm: Arm; readonly spec: string; readonly name: string } | null = null
   const result = await runTrial(arms, options, async (arm, spec, repeat) => {
-    const name = nameOf(workspace, trial, { arm, spec, repeat })
+    const name = nameOf(trial, { arm, spec, repeat })
     const state = await known(workspace, name)
     const measured = state === null ? null : measuredOf(state)
     if (measured !== null) return ok(measured)
@@ -86,11 +116,7 @@ async function goOn(workspace: Workspace, trial: Trial): AsyncResult<CommandResu
   if (missing !== null) return carry(workspace, trial, missing)
   if (!result.ok) return result
   const { value } = result
-  const picture = join(
-    workspace.root,
-    workspace.config.workflows.improve.path,
-    `${idOf(workspace, trial)}.svg`,
-  )
+  const picture = join(workspace.root, workspace.config.workflows.improve.path, `${trial.id}.svg`)
   await workspace.disk.writeDurably(picture, trialSvg(arms, value))
   const isShown = value.overall.verdict !== 'no difference shown'
   return ok({
@@ -117,6 +143,7 @@ async function carry(
       target: undefined,
       maxIterations: 1,
       name,
+      trial: trial.id,
       by: trial.by,
     })
     if (!started.ok) return started
@@ -135,21 +162,7 @@ async function carry(
   })
 }
 
-/** The same comparison has the same name, so that it goes on where it was. */
-const idOf = (
-  { cwd }: Pick<Workspace, 'cwd'>,
-  { arms, options: { specs, seed } }: Trial,
-): string => {
-  const places = arms.map(({ setup }) => resolve(cwd, setup))
-  const key = JSON.stringify([places, specs.map((spec) => resolve(cwd, spec)), seed])
-  return `compare-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
-}
-
-function nameOf(
-  workspace: Pick<Workspace, 'cwd'>,
-  trial: Trial,
+const nameOf = (
+  { id, arms, options }: Trial,
   { arm, spec, repeat }: { readonly arm: Arm; readonly spec: string; readonly repeat: number },
-): string {
-  const side = arm === trial.arms[0] ? 'a' : 'b'
-  return `${idOf(workspace, trial)}-${trial.options.specs.indexOf(spec) + 1}-${repeat}-${side}`
-}
+): string => `${id}-${options.specs.indexOf(spec) + 1}-${repeat}-${arm === arms[0] ? 'a' : 'b'}`

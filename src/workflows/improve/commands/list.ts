@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
+import { counted } from '../../../model/counted.ts'
 import { table } from '../../../views/format.ts'
 import { allImproves } from '../all-runs.ts'
 import { improveViewOf } from '../view.ts'
@@ -15,11 +16,12 @@ export const command = defineCommand({
   async run({ workspace }) {
     const rows: Record<string, string>[] = []
     const { runs, damaged } = await allImproves(workspace)
-    for (const state of runs) {
+    const own = runs.filter(({ setup }) => setup.trial === undefined)
+    for (const state of own) {
       const view = improveViewOf(workspace, state)
       rows.push({
         run: view.id,
-        status: view.outcome ?? view.step,
+        status: view.outcome ?? (view.question === null ? view.step : 'waiting'),
         iterations: `${view.iterations.length}/${view.maxIterations}`,
         scores: view.iterations.map(({ score }) => score ?? '-').join(' '),
         improvements: String(view.improvements.filter(({ status }) => status === 'applied').length),
@@ -36,7 +38,14 @@ export const command = defineCommand({
               rows.map((row) => Object.values(row)),
               columns,
             ),
-      mentions: damaged,
+      mentions: [
+        ...(own.length === runs.length
+          ? []
+          : [
+              `${counted(runs.length - own.length, 'application')} of comparisons: loopwright list`,
+            ]),
+        ...damaged,
+      ],
     })
   },
 })

@@ -5,7 +5,7 @@ import { defineCommand } from '../../../engine/workflow-command.ts'
 import { err, ok, usageError } from '../../../model/result.ts'
 import { improve } from '../definition.ts'
 import { openSetUp } from '../project.ts'
-import { keepIterations } from '../records.ts'
+import { keepResults } from '../reports.ts'
 import { undoImprovement } from '../undo.ts'
 
 export const command = defineCommand({
@@ -35,7 +35,9 @@ export const command = defineCommand({
       improvement.rolledBack !== null
     )
       return usageError(
-        id === '' ? 'no improvement is named' : `${id} is not applied`,
+        id === ''
+          ? 'no improvement is named'
+          : `${id} ${improvement?.rolledBack == null ? 'is not applied' : 'is taken back already'}`,
         `applied are: ${
           state.improvements
             .filter((each) => each.status === 'applied' && each.rolledBack === null)
@@ -67,7 +69,7 @@ export const command = defineCommand({
       reason: reason === '' ? 'taken back by a person' : reason,
     })
     if (!next.ok) return next
-    const recorded = await keepIterations(workspace, next.value)
+    const recorded = await keepResults(workspace, next.value)
     if (!recorded.ok) return recorded
     return ok({
       type: 'show',

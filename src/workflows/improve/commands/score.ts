@@ -4,7 +4,7 @@ import { openRun } from '../../../engine/open-run.ts'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
 import { improve } from '../definition.ts'
-import { keepIterations } from '../records.ts'
+import { keepResults } from '../reports.ts'
 
 export const command = defineCommand({
   name: 'improve score',
@@ -30,7 +30,7 @@ export const command = defineCommand({
       by,
     })
     if (!next.ok) return next
-    const recorded = await keepIterations(workspace, next.value)
+    const recorded = await keepResults(workspace, next.value)
     if (!recorded.ok) return recorded
     return ok({
       type: 'show',

@@ -180,6 +180,30 @@ describe('proposals by code alone', () => {
     expect(proposeOffline({ ...run, improvements: [taught] }, new Map())).toEqual([])
   })
 
+  test('rest on causes that name what stands in the way of each order', () => {
+    const failing = (failureClass: string, errors: readonly string[]) => ({
+      status: 'needs_review',
+      failureClass,
+      title: 'Prices',
+      errors,
+      reason: 'nobody could decide: it is shown',
+    })
+    const all = [
+      failing('unknown', ['- the tests notice 0 of 5 planted bugs']),
+      // what tests of others printed says nothing of what nobody could decide
+      failing('undecided', ['the tests printed: ok']),
+    ]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is looked at
+    const orders = all as unknown as NonNullable<Iteration['built']>['orders']
+    const { root_causes } = analyse([
+      { ...iteration(1, 9), built: { orders, commit: '', notes: [] } },
+    ])
+    expect(root_causes.map(({ issue, evidence }) => [issue, ...evidence])).toEqual([
+      ['1 work order: not accepted', 'Prices: the tests notice 0 of 5 planted bugs'],
+      ['1 work order: undecided', 'Prices: nobody could decide: it is shown'],
+    ])
+  })
+
   test('take back first what came with a lower score, beyond what the same set-up varies by', () => {
     const worse = [iteration(1, 8), iteration(2, 5, { completeness: 4 }, 'b')]
     const [undo] = proposeOffline(runWith(worse, [applied()]), new Map())

@@ -77,7 +77,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   const app = await startApplication(
     workspace,
     { root, spec, metadata: {} },
-    { files, signal, onProgress, isAsked: true },
+    { files, signal, onProgress, isAsked: true, pictures: true },
   )
   try {
     const { application } = app

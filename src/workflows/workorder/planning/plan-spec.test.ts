@@ -65,6 +65,8 @@ describe('a plan of a specification', () => {
       { expected_output_type: 'docs', acceptance_criteria: [] },
     ])
     expect(plan.orders[0]?.description).toContain('Part of: Prices')
+    // without criteria the description is the exam
+    expect(plan.orders[2]?.description).not.toContain('Part of')
     expect(plan.notes).toEqual([
       'There are no acceptance criteria for "Guide".',
       '"Why" has no points and names no file; it is no order.',

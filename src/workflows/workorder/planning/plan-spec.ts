@@ -137,10 +137,12 @@ function ordersOf(pieces: readonly Piece[], whole: string): readonly PlannedOrde
     const text = `${title}\n${body}`
     const said = /\brisk(?: level)?:?\**\s*(low|medium|high)\b/i.exec(body)?.[1]?.toLowerCase()
     const { security, architecture } = hardStopsIn(text)
+    // without criteria an order is held to its description, word by word
+    const of = whole === '' || criteria.length === 0 ? '' : `\n\nPart of: ${whole.slice(0, 200)}`
     return {
       id: apart(ids, aliasFor(title), '-'),
       title,
-      description: `${(body === '' ? title : body).slice(0, 40_000)}${whole === '' ? '' : `\n\nPart of: ${whole.slice(0, 200)}`}`,
+      description: `${(body === '' ? title : body).slice(0, 40_000)}${of}`,
       risk_level:
         said === 'low' || said === 'medium' || said === 'high'
           ? said

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { applied, begin, cost, scoreOf, sha } from '../../../test/support/improve-run.ts'
+import type { Improvement } from './state.ts'
+import { actualImpact } from './impact.ts'
+import { iterationReport } from './report.ts'
+
+const easier = ['workflows.workorder.threshold falls from 7 to 4']
+
+/** Two changes are applied to the first iteration, of which one makes the exam easier; a third does not apply. */
+function eased() {
+  const run = begin({ consecutive: 1 })
+  run.iterate(scoreOf(5), 'needs_review')
+  run.analysed(3, (each) => ({
+    ...each,
+    description: each.id === 'p1' ? 'Ask for tests' : 'Say more.',
+    ...(each.id === 'p2' ? { easier } : {}),
+    ...(each.id === 'p3' ? { flaw: 'STYLE.md: the file is not there' } : {}),
+  }))
+  const first = run.tell(run.answer('approve', { only: ['p1', 'p2'] }))
+  const results = [applied('p1', 3), applied('p2', 4)]
+  run.tell({ type: 'record-applied', results, head: sha(4), cost })
+  return { ...run, first }
+}
+
+const reportOf = (state: Parameters<typeof iterationReport>[0], number: number) => {
+  const iteration = state.iterations[number - 1]
+  if (iteration === undefined) throw new Error('it was not built')
+  return iterationReport(state, iteration)
+}
+
+describe('the report of an iteration', () => {
+  test('asks about what can be applied, and plans it in whole sentences', () => {
+    const report = reportOf(eased().first, 1)
+    expect(report).toContain('- p1: Ask for tests. Then: look')
+    expect(report).toContain('- p2: Say more. Then: look')
+    expect(report).not.toContain('p3: Say more. Then')
+    expect(report).toContain('- [ ] p1 is right, and can be taken back\n')
+    expect(report).toContain(`it makes the exam easier: ${easier[0]}`)
+    expect(report).toContain('- p3 cannot be applied: STYLE.md: the file is not there')
+    expect(report).not.toContain('p3 is right')
+  })
+
+  test('[IMPROVE-4] never shows as a gain what was measured in an easier exam: in question, report, impact and end', () => {
+    const run = eased()
+    run.iterate(scoreOf(7))
+    const asking = run.analysed(1)
+    const told = 'in an exam made easier by p2'
+    expect(asking).toMatchObject({ detail: expect.stringContaining(`scores 7 of 10, ${told}`) })
+    expect(reportOf(asking, 2)).toContain('the exam was made easier by p2')
+    expect(reportOf(asking, 1)).not.toContain('the exam was made easier by')
+    const impact = (improvement: Improvement | undefined) =>
+      improvement === undefined ? null : actualImpact(asking, improvement)
+    expect(impact(asking.improvements[0])).toContain(
+      'the exam was made easier at the same time (p2), so a gain may be no gain',
+    )
+    expect(impact(asking.improvements[1])).toContain('so this is no gain')
+    run.tell(run.answer('skip'))
+    expect(run.iterate(scoreOf(9))).toMatchObject({ at: 'ended', reason: `9 of 10, ${told}` })
+  })
+
+  test('[IMPROVE-4] says nothing of an easier exam once it is taken back', () => {
+    const run = eased()
+    run.iterate(scoreOf(7))
+    run.analysed(1)
+    const back = { improvement: 'p2', commit: sha(5), files: [], by: 'ada', reason: 'no' }
+    run.tell({ type: 'record-rolled-back', ...back })
+    run.tell(run.answer('skip'))
+    const ended = run.iterate(scoreOf(9))
+    expect(ended).toMatchObject({ at: 'ended', reason: '9 of 10' })
+    expect(reportOf(ended, 2)).toContain('the exam was made easier by p2')
+    expect(reportOf(ended, 3)).not.toContain('the exam was made easier by')
+  })
+})
