@@ -78,7 +78,10 @@ async function diagnoseSandbox(sandbox: Sandbox): Promise<readonly Diagnosis[]> 
 }
 
 /** Who holds agents and checks to their limits, and what all of them together may take. */
-async function diagnoseResources({ resources, config }: Workspace): Promise<Diagnosis> {
+async function diagnoseResources({
+  resources,
+  config,
+}: Pick<Workspace, 'config' | 'resources'>): Promise<Diagnosis> {
   const about = { group, name: 'walls', state: 'ok' } as const
   const { memory_share: share, sandboxes } = config.resources.machine
   const all = `all agents and checks together: ${Math.round(share * 100)} % of the memory, ${sandboxes} at once`
