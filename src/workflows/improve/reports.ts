@@ -14,9 +14,9 @@ export async function keepResults(
   run: Pick<OpenImprove, 'state'>,
 ): AsyncResult<null> {
   if (run.state.setup.trial !== undefined) return ok(null)
-  const kept = await keepIterations(workspace, run)
+  const recorded = await keepIterations(workspace, run)
   const last = run.state.iterations.findLast(({ score }) => score !== null)
-  if (!kept.ok || last === undefined) return kept
+  if (!recorded.ok || last === undefined) return recorded
   const path = reportPath(workspace, run.state.runId, last.number).replace(/md$/, 'html')
   await workspace.disk.writeDurably(path, await pageOf(workspace, run.state))
   return ok(null)
