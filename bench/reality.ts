@@ -53,7 +53,7 @@ if (values.write) {
   writeFileSync(page, readFileSync(page, 'utf8').replace(marks, tables))
   writeFileSync(
     join(root, 'src', 'obligations', 'powers.json'),
-    `${JSON.stringify(Object.fromEntries(rows.map(({ rule, power, reason }) => [rule, { power, reason }])), null, 2)}\n`,
+    `${JSON.stringify(Object.fromEntries(rows.map(({ rule, power, reason }) => [rule, `${power}: ${reason}`])), null, 2)}\n`,
   )
 }
 

@@ -19,10 +19,11 @@ import { libraryFresh } from './track/library/fresh.ts'
 import { libraryUnseen } from './track/library/unseen.ts'
 import { libraryVariants } from './track/library/variants.ts'
 import { prove } from './track/prove.ts'
-import { type CaseResult, hasFailed, runCase } from './track/run-case.ts'
+import { type CaseResult, hasFailed, type PassResult, runCase } from './track/run-case.ts'
 import { shopFailures } from './track/shop/failures.ts'
 import { shopUnseen } from './track/shop/unseen.ts'
 import { shopVariants } from './track/shop/variants.ts'
+import { wrenchUnseen } from './track/wrench/unseen.ts'
 
 /** `node bench/track-failures.ts`: what `check track` notices of planted failures, and of harmless changes. */
 const { values: options } = parseArgs({
@@ -80,6 +81,7 @@ const apps: readonly App[] = [
     failures: options.own ? kilnUnseen : kilnFailures,
     variants: options.own ? [] : kilnVariants,
   },
+  { name: 'wrench', page: '/api/health', failures: options.own ? wrenchUnseen : [], variants: [] },
 ]
   .filter(({ name }) => options.app === undefined || name === options.app)
   .map((app) => ({ ...app, tree: treeOf(app.name) }))
@@ -210,12 +212,24 @@ function nameOf({ evaluator, pass }: Failure): string {
   return `${evaluator} ${pass}`
 }
 
-/** Failed for the case and not for the clean application. */
+/** What is wrong, without the lines where. */
+function messagesOf({ reasons }: PassResult): readonly string[] {
+  return reasons.flatMap((why) => why.replaceAll(/(?<=:)\d+/g, '').split('; '))
+}
+
+/** Failed for the case by something that the clean application does not fail by. */
 function newlyFailed(measured: readonly Measured[], { test, result }: Measured): readonly string[] {
-  const before = measured.find(({ test: { kind, app } }) => kind === 'clean' && app === test.app)
-  const known = new Set(before?.result.passes.filter(hasFailed).map(({ name }) => name))
+  const whole = measured.find(({ test: { kind, app } }) => kind === 'clean' && app === test.app)
+  const known = new Map(whole?.result.passes.filter(hasFailed).map((each) => [each.name, each]))
   return result.passes
-    .filter((each) => hasFailed(each) && !known.has(each.name))
+    .filter((each) => {
+      const earlier = known.get(each.name)
+      const said = earlier === undefined ? [] : messagesOf(earlier)
+      return (
+        hasFailed(each) &&
+        (earlier === undefined || messagesOf(each).some((why) => !said.includes(why)))
+      )
+    })
     .map(({ name }) => name)
 }
 

@@ -16,7 +16,7 @@ import { packageFile, toolVersion } from './app/package-files.ts'
 import { previewMakerFrom } from './app/program-agents.ts'
 import { ownRulesOnce } from './app/open-own-rules.ts'
 import { readConfig } from './app/read-config.ts'
-import { statePath } from './app/state-path.ts'
+import { ownPath, statePath } from './app/state-path.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
 import { type AsyncResult, ok, usageError } from './model/result.ts'
@@ -32,7 +32,7 @@ import type { Resources } from './ports/resources.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 import type { Telemetry } from './ports/telemetry.ts'
 import type { Workbench } from './ports/workbench.ts'
-import type { RunPlace, Workspace } from './ports/workspace.ts'
+import type { OwnFolder, RunPlace, Workspace } from './ports/workspace.ts'
 
 type Context = {
   readonly cwd: string
@@ -69,6 +69,15 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
   const telemetry = await telemetryFrom(context.env)
   return ok(furnish(root, config.value, { ...context, telemetry }))
 }
+
+/** What this machine keeps of a workspace outside of it; it can be opened where the configuration cannot. */
+export const openOwnFolder = (
+  root: string,
+  { env, look = () => undefined }: Pick<Context, 'env' | 'look'>,
+): OwnFolder => ({
+  path: ownPath(env, root),
+  disk: watchedDisk(openNodeDisk(statePath(env)), look),
+})
 
 /** Another workspace, whose configuration must be the user's own or agreed to. */
 async function openTrusted(context: Context): AsyncResult<Workspace> {
@@ -117,6 +126,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
+    own: openOwnFolder(root, { env, look }),
     seal,
     sandbox,
     resources,

@@ -13,7 +13,7 @@ import {
 import type { Site } from '../../src/checks/page/audit/operator.ts'
 import { onElement, onPage } from '../../src/checks/page/audit/plant.ts'
 import { pick, type Random } from '../../src/checks/page/audit/random.ts'
-import { matches } from '../../src/checks/page/audit/selector.ts'
+import { matches } from '../../src/checks/page/selector.ts'
 import { palette, resolve, variablesOf } from '../../src/checks/page/audit/style.ts'
 import {
   addStyle,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AgentFailure } from '../model/agent.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
+import type { CommonBench } from './ask-role.ts'
 import { type CheckoutDifference, compareCheckouts } from '../ports/repository-isolation.ts'
 import type { CheckoutPrint, OrderTree, RepositoryError, SetAside } from '../ports/repository.ts'
 
@@ -134,3 +135,10 @@ const told = (differences: readonly CheckoutDifference[]): string =>
         `${part}${name === '' ? '' : ` ${name}`} ${part === 'file' ? 'changed' : change}`,
     )
     .join(', ')
+
+/** Told and recorded before anybody is asked; the step is then done again. */
+export function recordAside(bench: Pick<CommonBench, 'tell'>, { tree, ref, paths }: SetAside) {
+  const text = `${paths.length} files in the worktree come from no recorded call; they are kept as ${ref}`
+  bench.tell({ type: 'note', text })
+  return () => ({ type: 'record-set-aside' as const, tree, ref, paths: paths.slice(0, 100) })
+}

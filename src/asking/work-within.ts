@@ -41,3 +41,33 @@ export const stepWorker =
       wall.end()
     }
   }
+
+type AnyStep = { readonly do: string; readonly run: Run }
+
+/** The run of a step by its name, where several names may share one. */
+type RunOf<Step extends AnyStep, Name> = Step extends AnyStep
+  ? Name extends Step['do']
+    ? Step['run']
+    : never
+  : never
+
+/** The same, from a table of what each step does; wall time that runs out is a cap that was reached. */
+export const workBy = <
+  Bench extends Timed,
+  Step extends AnyStep,
+  Command extends { readonly type: string },
+>(steps: {
+  readonly [Name in Step['do']]: (
+    bench: Bench & StepMeans,
+    run: RunOf<Step, Name>,
+  ) => Promise<(cost: Cost) => Command | null>
+}) =>
+  stepWorker<Bench, Step, Command | { type: 'record-cap'; cap: string; cost: Cost }>(
+    (bench, step) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table pairs each name with its run
+      const name = step.do as Step['do']
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+      return steps[name](bench, step.run as RunOf<Step, typeof name>)
+    },
+    (cost) => ({ type: 'record-cap', cap: 'wall_time_s', cost }),
+  )

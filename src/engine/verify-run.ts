@@ -90,13 +90,13 @@ function provenOrigin(
   const problems: string[] = []
   if (head === null)
     proofs.push(
-      'whole: the chain holds; this machine kept no head of it, so one written anew as a whole would look the same',
+      'whole: the chain holds; this machine kept no head of it, so one rewritten as a whole would look the same',
     )
   else if (hashes[head.events - 1] === head.hash)
     proofs.push(`as this machine wrote it, up to event ${head.events}`)
   else
     problems.push(
-      `written anew or shortened: this machine wrote ${head.events} events up to ${head.hash}; here are ${hashes.length}, and event ${head.events} is ${hashes[head.events - 1] ?? 'not there'}`,
+      `rewritten or shortened: this machine wrote ${head.events} events up to ${head.hash}; here are ${hashes.length}, and event ${head.events} is ${hashes[head.events - 1] ?? 'not there'}`,
     )
   if (anchor !== undefined) {
     const at = hashes.findIndex((hash) => anchor.length >= 8 && hash.startsWith(anchor))

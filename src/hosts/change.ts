@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { ruleFile, ruleFolder } from '../model/own-rule.ts'
 import type { Workspace } from '../ports/workspace.ts'
+import { hosts } from './host.ts'
 
 type Place = Pick<Workspace, 'root' | 'git' | 'disk' | 'project'>
 
@@ -18,7 +19,8 @@ export type Change = {
 export const headOf = async ({ git, root }: Place): Promise<string | null> =>
   (await git(root, ['rev-parse', '--verify', '--quiet', 'HEAD']))?.trim() ?? null
 
-export async function readChange(place: Place, since: string | null): Promise<Change> {
+/** Null where git cannot compare any more: the commit that it began at is gone, or git itself. */
+export async function readChange(place: Place, since: string | null): Promise<Change | null> {
   const { root, git, disk, project } = place
   const base = since ?? (await headOf(place))
   const isEdited = ['diff', '--name-only', '-z', '--relative', '--no-renames']
@@ -27,9 +29,10 @@ export async function readChange(place: Place, since: string | null): Promise<Ch
     base === null
       ? [await project.list()]
       : (await Promise.all([git(root, [...isEdited, base, '--', '.']), git(root, isNew)])).map(
-          (list) => (list ?? '').split('\0').filter((path) => path !== ''),
+          (list) => list?.split('\0').filter((path) => path !== '') ?? null,
         )
-  const paths = [...new Set(lists.flat())].sort()
+  if (lists.some((list) => list === null)) return null
+  const paths = [...new Set(lists.flatMap((list) => list ?? []))].sort()
   const present: string[] = []
   const hash = createHash('sha256').update(base ?? '')
   for (const path of paths) {
@@ -44,12 +47,8 @@ export async function readChange(place: Place, since: string | null): Promise<Ch
 const guards = [
   'loopwright.yaml',
   ruleFile,
-  '.claude/settings.json',
+  ...Object.values(hosts).map(({ file }) => file),
   '.claude/settings.local.json',
-  '.codex/hooks.json',
-  '.gemini/settings.json',
-  '.github/hooks/loopwright.json',
-  '.cursor/hooks.json',
 ]
 
 /** The state of all that; one that is not there has none. */

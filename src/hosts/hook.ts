@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
-import { changedGuards, headOf, readChange, readGuards } from './change.ts'
+import { type Change, changedGuards, headOf, readChange, readGuards } from './change.ts'
 import type { GateResult } from './gate.ts'
 import { type HookEvent, type HookInput, type HookWord, type HostName, hosts } from './host.ts'
 import { keepSession, readSession, record, type Session } from './session.ts'
@@ -24,6 +24,7 @@ type Told = {
 /** Answers a hook and keeps what it answered. */
 export async function runHook(workspace: Workspace, call: HookCall): Promise<HookWord> {
   const begun = workspace.clock.elapsedMs()
+  await workspace.hidePrivateFolder()
   const lock = await takeTurn(workspace, begun)
   try {
     const { word, lines, ...told } = await answer(workspace, call)
@@ -93,45 +94,43 @@ async function afterEdit(workspace: Workspace, { input }: HookCall): Promise<Tol
 async function stop(workspace: Workspace, { agent, input }: HookCall): Promise<Told> {
   const { hooks } = workspace.config
   const kept = await readSession(workspace, agent, input.session)
-  const session = kept === null || kept === 'edited' ? await newSession(workspace) : kept
+  if (kept === 'edited') return heldBack(input)
+  const session = kept ?? (await newSession(workspace))
   const change = await readChange(workspace, session.base)
   const edited = [
-    ...(kept === 'edited' ? ['the record of this session in .loopwright/hooks'] : []),
     ...changedGuards(session.guards, await readGuards(workspace)),
+    ...(change === null ? ['the commit that this session began at'] : []),
   ]
-  const result = await gateFor(workspace, { session, change, edited })
+  // what is said of guards holds for no state of the files
+  const { hash, ...result } =
+    change === null || edited.length > 0
+      ? { hash: '', verdict: 'not_accepted' as const, lines: edited.map(lineOn) }
+      : { hash: change.hash, ...(await gateFor(workspace, session, change)) }
   // one below what the program honours, so that the last word is ours
   const most = Math.min(hooks.max_blocks, hosts[agent].blocks - 1)
-  const decision = decideStop({ session, hash: change.hash, result, most })
-  await keepSession(workspace, [agent, input.session], decision.session)
-  return {
-    verdict: decision.verdict,
-    word: decision.word,
-    hash: change.hash,
-    lines: result.lines,
-  }
+  const { verdict, word, session: next } = decideStop({ session, hash, result, most })
+  await keepSession(workspace, [agent, input.session], next)
+  return { verdict, word, hash, lines: result.lines }
 }
 
-type Gated = {
-  readonly session: Session
-  readonly change: Awaited<ReturnType<typeof readChange>>
-  readonly edited: readonly string[]
+const lineOn = (what: string) =>
+  `${what} was changed in this session, and it decides whether the work is done: restore it; a person who changed it runs \`loopwright hook reset\``
+
+/** Nothing that was kept can be believed, so nothing is kept either: only a person ends this. */
+function heldBack({ isAgain }: HookInput): Told {
+  const lines = [lineOn('what Loopwright keeps of this session')]
+  const text = `Loopwright: this is NOT done: ${lines.join('')}`
+  return isAgain
+    ? { verdict: 'given-up', lines, word: { say: 'note', text } }
+    : { verdict: 'sent-back', lines, word: { say: 'go-on', text } }
 }
 
 async function gateFor(
   workspace: Workspace,
-  { session, change, edited }: Gated,
+  { last }: Session,
+  change: Change,
 ): Promise<Pick<GateResult, 'verdict' | 'lines'>> {
-  if (edited.length > 0)
-    return {
-      verdict: 'not_accepted',
-      lines: edited.map(
-        (path) =>
-          `${path} was changed in this session, and it decides whether the work is done: restore it; a person who changed it runs \`loopwright hook reset\``,
-      ),
-    }
   if (change.paths.length === 0) return { verdict: 'accepted', lines: [] }
-  const { last } = session
   if (last?.hash === change.hash && last.verdict !== 'broken') return last
   const { checksFor, runGate } = await import('./gate.ts')
   const signal = AbortSignal.timeout(workspace.config.hooks.timeout_s * 1_000)

@@ -14,6 +14,9 @@ export type HookInput = {
   readonly isAgain: boolean
 }
 
+/** The session of a program that names none. */
+export const unnamed = 'unnamed'
+
 /** What a hook says: nothing, something to know, or that the agent is not done. */
 export type HookWord =
   | { readonly say: 'nothing' }
@@ -23,6 +26,8 @@ export type HookWord =
 /** A program that people run their agents in. */
 export type Host = {
   readonly title: string
+  /** Where its hooks stand in a project. */
+  readonly file: string
   /** How often it lets a hook hold the agent back before it stops all the same. */
   readonly blocks: number
   /** What it calls our events. */
@@ -58,24 +63,28 @@ const geminiEvents = {
 export const hosts = {
   claude: {
     title: 'Claude Code',
+    file: '.claude/settings.json',
     blocks: 8,
     events: claudeEvents,
     output: likeClaude(claudeEvents, 'block'),
   },
   codex: {
     title: 'Codex',
+    file: '.codex/hooks.json',
     blocks: 30,
     events: claudeEvents,
     output: likeClaude(claudeEvents, 'block'),
   },
   gemini: {
     title: 'Gemini CLI',
+    file: '.gemini/settings.json',
     blocks: 40,
     events: geminiEvents,
     output: likeClaude(geminiEvents, 'deny'),
   },
   copilot: {
     title: 'GitHub Copilot CLI',
+    file: '.github/hooks/loopwright.json',
     blocks: 8,
     events: { stop: 'agentStop', 'post-edit': 'postToolUse', 'session-start': 'sessionStart' },
     output: (event, word) => {
@@ -86,6 +95,7 @@ export const hosts = {
   },
   cursor: {
     title: 'Cursor',
+    file: '.cursor/hooks.json',
     blocks: 5,
     events: { stop: 'stop', 'post-edit': 'afterFileEdit', 'session-start': 'sessionStart' },
     output: (event, word) => {
@@ -97,6 +107,9 @@ export const hosts = {
 
 export type HostName = keyof typeof hosts
 export const isHost = (name: string): name is HostName => Object.hasOwn(hosts, name)
+
+/** Where each call of a hook is kept, among what this machine knows of a workspace. */
+export const journalName = 'hooks.jsonl'
 
 /** The folder that an input names, read without a schema: where there is nothing to check, nothing is loaded. */
 export function folderIn(given: string): string | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonOf } from '../kit/parse.ts'
-import type { HookInput } from './host.ts'
+import { type HookInput, unnamed } from './host.ts'
 
 const text = z.string().min(1).max(4_096).optional()
 
@@ -27,7 +27,7 @@ export function readInput(given: string): HookInput | null {
   const args = { ...data.tool_input, ...asRecord(data.toolArgs) }
   const named = [data.file_path, args['file_path'], args['filePath'], args['path']]
   return {
-    session: data.session_id ?? data.sessionId ?? data.conversation_id ?? 'unnamed',
+    session: data.session_id ?? data.sessionId ?? data.conversation_id ?? unnamed,
     cwd: data.cwd ?? data.workspace_roots?.[0] ?? null,
     edited: named.find((each) => typeof each === 'string') ?? null,
     isAgain: data.stop_hook_active ?? data.stopHookActive ?? (data.loop_count ?? 0) > 0,

@@ -1,11 +1,23 @@
 import { join } from 'node:path'
-import { utf8Of } from '../ports/disk.ts'
+import { readText } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { type HostName, hosts } from './host.ts'
-import { type HookRecord, lastRecords } from './session.ts'
+import { didNotRun, type HookRecord, hooksSummary, lastRecords } from './session.ts'
 import { targets } from './targets.ts'
 
-type Place = Pick<Workspace, 'root' | 'disk' | 'privateFolder'>
+type Place = Pick<Workspace, 'root' | 'disk' | 'own'>
+
+/** What people are told of hooks here: how the last session stands, and which hooks never ran. */
+export async function hookLines(place: Place): Promise<readonly string[]> {
+  const summary = hooksSummary(await lastRecords(place))
+  const idle = (await installedHooks(place)).filter(({ last }) => last === null)
+  return [
+    ...(summary === null ? [] : [summary]),
+    ...idle.map(
+      ({ title, path, todo }) => `hooks of ${title} (${path}): the gate never ran here; ${todo}`,
+    ),
+  ]
+}
 
 /** Hooks that stand in files of this folder, and the last end of a turn that each of them saw. */
 export type InstalledHooks = {
@@ -28,14 +40,14 @@ const held = [
 export async function installedHooks(place: Place): Promise<readonly InstalledHooks[]> {
   const records = await lastRecords(place)
   const all: InstalledHooks[] = []
-  for (const [agent, { project, todo }] of held) {
-    const [file] = project(['loopwright'])
-    const text = utf8Of(
-      (await place.disk.read(join(place.root, file?.path ?? ''))) ?? new Uint8Array(),
-    )
-    if (file === undefined || !text?.includes(` hook stop --agent ${agent}`)) continue
-    const last = records.findLast((each) => each.event === 'stop' && each.agent === agent) ?? null
-    all.push({ agent, title: hosts[agent].title, path: file.path, todo: todo[0], last })
+  for (const [agent, { todo }] of held) {
+    const { title, file: path } = hosts[agent]
+    // what lies behind a link is not looked at
+    const text = await readText(place.disk, join(place.root, path)).catch(() => null)
+    if (!text?.includes(` hook stop --agent ${agent}`)) continue
+    const stops = records.filter((each) => each.event === 'stop' && each.agent === agent)
+    const last = stops.findLast(({ verdict }) => verdict !== didNotRun) ?? null
+    all.push({ agent, title, path, todo: todo[0], last })
   }
   return all
 }

@@ -5,6 +5,7 @@ import { sealed, unsealed } from '../kit/seal.ts'
 import { counted } from '../model/counted.ts'
 import { utf8Of } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
+import { journalName } from './host.ts'
 
 const GateVerdict = z.enum(['accepted', 'not_accepted', 'undecided', 'broken'])
 export type GateVerdict = z.infer<typeof GateVerdict>
@@ -34,47 +35,46 @@ export const HookRecord = z.object({
 })
 export type HookRecord = z.infer<typeof HookRecord>
 
-type Place = Pick<Workspace, 'privateFolder' | 'disk' | 'seal' | 'hidePrivateFolder'>
+type Place = Pick<Workspace, 'own'>
 
-const journalIn = ({ privateFolder }: Pick<Place, 'privateFolder'>) =>
-  join(privateFolder, 'hooks.jsonl')
+const journalIn = ({ own }: Place) => join(own.path, journalName)
+const sessionsIn = ({ own }: Place) => join(own.path, 'sessions')
 
 const nameOf = (agent: string, session: string) =>
   createHash('sha256').update(`${agent}\0${session}`).digest('hex').slice(0, 32)
 
-const placeOf = ({ privateFolder }: Place, name: string) =>
-  join(privateFolder, 'hooks', `${name}.json`)
+/** Whether a session ended a turn, or began, in this workspace. */
+export const isKnown = async (place: Place, [agent, session]: readonly [string, string]) =>
+  (await place.own.disk.size(join(sessionsIn(place), nameOf(agent, session)))) !== null
 
 /** `edited` where somebody else wrote to it. */
 export async function readSession(
-  place: Place,
+  place: Place & Pick<Workspace, 'seal'>,
   agent: string,
   session: string,
 ): Promise<Session | 'edited' | null> {
   const name = nameOf(agent, session)
-  const bytes = await place.disk.read(placeOf(place, name))
+  const bytes = await place.own.disk.read(join(sessionsIn(place), name))
   if (bytes === null) return null
   const body = unsealed(place.seal, name, utf8Of(bytes) ?? '')
   return body === null ? 'edited' : Session.parse(JSON.parse(body))
 }
 
 export async function keepSession(
-  place: Place,
+  place: Place & Pick<Workspace, 'seal'>,
   [agent, session]: readonly [string, string],
   kept: Session,
 ): Promise<void> {
   const name = nameOf(agent, session)
-  await place.hidePrivateFolder()
-  await place.disk.replace(placeOf(place, name), sealed(place.seal, name, JSON.stringify(kept)))
+  const text = sealed(place.seal, name, JSON.stringify(kept))
+  await place.own.disk.replace(join(sessionsIn(place), name), text)
 }
 
 /** Forgets all sessions: what is there now is what counts. */
-export const forgetSessions = ({ disk, privateFolder }: Place) =>
-  disk.removeTree(join(privateFolder, 'hooks'))
+export const forgetSessions = (place: Place) => place.own.disk.removeTree(sessionsIn(place))
 
 export async function record(place: Place, entry: HookRecord): Promise<void> {
-  await place.hidePrivateFolder()
-  const file = await place.disk.openAppend(journalIn(place))
+  const file = await place.own.disk.openAppend(journalIn(place))
   try {
     await file.append(Buffer.from(`${JSON.stringify(entry)}\n`))
     await file.sync()
@@ -84,13 +84,13 @@ export async function record(place: Place, entry: HookRecord): Promise<void> {
 }
 
 /** The last calls, oldest first; a line that nobody can read is none. */
-export async function lastRecords(
-  place: Pick<Place, 'disk' | 'privateFolder'>,
-  most = 65_536,
-): Promise<readonly HookRecord[]> {
-  const size = (await place.disk.size(journalIn(place))) ?? 0
-  const bytes = await place.disk.readFrom(journalIn(place), Math.max(0, size - most))
-  return (utf8Of(bytes ?? new Uint8Array()) ?? '').split('\n').flatMap((line) => {
+export async function lastRecords(place: Place, most = 65_536): Promise<readonly HookRecord[]> {
+  const { disk } = place.own
+  const size = (await disk.size(journalIn(place))) ?? 0
+  const bytes = await disk.readFrom(journalIn(place), Math.max(0, size - most))
+  // it may begin in the middle of a letter
+  const text = new TextDecoder().decode(bytes ?? new Uint8Array())
+  return text.split('\n').flatMap((line) => {
     try {
       return [HookRecord.parse(JSON.parse(line))]
     } catch {
@@ -99,7 +99,10 @@ export async function lastRecords(
   })
 }
 
-/** What a person should know of the hooks here: what the last one said, or that none ran. */
+/** The verdict of a hook that could not check. */
+export const didNotRun = 'did-not-run'
+
+/** What a person should know of the last session of an agent here: what the gate said, or that it did not run. */
 export function hooksSummary(records: readonly HookRecord[]): string | null {
   const last = records.at(-1)
   if (last === undefined) return null
@@ -108,6 +111,8 @@ export function hooksSummary(records: readonly HookRecord[]): string | null {
     ({ event, session }) => event === 'stop' && session === last.session,
   )
   if (stop === undefined) return `${name}: the gate did not run since it began at ${last.at}`
+  if (stop.verdict === didNotRun)
+    return `${name}: the gate did not run at ${stop.at}: ${stop.lines?.join('; ')}`
   const count = stop.lines?.length ?? 0
   const open = count === 0 ? '' : `, ${counted(count, 'finding')}`
   return `${name}: the gate said ${stop.verdict}${open} at ${stop.at}`

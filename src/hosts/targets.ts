@@ -70,13 +70,11 @@ const mcpServers = (program: Program): Entry => ({
 })
 
 const geminiFiles = (program: Program) => [
-  { path: '.gemini/settings.json', entries: [...geminiHooks(program), mcpServers(program)] },
+  { path: hosts.gemini.file, entries: [...geminiHooks(program), mcpServers(program)] },
 ]
-const codexFiles = (program: Program) => [
-  { path: '.codex/hooks.json', entries: codexHooks(program) },
-]
+const codexFiles = (program: Program) => [{ path: hosts.codex.file, entries: codexHooks(program) }]
 const cursorFiles = (program: Program) => [
-  { path: '.cursor/hooks.json', entries: [version, ...cursorHooks(program)] },
+  { path: hosts.cursor.file, entries: [version, ...cursorHooks(program)] },
   { path: '.cursor/mcp.json', entries: [mcpServers(program)] },
 ]
 
@@ -84,10 +82,10 @@ export const targets = {
   'claude-code': {
     title: 'Claude Code',
     project: (program) => [
-      { path: '.claude/settings.json', entries: claudeHooks(program) },
+      { path: hosts.claude.file, entries: claudeHooks(program) },
       { path: '.mcp.json', entries: [mcpServers(program)] },
     ],
-    user: (program) => [{ path: '.claude/settings.json', entries: claudeHooks(program) }],
+    user: (program) => [{ path: hosts.claude.file, entries: claudeHooks(program) }],
     todo: ['start claude in this folder, trust it, and approve the loopwright server when it asks'],
   },
   codex: {
@@ -95,7 +93,7 @@ export const targets = {
     project: codexFiles,
     user: codexFiles,
     todo: [
-      'in codex, open /hooks and trust the three hooks: until then they do not run, and nothing says so',
+      'start codex in this folder, trust it, then open /hooks and trust the three hooks: until then they do not run, and codex does not say so',
       'for its tools: codex mcp add loopwright -- loopwright mcp',
     ],
   },
@@ -118,7 +116,7 @@ export const targets = {
   copilot: {
     title: 'GitHub Copilot CLI',
     project: (program) => [
-      { path: '.github/hooks/loopwright.json', entries: [version, ...copilotHooks(program)] },
+      { path: hosts.copilot.file, entries: [version, ...copilotHooks(program)] },
     ],
     user: null,
     todo: ['start copilot with --trust-folder, or trust the folder: hooks do not run before that'],

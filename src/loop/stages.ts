@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { Entry, Fact } from '../model/entry.ts'
 import type { Gate, GateAnswer } from '../model/gate.ts'
-import type { Ending, Machine } from './machine.ts'
+import { ok, type Result } from '../model/result.ts'
+import { type Ending, type Machine, refuse, type Refusal } from './machine.ts'
 import { corrupt, isEventOf } from './read-payload.ts'
 
 type Place = { readonly at: string }
@@ -95,6 +97,48 @@ export function evolveBy<Live extends Place, Payloads extends object>(
 }
 
 const isNowhere = (state: Place): state is { readonly at: 'nowhere' } => state.at === 'nowhere'
+
+type Start<Setup> = { readonly runId: string; readonly setup: Setup; readonly by: string }
+
+/** The first fact of a run. A set-up that could not be folded again would hold the run for ever. */
+export function startedWith<Setup>(
+  schema: z.ZodType<Setup>,
+  { runId, setup, by }: Start<Setup>,
+  phase: string | null = null,
+): Result<readonly Fact[], Refusal> {
+  const valid = schema.safeParse(setup)
+  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
+  const event = { event: 'run_started', payload: { runId, setup, by } }
+  return ok([{ iteration: 1, phase, step: 'start', status: 'ok', ...event }])
+}
+
+/** How a workflow makes facts: each is stamped with where the run is when it becomes true. */
+export function factsOf<
+  Live extends Place,
+  Payloads extends Readonly<Record<string, Fact['payload']>> & {
+    readonly ended: { readonly outcome: string; readonly reason: string }
+  },
+>(whereOf: (state: Live) => Pick<Fact, 'iteration' | 'phase'>) {
+  const fact = <Name extends Extract<keyof Payloads, string>>(
+    state: Live,
+    event: Name,
+    payload: Payloads[Name],
+    status = 'ok',
+  ): Fact => ({ ...whereOf(state), step: state.at, event, status, payload })
+  const ended = (
+    state: Live,
+    outcome: Payloads['ended']['outcome'],
+    reason: string,
+    more: Partial<Omit<Payloads['ended'], 'outcome' | 'reason'>> = {},
+  ): Fact => ({
+    ...whereOf(state),
+    step: state.at,
+    event: 'ended',
+    status: outcome,
+    payload: { outcome, reason, ...more },
+  })
+  return { fact, ended }
+}
 
 /** The state after facts that are not recorded yet. */
 export const foldFacts = <Live extends { readonly updatedAt: string; readonly runId: string }>(

@@ -3,9 +3,12 @@ export const insideAgent = 'LOOPWRIGHT_INSIDE_AGENT'
 
 /** What programs set for the commands that their agent runs. */
 export const hostMarks = [
+  'AI_AGENT',
   'CLAUDECODE',
   'CODEX_SANDBOX',
   'CODEX_THREAD_ID',
+  'COPILOT_CLI',
+  'CURSOR_AGENT',
   'GEMINI_CLI',
   'OPENCODE',
 ]

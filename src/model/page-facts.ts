@@ -1,8 +1,6 @@
-import type { MarkupFacts } from './page-markup.ts'
 import type { ProbeFacts } from './page-probes.ts'
 import type { LinkVerdict, StaticFacts } from './page-static.ts'
 import type { ViewFacts } from './page-structure.ts'
-import type { Box } from './page-view.ts'
 
 /** Everything one look at a page gathered. Plain data: checks are functions over it. */
 export type PageFacts = {
@@ -14,11 +12,7 @@ export type PageFacts = {
   readonly dir: string | null
   readonly doctype: 'html5' | 'legacy' | 'none'
   readonly viewportMeta: string | null
-  readonly metaRefresh: string | null
   readonly description: string | null
-  readonly charset: string
-  /** How the document is written; not there where nobody looked at the page. */
-  readonly markup?: MarkupFacts
   /** Widths 375, 768, 1024 and 1280, light, in this order. */
   readonly views: readonly ViewFacts[]
   /** 1280 wide in the dark scheme; null when the page looks the same in both. */
@@ -60,8 +54,6 @@ export type Sight = {
   readonly walls: 'bubblewrap' | 'none'
   /** What could not be seen and why. Never empty and silent: a check that needs it must say so. */
   readonly gaps: readonly Gap[]
-  /** Milliseconds by part, for the curious; not part of any result. */
-  readonly timings: Readonly<Record<string, number>>
 }
 
 export type Gap = {
@@ -91,17 +83,14 @@ export type AxeNode = {
   readonly selector: string
   readonly html: string
   readonly message: string
-  readonly impact: string | null
   /** The data of the failed checks by check id, as axe gives it. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 export type AxeRule = {
   readonly id: string
-  readonly impact: string | null
   readonly tags: readonly string[]
   readonly help: string
-  readonly helpUrl: string
   readonly nodes: readonly AxeNode[]
 }
 
@@ -110,9 +99,7 @@ export type AxeFacts = {
   readonly version: string
   readonly violations: readonly AxeRule[]
   readonly incomplete: readonly AxeRule[]
-  /** Rules with at least one passing node; only the first node is kept. */
-  readonly passes: readonly AxeRule[]
-  /** Ids of rules that found nothing to judge. With the lists above: all that the score needs. */
+  /** Ids of rules that found nothing to judge. With the violations: all that the score needs. */
   readonly inapplicable: readonly string[]
 }
 
@@ -174,14 +161,6 @@ export type PerformanceFacts = {
     readonly value: number
     readonly sources: readonly string[]
   }[]
-  readonly largestPaint: {
-    readonly selector: string
-    readonly box: Box
-    readonly ms: number
-  } | null
   readonly domNodes: number
-  readonly domDepth: number
-  readonly fontFamilies: readonly string[]
-  readonly fontFiles: number
   readonly loadMs: number
 }

@@ -21,8 +21,6 @@ export type ClickProbe = {
   readonly effects: readonly ClickEffect[]
   /** The address, message or element that shows the effect. */
   readonly detail: string | null
-  /** A click does something, the keys that press a button do not. */
-  readonly deafToKeys?: boolean
 }
 
 export type FormTry = {
@@ -38,8 +36,6 @@ export type FormTry = {
   readonly errors: readonly string[]
   /** Every button that could send it was disabled. */
   readonly locked?: boolean
-  /** Fields for words that were still empty and could not be written into. */
-  readonly closed?: readonly string[]
 }
 
 export type FormProbe = {
@@ -62,7 +58,6 @@ export type FocusStop = {
     readonly outlineColour: Rgba | null
     readonly boxShadow: string | null
     readonly borderColour: Rgba | null
-    readonly background: Rgba | null
   }
   /** Pixels around the element that changed; null when style differences settled it. */
   readonly changedPixels: number | null
@@ -97,8 +92,6 @@ export type StatePaint = {
 export type StateProbe = {
   readonly selector: string
   readonly text: string
-  readonly fontSize: number
-  readonly fontWeight: number
   readonly rest: StatePaint
   readonly hover: StatePaint | null
   readonly focus: StatePaint | null

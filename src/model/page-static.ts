@@ -32,28 +32,9 @@ export type StaticPage = {
   readonly description: string | null
   readonly charset: string | null
   readonly viewport: string | null
-  readonly duplicateIds: readonly { readonly id: string; readonly places: readonly SourcePlace[] }[]
   readonly imagesWithoutAlt: readonly StaticElement[]
   readonly emptyLinks: readonly StaticElement[]
   readonly emptyButtons: readonly StaticElement[]
-  /** Dialogs, open or closed, that nothing gives a name; absent where nobody looked. */
-  readonly namelessDialogs?: readonly StaticElement[]
-  readonly inlineStyles: readonly (StaticElement & { readonly style: string })[]
-  readonly inlineHandlers: readonly (StaticElement & { readonly attribute: string })[]
-  readonly headings: readonly (SourcePlace & { readonly level: number; readonly text: string })[]
-  readonly parseErrors: readonly (SourcePlace & { readonly code: string })[]
-  /** What a browser has to mend; absent where nobody looked. */
-  readonly flaws?: readonly (SourcePlace & {
-    readonly selector: string
-    readonly flaw:
-      | 'unclosed'
-      | 'stray-end'
-      | 'attribute-twice'
-      | 'unknown-tag'
-      | 'obsolete-tag'
-      | 'too-deep'
-    readonly tag: string
-  })[]
   readonly links: readonly StaticLink[]
   /** The words of the body in order, scripts and styles left out. */
   readonly texts: readonly (SourcePlace & { readonly tag: string; readonly text: string })[]
@@ -89,10 +70,6 @@ export type StaticFacts = {
     /** Where `value` starts in the text of the file; null if it cannot be edited there. */
     readonly start: number | null
   })[]
-  /** Names used in `var()` that no file defines and that have no fallback. */
-  readonly undefinedProperties: readonly (SourcePlace & { readonly name: string })[]
   readonly styleErrors: readonly (SourcePlace & { readonly message: string })[]
-  readonly fonts: readonly (SourcePlace & { readonly family: string; readonly src: string })[]
-  readonly bytes: { readonly total: number; readonly byType: Readonly<Record<string, number>> }
   readonly files: readonly string[]
 }

@@ -8,14 +8,6 @@ export type Landmark = {
   readonly box: Box
 }
 
-export type ListFact = {
-  readonly selector: string
-  readonly kind: 'ul' | 'ol' | 'dl' | 'role-list'
-  readonly items: number
-  /** Tags of direct children that do not belong in such a list. */
-  readonly strangers: readonly string[]
-}
-
 export type FieldFact = {
   readonly selector: string
   readonly tag: string
@@ -25,16 +17,8 @@ export type FieldFact = {
   readonly label: Control['label']
   readonly required: boolean
   readonly ariaRequired: boolean
-  readonly autocomplete: string | null
   readonly pattern: string | null
-  readonly min: string | null
-  readonly max: string | null
-  readonly minLength: number | null
-  readonly maxLength: number | null
-  readonly inputMode: string | null
   readonly placeholder: string | null
-  readonly options: number
-  readonly describedBy: string | null
   readonly visible: boolean
 }
 
@@ -42,16 +26,12 @@ export type FormFact = {
   readonly selector: string
   readonly action: string | null
   readonly method: string
-  readonly noValidate: boolean
-  readonly name: string
   readonly fields: readonly FieldFact[]
   readonly submitters: readonly string[]
 }
 
 export type FrameFact = {
   readonly selector: string
-  readonly src: string
-  readonly title: string | null
   readonly box: Box
   readonly visible: boolean
 }
@@ -76,7 +56,6 @@ export type TableFact = {
   readonly columns: number
   readonly headers: number
   readonly caption: string | null
-  readonly insideScroller: boolean
   readonly box: Box
 }
 
@@ -95,12 +74,11 @@ export type SectionFact = {
     readonly count: number
     readonly columns: number
     readonly item: CardFact
+    /** Those whose corners, edges or padding are not those of most. */
+    readonly odd?: readonly { readonly selector: string; readonly item: CardFact }[]
   } | null
-  readonly background: Rgba | null
   /** Above and below its content, in pixels. */
   readonly padding?: { readonly top: number; readonly bottom: number }
-  readonly textAlign: string
-  readonly words: number
 }
 
 /** How the items of a repeated part look; taken from the first one. */
@@ -129,11 +107,7 @@ export type StyleTally = {
     readonly use: 'text' | 'background' | 'border'
     readonly area: number
   })[]
-  readonly spacings: readonly (Tally<number> & { readonly use: 'margin' | 'padding' | 'gap' })[]
-  readonly radii: readonly Tally<string>[]
-  readonly shadows: readonly Tally<string>[]
-  readonly fontFamilies: readonly (Tally<string> & { readonly loaded: boolean })[]
-  readonly fontSizes: readonly Tally<number>[]
+  readonly fontFamilies: readonly Tally<string>[]
   readonly gradients: readonly {
     readonly selector: string
     readonly css: string
@@ -148,7 +122,6 @@ export type StyleTally = {
     readonly durationMs: number
     readonly iterations: number | 'infinite'
   }[]
-  readonly transitions: readonly Tally<string>[]
 }
 
 /** What the style sheets promise about states, read from the rules themselves. */
@@ -156,13 +129,7 @@ export type StateRules = {
   readonly hover: readonly string[]
   readonly focus: readonly string[]
   readonly active: readonly string[]
-  readonly disabled: readonly string[]
-  /** Rules that take the outline away without putting something in its place. */
-  readonly outlineRemoved: readonly string[]
-  readonly mediaQueries: readonly string[]
-  readonly reducedMotion: boolean
   readonly darkScheme: boolean
-  readonly customProperties: readonly { readonly name: string; readonly value: string }[]
 }
 
 /** Something wider than the viewport that makes the page scroll sideways. */
@@ -184,8 +151,6 @@ export type ViewFacts = {
   readonly clientWidth: number
   readonly scrollHeight: number
   readonly overflows: readonly Overflow[]
-  /** The page is longer than the screen and cannot be scrolled. */
-  readonly scrollLocked?: boolean
   readonly texts: readonly TextRun[]
   readonly blocks: readonly TextBlock[]
   readonly controls: readonly Control[]
@@ -193,10 +158,7 @@ export type ViewFacts = {
   readonly media?: readonly MediaFact[]
   readonly headings: readonly Heading[]
   readonly landmarks: readonly Landmark[]
-  readonly lists: readonly ListFact[]
   readonly forms: readonly FormFact[]
-  /** Every id that stands on more than one element. */
-  readonly duplicateIds: readonly { readonly id: string; readonly selectors: readonly string[] }[]
   readonly ids: readonly string[]
   readonly frames: readonly FrameFact[]
   readonly tables: readonly TableFact[]

@@ -55,18 +55,13 @@ export type TextRun = {
   readonly selector: string
   readonly tag: string
   readonly source: 'text' | 'placeholder' | 'value' | 'before' | 'after' | 'marker'
-  /** White space collapsed, before any CSS text-transform. */
   readonly text: string
-  readonly textTransform: string
   readonly box: Box
   readonly lines: number
   readonly fontSize: number
   readonly fontWeight: number
   readonly fontFamily: string
   readonly fontStyle: string
-  /** In pixels; null for `normal`. */
-  readonly lineHeight: number | null
-  readonly letterSpacing: number
   readonly textAlign: string
   readonly colour: Rgba
   /** The product of the opacities of the element and all its ancestors. */
@@ -143,7 +138,6 @@ export type ControlPaint = {
   readonly borderSides: readonly ('top' | 'right' | 'bottom' | 'left')[]
   readonly outlineColour: Rgba
   readonly outlineWidth: number
-  readonly outlineStyle: string
   readonly boxShadow: string | null
   readonly textDecoration: string
   /** As it is computed, such as `8px` or `8px 0px 0px 8px`. */
@@ -164,10 +158,8 @@ export type Control = {
   /** The accessible name as the browser computes it. */
   readonly name: string
   readonly nameFrom: string | null
-  readonly description: string
   readonly text: string
   readonly href: string | null
-  readonly target: string | null
   readonly placeholder: string | null
   readonly value: string | null
   readonly title: string | null
@@ -192,9 +184,7 @@ export type Control = {
   readonly paint: ControlPaint
   /** Why it counts as interactive when it is no native control. */
   readonly because: 'native' | 'role' | 'tabindex' | 'handler' | 'pointer-cursor' | 'button-class'
-  readonly ariaExpanded: string | null
   readonly ariaControls: string | null
-  readonly hasPopup: string | null
   readonly inForm: string | null
   readonly insideDialog: string | null
   readonly icon: 'svg' | 'img' | 'font' | 'emoji' | null
@@ -211,18 +201,13 @@ export type ImageFact = {
   readonly name: string
   /** Empty alt, role none or presentation, or hidden from assistive technology. */
   readonly decorative: boolean
-  readonly natural: { readonly width: number; readonly height: number }
   readonly box: Box
-  readonly objectFit: string
-  /** The size without padding and border, where it has some. */
-  readonly inner?: { readonly width: number; readonly height: number }
   readonly hasSizeAttributes: boolean
-  readonly loading: string | null
   readonly broken: boolean
   readonly visible: boolean
   readonly inLink: boolean
-  /** For inline SVG: its view box and path data, to know stock icons again. */
-  readonly svg: { readonly viewBox: string; readonly paths: readonly string[] } | null
+  /** For inline SVG: its path data, to know stock icons again. */
+  readonly svg: { readonly paths: readonly string[] } | null
 }
 
 export type Heading = {

@@ -2,15 +2,16 @@ import { Power, type Powers } from '../model/power.ts'
 import { wilson } from '../model/wilson.ts'
 import powers from './powers.json' with { type: 'json' }
 
-const earned: Readonly<Record<string, { readonly power: string; readonly reason: string }>> = powers
+/** A line a rule: its power, and why. */
+const earned: Readonly<Record<string, string>> = powers
 
 export type PowerWithReason = { readonly power: Power; readonly reason: string }
 
 /** What a rule has earned on published work (docs/reality.md), and why. Null where it was not measured. */
 export function earnedBy(rule: string): PowerWithReason | null {
-  const known = earned[rule]
-  const power = Power.safeParse(known?.power)
-  return known === undefined || !power.success ? null : { power: power.data, reason: known.reason }
+  const [, power, reason = ''] = /^(\w+): (.*)$/.exec(earned[rule] ?? '') ?? []
+  const known = Power.safeParse(power)
+  return known.success ? { power: known.data, reason } : null
 }
 
 /** What a person set for a rule or for its family; null where nobody did. */

@@ -31,6 +31,9 @@ export type RunPlace = {
   readonly version: number
 }
 
+/** A folder outside of the workspace, and the disk that it lies on. */
+export type OwnFolder = { readonly path: string; readonly disk: Disk }
+
 /** An open workspace: its configuration and all that can be opened from it. Functions take what they need of it. */
 export type Workspace = {
   readonly root: string
@@ -49,6 +52,8 @@ export type Workspace = {
   readonly records: () => AsyncResult<Records>
   readonly projections: () => Projections
   readonly privateFolder: string
+  /** What this machine knows of the workspace by itself, where no agent behind walls can write. */
+  readonly own: OwnFolder
   readonly seal: Seal
   readonly sandbox: () => Promise<Sandbox>
   readonly resources: () => Promise<Resources>

@@ -75,6 +75,14 @@ const shaped = (
     ? { tool: 'StructuredOutput', input: output }
     : { text: JSON.stringify(output) }
 
+/** The tool by which each agent runs a command. */
+export function running(tools: readonly string[], command: string): Said {
+  const tool = ['Bash', 'run_shell_command', 'bash'].find((name) => tools.includes(name))
+  return tool === undefined
+    ? { tool: 'exec_command', input: { cmd: command } }
+    : { tool, input: { command, description: 'runs it' } }
+}
+
 /** The tool by which each agent writes a file. */
 export function writing(tools: readonly string[], path: string, content: string): Said {
   const has = (name: string) => tools.includes(name)
@@ -82,5 +90,5 @@ export function writing(tools: readonly string[], path: string, content: string)
   if (has('write_file')) return { tool: 'write_file', input: { file_path: path, content } }
   if (has('write')) return { tool: 'write', input: { filePath: path, content } }
   if (has('create')) return { tool: 'create', input: { path, file_text: content } }
-  return { tool: 'exec_command', input: { cmd: `cat > '${path}' <<'END'\n${content}END\n` } }
+  return running(tools, `cat > '${path}' <<'END'\n${content}END\n`)
 }

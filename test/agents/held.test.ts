@@ -8,7 +8,7 @@ import { launcher } from '../support/workspace.ts'
 import { startModelServer } from './model-server.ts'
 import type { Asked, Said } from './protocols.ts'
 import { machineWith } from './real-agents.ts'
-import { writing } from './brain.ts'
+import { running, writing } from './brain.ts'
 
 const isReal = process.env['MODE'] === 'agents'
 const root = join(import.meta.dirname, '..', '..')
@@ -33,14 +33,18 @@ const hasty =
     if (tools.length === 0) return { text: 'A title' }
     const api = join(folder, 'api.yaml')
     if (results === 0) return writing(tools, api, broken)
-    if (text.includes('Loopwright: not done') && results === 1) return writing(tools, api, sound)
+    if (text.includes('Loopwright: not done') && results === 1)
+      // Copilot creates no file twice
+      return tools.includes('create')
+        ? running(tools, `cat > '${api}' <<'END'\n${sound}END\n`)
+        : writing(tools, api, sound)
     return { text: 'Done!' }
   }
 
 /** A repository of somebody who has an agent, and `loopwright` in the PATH. */
-async function somebody(kind: CliKind) {
+async function somebody(kind: CliKind, brain = hasty) {
   const folder = freshFolder()
-  const server = await startModelServer(hasty(folder))
+  const server = await startModelServer(brain(folder))
   const machine = machineWith([kind], server.url)
   onTestFinished(async () => {
     await server.close()
@@ -74,7 +78,7 @@ async function somebody(kind: CliKind) {
       child.stdin.end()
     })
   const verdicts = () =>
-    readFileSync(join(folder, '.loopwright/hooks.jsonl'), 'utf8')
+    readFileSync(join(machine.home, 'state/loopwright/workspaces', folder, 'hooks.jsonl'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { event: string; verdict: string })
@@ -126,10 +130,34 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     const untrusted = await run('codex', ...exec, ask)
     expect(untrusted.output).toContain('Done!')
     expect(api()).toBe(broken)
-    expect((await run('loopwright', 'status')).output).not.toMatch(/the gate said/)
+    expect((await run('loopwright', 'doctor')).output).toMatch(/hooks of Codex.*not trusted/)
+    expect((await run('loopwright', 'status')).output).toMatch(/hooks of Codex.*never ran here/)
     await run('codex', ...exec, '--trust', '--dangerously-bypass-hook-trust', ask)
     expect(verdicts()).toEqual(['sent-back', 'accepted'])
     expect(api()).toBe(sound)
+  })
+
+  test.each<readonly [CliKind, readonly string[]]>([
+    ['claude', ['-p', ask, '--permission-mode', 'acceptEdits', '--allowedTools', 'Bash']],
+    ['codex', ['exec', '--json', '--dangerously-bypass-approvals-and-sandbox', ask]],
+    ['gemini', ['-p', ask, '-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust']],
+    ['opencode', ['run', '--format', 'json', ask]],
+    ['copilot', ['-p', ask, '--output-format', 'json', '--allow-all-tools', '--no-auto-update']],
+  ])('speaks for no person from a shell of %s', async (kind, args) => {
+    const talker =
+      () =>
+      ({ tools, results }: Asked): Said => {
+        if (tools.length === 0) return { text: 'A title' }
+        // a login shell has a PATH of its own
+        const lw = `'${process.execPath}' '${launcher}'`
+        const command = `${lw} hook reset > said 2>&1; ${lw} answer x met >> said 2>&1`
+        return results === 0 ? running(tools, command) : { text: 'Done!' }
+      }
+    const { folder, run } = await somebody(kind, talker)
+    await run(kind, ...args)
+    const said = readFileSync(join(folder, 'said'), 'utf8')
+    expect(said).toContain('an agent started this')
+    expect(said).toContain('an agent asked for it')
   })
 
   test.each<readonly [CliKind, readonly (readonly string[])[]]>([
@@ -160,6 +188,15 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     const options = ['-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust']
     const ended = await run('gemini', '-p', ask, ...options)
     expect(ended.output).not.toMatch(/invalid|error loading/i)
+    expect(verdicts()).toEqual(['sent-back', 'accepted'])
+    expect(api()).toBe(sound)
+  })
+
+  test('is sent back by hooks of Copilot in a folder that is trusted', async () => {
+    const { run, verdicts, api } = await somebody('copilot')
+    expect(await run('loopwright', 'install', 'copilot', '--yes')).toMatchObject({ status: 0 })
+    const options = ['--allow-all-tools', '--allow-all-paths', '--trust-folder', '--no-auto-update']
+    await run('copilot', '-p', ask, ...options)
     expect(verdicts()).toEqual(['sent-back', 'accepted'])
     expect(api()).toBe(sound)
   })

@@ -47,7 +47,7 @@ describe('a history', () => {
     forge(folder, (lines) => lines.with(1, (lines[1] ?? '').replace(/"ts":"20/, '"ts":"19')))
     const after = await lw(folder, ['verify', 'story', '--json'])
     expect(after.status).toBe(1)
-    expect(after.stdout).toContain('written anew or shortened')
+    expect(after.stdout).toContain('rewritten or shortened')
   })
 
   test('[ATTACK-5] that was shortened is noticed, though every line of it is right', async () => {
@@ -62,7 +62,7 @@ describe('a history', () => {
     forge(folder, (lines) => lines)
     const after = await lw(folder, ['verify', 'story', '--json'])
     expect(after.status).toBe(1)
-    expect(after.stdout).toContain('written anew or shortened')
+    expect(after.stdout).toContain('rewritten or shortened')
   })
 
   test('[ATTACK-7] is held against a head that was kept elsewhere, also on another machine', async () => {

@@ -1,25 +1,15 @@
 // A real Claude Code against a model of our own: it does the steps of a run by MCP until that is accepted.
-// npm run hosts fetches it into a folder of its own; it is no dependency.
+// npm run hosts fetches it into the folder that npm run agents uses; it is no dependency.
 import { strict as assert } from 'node:assert'
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { installed } from '../agents/real-agents.ts'
 import { type Answered, type Move, openModelOfHost } from '../support/model-of-host.ts'
 import { evolution, storyGates } from '../support/workspace.ts'
 
 const launcher = resolve(import.meta.dirname, '..', '..', 'bin', 'loopwright.mjs')
-const agents = process.env['HOST_AGENTS'] ?? join(tmpdir(), 'loopwright-hosts')
-
-function install(): string {
-  mkdirSync(agents, { recursive: true })
-  writeFileSync(join(agents, 'package.json'), '{ "private": true }\n')
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error']
-  const installed = spawnSync('npm', [...args, '@anthropic-ai/claude-code'], { cwd: agents })
-  assert.equal(installed.status, 0, String(installed.stderr))
-  return join(agents, 'node_modules', '.bin', 'claude')
-}
-
 const run = 'reflex:story'
 const begin: Move = {
   tool: 'run_start',
@@ -130,7 +120,7 @@ async function story(program: string, gates: 'agent' | 'person') {
   return { calls, said, events, state }
 }
 
-const program = install()
+const program = join(installed('claude'), 'claude')
 console.log(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim())
 
 const done = await story(program, 'agent')

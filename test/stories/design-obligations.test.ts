@@ -102,7 +102,7 @@ describe('what was asked of a design', () => {
     }
     const { house } = await workspace(requirements, [draft, carriedOut, carriedOut])
     await started(house)
-    const asked = 'Add a field colour (text) to Room.'
+    const asked = 'A room has a colour (text).'
     await answer(house, name, { option: 'reject', by: 'ada', feedback: asked })
     await carry(house, name)
     const run = await opened(house)

@@ -133,7 +133,7 @@ describe('the common verbs on a feature', () => {
     expect(made.state().rejectionFeedback).toMatchObject([{ feedback: 'more' }])
     expect((await made.lw('answer', feature, 'approve', '--by', 'Joan C.')).status).toBe(0)
     expect(made.state()).toMatchObject({ state: 'FROZEN', approval: { by: 'Joan C.' } })
-    expect((await made.lw('gates')).stdout).toContain('nobody is waited for')
+    expect((await made.lw('gates')).stdout).toContain('no question is open')
   })
 
   test('[CLI-11] list has features beside loops, verify proves them, both in JSON too', async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
-import { lw } from '../support/workspace.ts'
+import { lw, startLw } from '../support/workspace.ts'
 
 const broken = `openapi: 3.1.0
 info: { title: Harbours, version: 1.0.0 }
@@ -33,13 +33,15 @@ function repository(config = 'hooks: { max_blocks: 2 }\n') {
     const { status, stdout } = await lw(folder, ['hook', event, '--agent', agent], {}, [input])
     return { status, said: stdout === '' ? null : (JSON.parse(stdout) as Record<string, unknown>) }
   }
+  const own = join(process.env['XDG_STATE_HOME'] ?? '', 'loopwright', 'workspaces', folder)
   const journal = () =>
-    readFileSync(at('.loopwright/hooks.jsonl'), 'utf8')
+    readFileSync(join(own, 'hooks.jsonl'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { event: string; verdict: string })
   return {
     folder,
+    own,
     at,
     git,
     hook,
@@ -91,15 +93,19 @@ describe('an agent in a program of its own', () => {
   })
 
   test('that edits what holds it is sent back, even where all checks pass', async () => {
-    const { folder, at, hook, write } = repository()
+    const { folder, own, hook, write } = repository()
     await hook('session-start')
     write('loopwright.yaml', 'hooks: { checks: [{ kind: docs, paths: [x.md] }] }\n')
     expect((await hook('stop')).said?.['reason']).toContain('loopwright.yaml was changed')
-    // its own record, too
-    const [name = ''] = readdirSync(at('.loopwright/hooks'))
-    writeFileSync(at(`.loopwright/hooks/${name}`), 'x\n{}\n')
     write('loopwright.yaml', 'hooks: { max_blocks: 2 }\n')
-    expect((await hook('stop')).said?.['reason']).toContain('record of this session')
+    expect((await hook('stop')).said).toEqual({})
+    // its own record, too, and no second time makes it good
+    const [name = ''] = readdirSync(join(own, 'sessions'))
+    writeFileSync(join(own, 'sessions', name), 'x\n{}\n')
+    expect((await hook('stop')).said?.['reason']).toContain('keeps of this session was changed')
+    expect((await hook('stop', 'claude', { stop_hook_active: true })).said).toEqual({
+      systemMessage: expect.stringContaining('NOT done'),
+    })
     // a person may say so, an agent may not
     const inside = await lw(folder, ['hook', 'reset'], { CLAUDECODE: '1' })
     expect(inside.status).toBe(2)
@@ -107,14 +113,46 @@ describe('an agent in a program of its own', () => {
     expect((await hook('stop')).said).toEqual({})
   })
 
+  test.each<readonly [string, string, (way: ReturnType<typeof repository>) => void]>([
+    ['removes loopwright.yaml', 'loopwright.yaml', ({ at }) => rmSync(at('loopwright.yaml'))],
+    [
+      'commits its work and removes all that Loopwright has in the folder',
+      '{id}',
+      ({ at, git }) => {
+        git('add', 'api.yaml')
+        git('commit', '-qm', 'two')
+        rmSync(at('.loopwright'), { recursive: true })
+      },
+    ],
+    [
+      'begins a new history',
+      'the commit that this session began at',
+      ({ at, git }) => {
+        rmSync(at('.git'), { recursive: true })
+        git('init', '-q')
+        git('add', '.')
+        git('commit', '-qm', 'one')
+      },
+    ],
+  ])('that %s is sent back for that', async (_, why, escape) => {
+    const way = repository()
+    await way.hook('session-start')
+    way.write('api.yaml', broken)
+    escape(way)
+    expect((await way.hook('stop')).said?.['reason']).toContain(why)
+  })
+
   test('cannot get away by breaking the configuration', async () => {
-    const { hook, write } = repository()
+    const { folder, hook, journal, write } = repository()
     write('loopwright.yaml', 'hooks: [')
     expect((await hook('stop')).said).toMatchObject({ decision: 'block' })
     // a program that honours any number of blocks would go on for ever
     expect((await hook('stop', 'claude', { stop_hook_active: true })).said).toEqual({
       systemMessage: expect.stringContaining('could not check this'),
     })
+    expect(journal().map(({ verdict }) => verdict)).toEqual(['did-not-run', 'did-not-run'])
+    write('loopwright.yaml', 'hooks: {}\n')
+    expect((await lw(folder, ['status'])).stdout).toContain('the gate did not run at')
   })
 
   test('is told of a file it just edited, and of nothing that is right', async () => {
@@ -141,12 +179,13 @@ describe('an agent in a program of its own', () => {
   })
 
   test('is left alone in a folder without loopwright.yaml, and input that is none is no pass', async () => {
-    const { folder, at, hook } = repository()
+    const { folder, at, own, hook } = repository()
     const bad = await lw(folder, ['hook', 'stop', '--agent', 'claude'], {}, ['no json'])
     expect(JSON.parse(bad.stdout)).toMatchObject({ decision: 'block' })
     rmSync(at('loopwright.yaml'))
     expect(await hook('stop')).toEqual({ status: 0, said: null })
     expect(existsSync(at('.loopwright'))).toBe(false)
+    expect(existsSync(join(own, 'sessions'))).toBe(false)
   })
 
   test('of a repository that nobody trusts runs nothing, and the person reads why', async () => {
@@ -164,8 +203,10 @@ describe('an agent in a program of its own', () => {
 
   test('answers nothing that is meant for a person', async () => {
     const { folder } = repository()
-    const answer = await lw(folder, ['answer', 'x', 'approve'], { CLAUDECODE: '1' })
-    expect([answer.status, answer.stderr]).toEqual([2, expect.stringMatching(/agent/)])
+    for (const mark of ['CLAUDECODE', 'CODEX_THREAD_ID', 'COPILOT_CLI', 'GEMINI_CLI', 'OPENCODE']) {
+      const answer = await lw(folder, ['answer', 'x', 'approve'], { [mark]: '1' })
+      expect([answer.status, answer.stderr]).toEqual([2, expect.stringMatching(/an agent asked/)])
+    }
   })
 })
 
@@ -178,14 +219,31 @@ test('two ends of a turn at once are checked one after the other, and both are k
   expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
 })
 
-test('doctor tells hooks that never ran', async () => {
+test('a hook of a folder that nothing holds loads next to nothing', () => {
+  const folder = freshFolder()
+  const NODE_V8_COVERAGE = join(folder, 'loaded')
+  expect(startLw(folder, ['hook', 'stop', '--agent', 'claude'], { NODE_V8_COVERAGE })).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: '',
+  })
+  const [name = ''] = readdirSync(NODE_V8_COVERAGE)
+  const loaded = readFileSync(join(NODE_V8_COVERAGE, name), 'utf8')
+  expect(loaded).toContain('idle-hook')
+  expect(loaded).not.toMatch(/\/dispatch-|\/hook-|zod/)
+})
+
+test('doctor and status tell of hooks that never ran', async () => {
   const { folder, hook, write } = repository()
   await lw(folder, ['install', 'codex', '--yes'])
   const doctor = async () => (await lw(folder, ['doctor'])).stdout
+  const status = async () => (await lw(folder, ['status'])).stdout
   expect(await doctor()).toMatch(/hooks of Codex.*the gate never ran here/)
+  expect(await status()).toMatch(/hooks of Codex.*the gate never ran here; start codex/)
   write('api.yaml', sound)
   await hook('stop', 'codex')
   expect(await doctor()).toMatch(/hooks of Codex.*the gate said accepted/)
+  expect(await status()).not.toContain('never ran')
 })
 
 describe('install', () => {

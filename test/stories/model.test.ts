@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Protocol, startFakeModelServer, type Treatment } from '../fake-model-server.ts'
+import { freshFolder } from '../support/folder.ts'
 import {
   evolution,
   lw,
@@ -144,6 +145,27 @@ describe('a loop with a model', () => {
     expect(status).toBe(4)
     expect(requests).toHaveLength(0)
     expect(readRun(folder)).toMatchObject({ stop: { code: 'budget_exceeded', cap: 'cost_usd' } })
+  })
+
+  test('[CAP-2] that tells tokens alone is priced by the list, and held by the money cap too', async () => {
+    const folder = storyWorkspace(
+      'agents: { default: { kind: codex, model: gpt-5.4, max_cost_usd: 2 } }\ncaps: { cost_usd: 4 }\n',
+    )
+    const bin = freshFolder()
+    const plans = JSON.stringify({ plan: ['one', 'two', 'three'] })
+    const events = [
+      { type: 'item.completed', item: { type: 'agent_message', text: plans } },
+      { type: 'turn.completed', usage: { input_tokens: 1_000_000, output_tokens: 0 } },
+    ].map((event) => JSON.stringify(event))
+    writeFileSync(
+      join(bin, 'codex'),
+      `#!/bin/sh\n[ "$1" = --version ] && echo 0.169.0 || cat <<'END'\n${events.join('\n')}\nEND\n`,
+      { mode: 0o755 },
+    )
+    const env = { PATH: `${bin}:${process.env['PATH']}` }
+    expect((await lw(folder, newStory, env)).status).toBe(4)
+    expect(readRun(folder)).toMatchObject({ stop: { code: 'budget_exceeded', cap: 'cost_usd' } })
+    expect((await lw(folder, ['report', 'story'])).stdout).toMatch(/\$2\.50/)
   })
 
   test('[MODEL-6] says which variable to set when the key is refused', async () => {

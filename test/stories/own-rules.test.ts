@@ -178,8 +178,8 @@ test('every built-in rule is listed with its power and explained by example', as
   expect(silent).toEqual([])
   const powers = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../src/obligations/powers.json'), 'utf8'),
-  ) as Record<string, { readonly power: string }>
+  ) as Record<string, string>
   // what was measured is the power that is shown
-  for (const [id, { power }] of Object.entries(powers))
-    expect(all.find((rule) => rule.id === id)?.power.power, id).toBe(power)
+  for (const [id, power] of Object.entries(powers))
+    expect(power, id).toMatch(new RegExp(`^${all.find((rule) => rule.id === id)?.power.power}: `))
 })

@@ -52,9 +52,15 @@ function usageOf(price: Price | undefined, request: AgentRequest, heard: Heard):
   // what tools and thinking took is not in the length of an answer, so a guess has no price
   if (used === null) return { ...estimateUsage(request, heard.text), ...named, unpriced: true }
   const tokens = { input_tokens: used.input, output_tokens: used.output, ...named }
-  const cost = used.costUsd ?? pricedBy(price, { ...used, model })
+  const cost = moneyFor({ used, model }, price)
   return cost === null ? { ...tokens, cost_usd: 0, unpriced: true } : { ...tokens, cost_usd: cost }
 }
+
+/** What was spent so far, told or priced; null where nobody knows. */
+export const moneyFor = (
+  { used, model }: Pick<Heard, 'used' | 'model'>,
+  price: Price | undefined,
+): number | null => (used === null ? null : (used.costUsd ?? pricedBy(price, { ...used, model })))
 
 /** By the price that was given, else by the list; null where one of its models is not in it. */
 function pricedBy(

@@ -226,11 +226,19 @@ describe('a command line', () => {
   })
 
   test('is stopped when what it tells has cost more than a call may', async () => {
-    const step = { type: 'step_finish', part: { tokens: { input: 1, output: 1 }, cost: 3 } }
-    const script = `${saying([step, step]).replace(/exit 0$/, '')}\nsleep 30`
-    expect(await ask('opencode', script)).toMatchObject({
-      error: { reason: expect.stringContaining('raise agents.coder.max_cost_usd') },
+    const step = (input: number, cost: number) => ({
+      type: 'step_finish',
+      part: { tokens: { input, output: 1 }, cost },
     })
+    const waiting = (each: object) => `${saying([each, each]).replace(/exit 0$/, '')}\nsleep 30`
+    const tooMuch = {
+      error: { reason: expect.stringContaining('raise agents.coder.max_cost_usd') },
+    }
+    expect(await ask('opencode', waiting(step(1, 3)))).toMatchObject(tooMuch)
+    // tokens without money have a price too
+    const model = 'openai/gpt-5.4'
+    const priced = await ask('opencode', waiting(step(4_000_000, 0)), rawRequest, { model })
+    expect(priced).toMatchObject(tooMuch)
   })
 
   test('that waits in vain for a provider that refuses its key is stopped at once', async () => {

@@ -8,7 +8,7 @@ import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent, Tell } from '../../ports/agent.ts'
 import type { Program, ProgramEnd } from '../../ports/program.ts'
 import type { Price } from '../../model/price.ts'
-import { answerIn } from './answer.ts'
+import { answerIn, moneyFor } from './answer.ts'
 import type { CliCall, Dialect } from './dialect.ts'
 import { explainFailure, type Failing } from './explain-failure.ts'
 import { type Heard, listen } from './listen.ts'
@@ -128,17 +128,22 @@ type Talked = {
 }
 
 async function talk(
-  { dialect, program, maxTurns, maxCostUsd }: Opened,
+  { dialect, program, maxTurns, maxCostUsd, price, model: given, ownModel }: Opened,
   call: CliCall,
   { signal, tell }: Means,
 ): Promise<Talked> {
   const { args, env = {}, files = {} } = dialect.start(call)
   for (const [name, text] of Object.entries(files)) await writeFile(join(call.folder, name), text)
   const enough = new AbortController()
+  const model = given ?? ownModel ?? ''
   const listener = listen(dialect, (sign, heard) => {
     if (sign.type === 'doing') tell?.(program.hide(sign.what))
     if (heard.turns > maxTurns) enough.abort('max_turns')
-    if ((heard.used?.costUsd ?? 0) > maxCostUsd) enough.abort('max_cost')
+    // a sum comes at the end, when nothing is left to be stopped
+    if (sign.type === 'used' && !sign.sum) {
+      const spent = moneyFor({ ...heard, model: heard.model || model }, price)
+      if ((spent ?? 0) > maxCostUsd) enough.abort('max_cost')
+    }
     if (heard.isFinal) enough.abort(heard.trouble)
   })
   const ended = await program.run(

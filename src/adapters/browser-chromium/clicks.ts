@@ -4,7 +4,6 @@ import { handlers } from './gather.ts'
 import { awaitEffect, mark, since } from './effects.ts'
 import { isRestless } from './scripts.ts'
 import type { Aim, Clickable } from './in-page/probing.ts'
-import { pressKey } from './keyboard.ts'
 import type { Tab } from './tab.ts'
 
 const mostClicks = 40
@@ -29,7 +28,7 @@ export async function probeClicks(
   const restless = alone > 0 ? await tab.ask<readonly string[]>(`kit.watchAlone(${alone})`) : []
   const clicks: ClickProbe[] = []
   let dirty = touched
-  for (const [at, { selector, name, asButton }] of wanted.entries()) {
+  for (const [at, { selector, name }] of wanted.entries()) {
     if (tab.deadline.left() < tab.deadline.timeoutMs / 4)
       return {
         clicks,
@@ -51,9 +50,8 @@ export async function probeClicks(
     }
     const { effects, detail } = await click(tab, selector, aim)
     dirty ||= effects.includes('mutation') || effects.includes('dialog')
-    const deaf = asButton ? await isDeafToKeys(tab, selector, effects) : false
-    clicks.push({ selector, name, effects, detail, ...(deaf ? { deafToKeys: true } : {}) })
-    if (effects.includes('dialog') && !deaf) {
+    clicks.push({ selector, name, effects, detail })
+    if (effects.includes('dialog')) {
       const known = new Set([...all.map(named), ...clicks.map(named)])
       clicks.push(...(await clickInside(tab, selector, known)))
     }
@@ -85,26 +83,6 @@ async function clickInside(
     clicks.push({ selector, name, ...(await click(tab, selector, aim)) })
   }
   return clicks
-}
-
-/** A click does something and neither Enter nor Space does; only asked of what is no real button. */
-async function isDeafToKeys(
-  tab: Tab,
-  selector: string,
-  effects: readonly ClickEffect[],
-): Promise<boolean> {
-  if (!effects.some((effect) => effect === 'mutation' || effect === 'dialog')) return false
-  await tab.ask('kit.closeLayers()')
-  for (const key of ['Enter', ' '] as const) {
-    await tab.ask(`kit.setFocus(${JSON.stringify(selector)}, true)`)
-    const before = mark(tab)
-    await tab.ask('kit.arm()')
-    await pressKey(tab, key)
-    const outcome = await awaitEffect(tab, selector, { before, patienceMs: 120 })
-    const { attempts, requests, errors } = since(tab, before)
-    if (outcome.effects.length + attempts.length + requests.length + errors.length > 0) return false
-  }
-  return true
 }
 
 const listClickables = async (tab: Tab): Promise<readonly Clickable[]> =>

@@ -4,7 +4,6 @@ import type { Deadline } from './deadline.ts'
 import { settle } from './gather.ts'
 import type { Launched } from './launch.ts'
 import { withTab, type Size, type Tab } from './tab.ts'
-import type { Timings } from './timings.ts'
 
 export type Target = {
   readonly site: Site
@@ -17,7 +16,6 @@ export type Target = {
 export type Errand = Target & {
   readonly launched: Launched
   readonly url: string
-  readonly timings: Timings
   readonly gaps: Gap[]
 }
 
@@ -48,11 +46,10 @@ export function inTab<Value>(
   size: Size,
   work: (tab: Tab) => Promise<Value>,
 ): Promise<Value> {
-  const { launched, timings, url } = errand
-  const at = size.width
+  const { launched, url } = errand
   return withTab(launched.chromium, { ...errand, ...size }, async (tab) => {
-    await timings.time(`load ${at}`, () => tab.load(url))
-    await timings.time(`settle ${at}`, () => settle(tab))
+    await tab.load(url)
+    await settle(tab)
     return work(tab)
   })
 }

@@ -64,9 +64,7 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
   const patience = sending === 'sent' ? patienceMs : 0
   await awaitEffect(tab, selector, { before, patienceMs: patience })
   if (sending === 'sent') await awaitAnswers(tab, answerMs)
-  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced' | 'closed'>>(
-    `kit.sent(${name})`,
-  )
+  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(`kit.sent(${name})`)
   const { attempts, requests, errors } = since(tab, before)
   const navigation = attempts.find((each) => each.kind === 'navigation')?.detail ?? null
   const request = requests[0]?.url ?? null

@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import type { FocusStop, KeyboardWalk } from '../../model/page-probes.ts'
 import { decodePng } from '../../model/png.ts'
 import { within } from './deadline.ts'
 import { capture } from './screenshot.ts'
 import type { Tab } from './tab.ts'
-import { getsOut } from './focus-trap-exit.ts'
 
 const mostStops = 120
 const mostPictures = 6
@@ -30,53 +28,12 @@ export async function walkByKeyboard(tab: Tab): Promise<KeyboardWalk> {
   }
   const unreached = expected.filter((selector) => !walk.reached.has(selector))
   const stops = await withPictures(tab, walk.stops)
-  const trap =
-    walk.completed || unreached.length === 0 || walk.trap.length === 0
-      ? await trapInTime(tab, expected)
-      : walk.trap
-  const isOut = trap.length > 0 && (await getsOut(tab, trap))
   return {
     stops,
-    unreached: walk.over && !isOut ? unreached : [],
-    trap: isOut ? [] : trap,
-    completed: walk.completed || (walk.over && unreached.length === 0) || isOut,
+    unreached: walk.over ? unreached : [],
+    trap: unreached.length === 0 ? [] : walk.trap,
+    completed: walk.completed || (walk.over && unreached.length === 0),
   }
-}
-
-const mostSlow = 12
-const momentMs = 40
-
-/** Some pages take the focus back a moment later: only a walk with pauses meets that. */
-async function trapInTime(tab: Tab, expected: readonly string[]): Promise<readonly string[]> {
-  if (expected.length < 2 || !(await mindsLeaving(tab))) return []
-  await tab.ask('document.activeElement?.blur?.()')
-  const order: string[] = []
-  for (let step = 0; step < Math.min(mostSlow, expected.length + 3); step++) {
-    await pressKey(tab, 'Tab')
-    await pause(momentMs)
-    const at = await tab.ask<string | null>('kit.plainStop()')
-    // the browser itself goes through the parts of a frame, a player or a date
-    if (at === '') continue
-    if (at === null || (order.length > 1 && at === order[0] && expected.length === order.length))
-      return []
-    order.push(at)
-    const round = circle(order, 2)
-    if (round.length > 0 && order.length < expected.length + round.length) return round
-  }
-  return []
-}
-
-/** Something listens for the focus going away. Only the page's own world knows. */
-async function mindsLeaving(tab: Tab): Promise<boolean> {
-  const said = await tab
-    .askPage<unknown>(
-      `[document, ...document.querySelectorAll('*')].slice(0, 3000).some((each) => {
-        const has = getEventListeners(each)
-        return has.blur || has.focusout
-      })`,
-    )
-    .catch(() => false)
-  return said === true
 }
 
 type Walk = {
@@ -119,7 +76,7 @@ function circle(order: readonly string[], patience: number): readonly string[] {
   return round.every((each, at) => each === twice[at]) ? round : []
 }
 
-const keyCodes = { Tab: 9, Escape: 27, Enter: 13, ' ': 32 } as const
+const keyCodes = { Tab: 9, Escape: 27 } as const
 type Key = keyof typeof keyCodes
 
 export const pressKey = (tab: Tab, key: Key): Promise<void> => pressMany(tab, key, 1)
@@ -129,7 +86,7 @@ async function pressMany(tab: Tab, key: Key, times: number): Promise<void> {
   const code = keyCodes[key]
   const event = {
     key,
-    code: key === ' ' ? 'Space' : key,
+    code: key,
     windowsVirtualKeyCode: code,
     nativeVirtualKeyCode: code,
   }

@@ -23,7 +23,6 @@ import { loadAnew, noProbes } from './probe.ts'
 import { photograph } from './screenshot.ts'
 import { fileAt, landing, pageUrl } from './site-files.ts'
 import { type Tab, withTab } from './tab.ts'
-import { startTimings } from './timings.ts'
 import type { Traffic } from './traffic.ts'
 import { tryOut } from './try-out.ts'
 
@@ -33,14 +32,13 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     ...target,
     launched,
     url: await landing(target.site, pageUrl(target.site, target.page)),
-    timings: startTimings(),
     gaps: [],
   }
   const [wide, narrow, { axe, probes }, later] = await Promise.all([
     lookWide(errand),
     lookNarrow(errand),
     tryOut(errand),
-    part(errand, 'later', () => errand.timings.time('later', () => lookLater(errand)), null),
+    part(errand, 'later', () => lookLater(errand), null),
   ])
   const { document } = wide
   return {
@@ -51,10 +49,7 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     dir: document.dir,
     doctype: document.doctype,
     viewportMeta: document.viewportMeta,
-    metaRefresh: document.metaRefresh,
     description: document.description,
-    charset: document.charset,
-    markup: document.markup,
     views: [...narrow.views, ...wide.views]
       .toSorted((a, b) => a.width - b.width)
       .map((view, _at, all) => withOtherViews(view, all)),
@@ -73,7 +68,6 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
       browser: launched.name,
       walls: launched.walls,
       gaps: errand.gaps,
-      timings: errand.timings.all(),
     },
   }
 }
@@ -144,9 +138,6 @@ function performanceFacts(
       .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
     ...paints,
     domNodes: documentFacts.domNodes,
-    domDepth: documentFacts.domDepth,
-    fontFamilies: documentFacts.fontFamilies,
-    fontFiles: types.get('font')?.requests ?? 0,
   }
 }
 
@@ -159,19 +150,16 @@ type Narrow = {
 
 /** The page as on a small phone, also with its menus and dialogs open. */
 function lookNarrow(errand: Errand): Promise<Narrow> {
-  const { timings } = errand
   return inTab(errand, { width: 375, height: 667 }, async (tab) => {
-    await timings.time('unroll 375', () => unroll(tab, 375, 667))
-    const { document, view, known } = await timings.time('gather 375', () => gather(tab, light))
-    const viewFacts = await timings.time('pixels 375', () => lookBehind(tab, view))
-    const pictured = () =>
-      timings.time('screenshot 375', () => photograph(tab, '375x667', view.scrollHeight))
+    await unroll(tab, 375, 667)
+    const { document, view, known } = await gather(tab, light)
+    const viewFacts = await lookBehind(tab, view)
+    const pictured = () => photograph(tab, '375x667', view.scrollHeight)
     const screenshot = errand.pictures ? await part(errand, 'screenshots', pictured, null) : null
-    const open = () =>
-      timings.time('openers', () => {
-        tab.traffic.probing = true
-        return probeOpeners(tab, known, () => loadAnew(tab, errand.url))
-      })
+    const open = () => {
+      tab.traffic.probing = true
+      return probeOpeners(tab, known, () => loadAnew(tab, errand.url))
+    }
     const none = { views: [], openers: [] }
     const isHuge = document.domNodes > mostTried
     const opened = isHuge ? none : await part(errand, 'opened', open, none)
@@ -184,12 +172,12 @@ const stepsMs = [1_000, 4_000, 5_000, 6_000, 15_000, 30_000, 60_000, 120_000]
 
 /** The page after some minutes, a moved mouse and a scroll; null if it still shows the same words. Trial looks do without. */
 async function lookLater(errand: Errand): Promise<LaterFact | null> {
-  const { launched, timings, url, site } = errand
+  const { launched, url, site } = errand
   if (!errand.pictures || !hasScripts(errand)) return null
   const size = { width: 1280, height: 720 }
   return withTab(launched.chromium, { ...errand, ...size }, async (tab) => {
     await tab.page.clock.install()
-    await timings.time('load later', () => tab.load(url))
+    await tab.load(url)
     await settle(tab)
     if (!(await canChange(tab)) || (await countElements(tab)) > mostTried) return null
     const before = await wordsOf(tab)

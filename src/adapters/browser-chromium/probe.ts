@@ -4,7 +4,6 @@ import { probeForms } from './form-probes.ts'
 import { settle } from './gather.ts'
 import { walkByKeyboard } from './keyboard.ts'
 import type { Tab } from './tab.ts'
-import type { Timings } from './timings.ts'
 
 export const noProbes: ProbeFacts = {
   clicks: [],
@@ -27,15 +26,14 @@ export async function loadAnew(tab: Tab, url: string): Promise<void> {
 export async function probe(
   tab: Tab,
   url: string,
-  timings: Timings,
 ): Promise<Pick<ProbeFacts, 'clicks' | 'forms' | 'keyboard' | 'leftOut' | 'restless'>> {
   tab.traffic.probing = true
   const reload = () => loadAnew(tab, url)
-  const keyboard = await timings.time('keyboard', () => walkByKeyboard(tab))
+  const keyboard = await walkByKeyboard(tab)
   // forms come before clicks: a filled form takes nothing away from them, and no load is needed between
-  const sent = await timings.time('forms', () => probeForms(tab))
+  const sent = await probeForms(tab)
   const touched = sent.forms.length > 0
-  const clicked = await timings.time('clicks', () => probeClicks(tab, touched, reload))
+  const clicked = await probeClicks(tab, touched, reload)
   return {
     keyboard,
     forms: sent.forms,

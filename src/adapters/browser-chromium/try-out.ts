@@ -12,7 +12,6 @@ const noAxe: AxeFacts = {
   version: '',
   violations: [],
   incomplete: [],
-  passes: [],
   inapplicable: [],
 }
 
@@ -26,7 +25,6 @@ export const tryOut = (
   errand: Errand,
 ): Promise<{ readonly axe: AxeFacts; readonly probes: TriedOut | null }> =>
   inTab(errand, { width: 412, height: 823, mobile: true }, async (tab) => {
-    const { timings, url } = errand
     const count = await countElements(tab)
     if (count > mostTried) {
       const reason = `the page has ${count} elements, more than ${mostTried}`
@@ -34,10 +32,10 @@ export const tryOut = (
         errand.gaps.push({ part: name, reason })
       return { axe: noAxe, probes: null }
     }
-    const axe = await part(errand, 'axe', () => timings.time('axe', () => runAxe(tab)), noAxe)
+    const axe = await part(errand, 'axe', () => runAxe(tab), noAxe)
     const use = async () => {
       await tab.resize({ width: 1280, height: 720 })
-      return { facts: await probe(tab, url, timings), traffic: tab.traffic }
+      return { facts: await probe(tab, errand.url), traffic: tab.traffic }
     }
     return { axe, probes: await part(errand, 'probes', use, null) }
   })
@@ -71,7 +69,6 @@ type RawCheck = { readonly id: string; readonly data: unknown; readonly message:
 type RawNode = {
   readonly target: readonly (string | readonly string[])[]
   readonly html: string
-  readonly impact: string | null
   readonly any: readonly RawCheck[]
   readonly all: readonly RawCheck[]
   readonly none: readonly RawCheck[]
@@ -81,7 +78,6 @@ type RawResult = {
   readonly testEngine: { readonly version: string }
   readonly violations: readonly RawRule[]
   readonly incomplete: readonly RawRule[]
-  readonly passes: readonly RawRule[]
   readonly inapplicable: readonly RawRule[]
 }
 
@@ -91,20 +87,19 @@ async function runAxe(tab: Tab): Promise<AxeFacts> {
   const raw = await tab.ask<RawResult>(`axe.run(document, ${JSON.stringify(settings)})`)
   return {
     version: raw.testEngine.version,
-    violations: raw.violations.map((rule) => toRule(rule, 200)),
-    incomplete: raw.incomplete.map((rule) => toRule(rule, 200)),
-    passes: raw.passes.map((rule) => toRule(rule, 1)),
+    violations: raw.violations.map((rule) => toRule(rule)),
+    incomplete: raw.incomplete.map((rule) => toRule(rule)),
     inapplicable: raw.inapplicable.map(({ id }) => id),
   }
 }
 
-const toRule = (rule: RawRule, most: number): AxeRule => ({
+const mostNodes = 200
+
+const toRule = (rule: RawRule): AxeRule => ({
   id: rule.id,
-  impact: rule.impact,
   tags: rule.tags,
   help: rule.help,
-  helpUrl: rule.helpUrl,
-  nodes: rule.nodes.slice(0, most).map(toNode),
+  nodes: rule.nodes.slice(0, mostNodes).map(toNode),
 })
 
 function toNode(node: RawNode): AxeNode {
@@ -115,7 +110,6 @@ function toNode(node: RawNode): AxeNode {
       .join(' '),
     html: node.html.slice(0, 300),
     message: failed.map((check) => check.message).join('; '),
-    impact: node.impact,
     data: Object.fromEntries(failed.map((check) => [check.id, check.data])),
   }
 }

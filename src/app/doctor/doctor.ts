@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { openWorkspace } from '../../app.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { Diagnosis, Patient } from './diagnosis.ts'
+import { hookTrust } from './hook-trust.ts'
 import { diagnoseAgents } from './agents.ts'
 import { diagnoseMachine } from './machine.ts'
 import { findRoot } from '../find-root.ts'
@@ -32,19 +33,30 @@ export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> 
     await writable(root),
     await freeDisk(root),
     ...(workspace === null ? [] : await diagnoseAgents(workspace, patient)),
-    ...(workspace === null ? [] : await diagnoseHooks(workspace)),
+    ...(workspace === null ? [] : await diagnoseHooks(workspace, patient)),
     ...(workspace === null ? [] : await diagnoseRuns(workspace)),
   ]
 }
 
-/** Programs do not tell whether they trust hooks; one that ran shows it. */
-async function diagnoseHooks(workspace: Workspace): Promise<readonly Diagnosis[]> {
-  return (await installedHooks(workspace)).map(({ title, path, todo, last }) => {
-    const about = { group: 'agents', name: `hooks of ${title}` } as const
-    return last === null
-      ? { ...about, state: 'lacking', detail: `${path}: the gate never ran here`, remedy: todo }
-      : { ...about, state: 'ok', detail: `${path}: the gate said ${last.verdict} at ${last.at}` }
-  })
+/** Hooks that stand here, whether their program would run them, as far as it tells, and whether they ever ran. */
+async function diagnoseHooks(
+  workspace: Workspace,
+  { env }: Patient,
+): Promise<readonly Diagnosis[]> {
+  const installed = await installedHooks(workspace)
+  return Promise.all(
+    installed.map(async ({ agent, title, path, todo, last }) => {
+      const trust = await hookTrust(agent, { root: workspace.root, env })
+      const trusted = trust === null ? '' : trust ? 'trusted; ' : 'not trusted; '
+      const ran =
+        last === null ? 'the gate never ran here' : `the gate said ${last.verdict} at ${last.at}`
+      const about = { group: 'agents', name: `hooks of ${title}` } as const
+      const detail = `${path}: ${trusted}${ran}`
+      return last === null || trust === false
+        ? { ...about, state: 'lacking', detail, remedy: todo }
+        : { ...about, state: 'ok', detail }
+    }),
+  )
 }
 
 function configured(root: string): Diagnosis {

@@ -11,7 +11,7 @@ import type { IntentProblem } from '../../checks/design/intent-problems.ts'
 import { locatePointers } from '../../checks/design/locate.ts'
 import { ownObligations, unaskedParts } from '../../checks/design/obligations.ts'
 import { readIntent } from '../../checks/design/read-intent.ts'
-import { ruleCatalog } from '../../checks/design/rules.ts'
+import { designRules } from '../../checks/design/rules.ts'
 import type { Finding, Fix } from '../../model/finding.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { joinExams } from '../../obligations/exam.ts'
@@ -146,7 +146,7 @@ function rulesOf(
   )
   const fixOf = fixesFor(intent, text)
   const byRule = Map.groupBy(criticisms, ({ ruleId }) => ruleId)
-  return ruleCatalog.map((rule) => {
+  return designRules.map((rule) => {
     const found = byRule.get(rule.id) ?? []
     const findings = found.map((each): Finding => {
       const fix = each.fix === undefined ? undefined : fixOf(each.fix)

@@ -22,7 +22,7 @@ import {
   siteFiles,
 } from './audit-mutants.ts'
 import { judgeSite, type PageVerdict } from '../../checks/page/judge-site.ts'
-import { nodeMatches } from '../../checks/page/selector.ts'
+import { matches } from '../../checks/page/selector.ts'
 
 /** A page that the gate is tried on, and how. */
 export type AuditOrder = {
@@ -181,7 +181,9 @@ function isNear({ place: at }: PageFinding, place: Place, nodes: readonly Node[]
   const selector = at.selector ?? (at.file === undefined ? 'html' : null)
   const found = selector === null ? undefined : nodes.find((node) => isMeant(node, selector))
   if (found === undefined) return false
-  const goals = place.selectors.flatMap((goal) => nodes.filter((node) => nodeMatches(node, goal)))
+  const goals = place.selectors.flatMap((goal) =>
+    nodes.filter(({ element }) => matches(element, goal)),
+  )
   return goals.some(
     (goal) =>
       goal === found ||
@@ -191,7 +193,7 @@ function isNear({ place: at }: PageFinding, place: Place, nodes: readonly Node[]
 }
 
 const isMeant = (node: Node, selector: string): boolean =>
-  node.selector === selector || nodeMatches(node, selector)
+  node.selector === selector || matches(node.element, selector)
 
 function isInFile(message: string, line: number | undefined, file: string): boolean {
   const [, path = file, first, last] = /^(.*?):(\d+)-(\d+)$/.exec(file) ?? []

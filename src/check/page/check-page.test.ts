@@ -9,7 +9,7 @@ import type { SiteFile } from '../../ports/browser.ts'
 import { repairSite } from '../../checks/page/repair-site.ts'
 import { judgeSite } from '../../checks/page/judge-site.ts'
 import { pageRulesText } from './rules-text.ts'
-import { nodeMatches } from '../../checks/page/selector.ts'
+import { matches } from '../../checks/page/selector.ts'
 
 const noContract = { copy: null, sections: null, tokens: null, brand: null }
 
@@ -107,7 +107,7 @@ describe('finding an element by its selector', () => {
       '<!doctype html><html><body><main id="a:b"><p>1</p><div class="x y"><p>2</p><p title="t">3</p></div></main></body></html>'
     const { nodes } = await parsePage('index.html', html)
     const found = (selector: string) =>
-      nodes.filter((node) => nodeMatches(node, selector)).map(({ selector: own }) => own)
+      nodes.filter(({ element }) => matches(element, selector)).map(({ selector: own }) => own)
     const third = nodes.find(({ attributes }) => attributes.get('title') === 't')?.selector
     expect(found(String.raw`#a\:b > div > p:nth-of-type(2)`)).toEqual([third])
     expect(found('.x.y > p:last-child')).toEqual([third])

@@ -3,7 +3,8 @@ import { compilerAt, findCompiler, noCompiler } from '../code/compiler.ts'
 import { withLintReports, withTestReports, type TestKit } from './instrument.ts'
 import { isTestPath, sourcePaths } from './measure-files.ts'
 import { managerOf, usableScript, type ProjectPackage } from './project-scripts.ts'
-import { programOf, segmentsOf } from './shell-script.ts'
+import { segmentsOf } from '../integrity/shell.ts'
+import { programOf } from './shell-script.ts'
 
 /** A command: as a person would type it, and as it is run. */
 export type PlannedCommand = {

@@ -1,4 +1,5 @@
-import { joined, programOf, segmentsOf, withArguments, type Segment } from './shell-script.ts'
+import { segmentsOf, type Segment } from '../integrity/shell.ts'
+import { joined, programOf, withArguments } from './shell-script.ts'
 
 /** Where tools are asked to leave their reports: linters, test globs and coverage look past it. */
 export const reportFolder = 'node_modules/.loopwright'
@@ -47,7 +48,6 @@ const vitestArguments = (name: string, { root, coverage }: TestKit): readonly st
   ...(coverage
     ? [
         '--coverage.enabled=true',
-        '--coverage.reporter=json-summary',
         '--coverage.reporter=json',
         '--coverage.reportOnFailure=true',
         `--coverage.reportsDirectory=${at(root, `coverage-${name}`)}`,
@@ -65,7 +65,6 @@ const jestArguments = (name: string, { root, coverage }: TestKit): readonly stri
   ...(coverage
     ? [
         '--coverage',
-        '--coverageReporters=json-summary',
         '--coverageReporters=json',
         `--coverageDirectory=${at(root, `coverage-${name}`)}`,
       ]
@@ -90,7 +89,7 @@ const nodeArguments = (name: string, { root }: TestKit): readonly string[] => [
 /** `c8 vitest run`: the wrapper counts coverage, the runner inside counts tests. */
 function coverageWrapper(segment: Segment, program: string, name: string, kit: TestKit): Segment {
   const folder = program === 'c8' ? '--reports-dir' : '--report-dir'
-  const asked = `--reporter=json-summary --reporter=json ${folder}=${at(kit.root, `coverage-${name}`)}`
+  const asked = `--reporter=json ${folder}=${at(kit.root, `coverage-${name}`)}`
   const [, before = '', options = '', inner = ''] =
     new RegExp(`^([\\s\\S]*?\\b${program})((?:\\s+-\\S+)*)\\s+([\\s\\S]*)$`).exec(segment.text) ??
     []

@@ -27,13 +27,7 @@ export const commandRun = (
   tail: tailOf((runs.at(-1) ?? runs[0]).run),
 })
 
-const oldReports = [
-  'coverage/coverage-summary.json',
-  'coverage/coverage-final.json',
-  'coverage/lcov.info',
-  'coverage/cobertura-coverage.xml',
-  'lcov.info',
-]
+const oldReports = ['coverage/coverage-final.json', 'coverage/lcov.info', 'lcov.info']
 
 /** Takes away every report that an earlier run left, so that none is read as the news of this one. */
 export async function clearReports({ bench }: MeasureContext): Promise<void> {

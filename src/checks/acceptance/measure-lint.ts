@@ -8,7 +8,7 @@ import type { CommandRun, Diagnostic, LintMeasure } from './measurement.ts'
 import { readDiagnostics } from './read-diagnostics.ts'
 import { readBiome, readEslint, readLintText, readOxlint } from './read-lint.ts'
 import { missingIn, outputOf, runPatiently } from './run-command.ts'
-import { segmentsOf } from './shell-script.ts'
+import { segmentsOf } from '../integrity/shell.ts'
 
 type MeasuredLint = {
   readonly lint: LintMeasure

@@ -17,7 +17,7 @@ import {
   type TestReport,
 } from './read-tests.ts'
 import { missingIn, outputOf, runPatiently, type RanCommand } from './run-command.ts'
-import { segmentsOf } from './shell-script.ts'
+import { segmentsOf } from '../integrity/shell.ts'
 import { startsRunner } from './started-runner.ts'
 
 export type MeasuredTests = {

@@ -316,14 +316,13 @@ test('fails the first time', () => {
 
   test('with an old coverage report is not judged by it', async () => {
     const stale = {
-      total: { lines: { total: 1, covered: 1 } },
-      '/work/src/price.ts': { lines: { total: 1, covered: 1 } },
+      '/work/src/price.ts': { statementMap: { 0: { start: { line: 1 } } }, s: { 0: 1 } },
     }
     const found = await measured({
       ...withScripts({ test: 'node check.mjs' }),
       ...untyped,
       'check.mjs': '\n',
-      'coverage/coverage-summary.json': JSON.stringify(stale),
+      'coverage/coverage-final.json': JSON.stringify(stale),
       'lcov.info': 'SF:src/price.ts\nDA:1,1\nend_of_record\n',
     })
     expect(found.coverage).toMatchObject({ percent: 0, files: [] })

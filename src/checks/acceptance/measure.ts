@@ -47,14 +47,9 @@ export async function measure(
   const packageText = await bench.read('package.json')
   const project = readPackage(packageText)
   tell('reading the sources')
-  const own = (await bench.list()).filter(options.isOwn ?? (() => true))
-  const files = await measureSources(bench, own)
+  const files = await measureSources(bench, await ownFiles(bench, options))
   const plan = await planCommands(bench, project, options.commands ?? {})
-  const within = {
-    ...contextFor(bench, project, options, signal),
-    places: { root: bench.root, files: new Set(own) },
-    absent: await absentPackages(bench, project),
-  }
+  const within = await contextFor(bench, project, options, signal)
 
   if ('shown' in plan.build) tell(`building: ${plan.build.shown}`)
   const build = await measureBuild(within, plan.build, files)
@@ -101,12 +96,7 @@ export async function measureTypes(
   const { build } = await planCommands(bench, project, options.commands ?? {})
   if (built?.state === 'passed' && build.by === 'command' && checksTypes(build.script))
     return ok({ ...built, decided_by: 'type-check' })
-  const own = (await bench.list()).filter(options.isOwn ?? (() => true))
-  const context = {
-    ...contextFor(bench, project, options, signal),
-    places: { root: bench.root, files: new Set(own) },
-    absent: await absentPackages(bench, project),
-  }
+  const context = await contextFor(bench, project, options, signal)
   const measured = await measureBuild(context, plan, [])
   return measured.ok ? ok(measured.value.build) : measured
 }
@@ -118,13 +108,8 @@ export async function measureTestsAgain(
   signal: AbortSignal,
 ): AsyncResult<TestMeasure, SandboxRefusal> {
   const project = readPackage(await bench.read('package.json'))
-  const own = (await bench.list()).filter(options.isOwn ?? (() => true))
   const tests = await measureTests(
-    {
-      ...contextFor(bench, project, options, signal),
-      places: { root: bench.root, files: new Set(own) },
-      absent: await absentPackages(bench, project),
-    },
+    await contextFor(bench, project, options, signal),
     await planCommands(bench, project, options.commands ?? {}),
     { repeats: false },
   )
@@ -160,16 +145,23 @@ async function measureSources(
   return files
 }
 
-function contextFor(
+const ownFiles = async (bench: Workbench, { isOwn = () => true }: MeasureOptions) =>
+  (await bench.list()).filter(isOwn)
+
+async function contextFor(
   bench: Workbench,
-  { name, version }: ProjectPackage,
-  { seconds, retrySeconds = laterSeconds, before }: MeasureOptions,
+  project: ProjectPackage,
+  options: MeasureOptions,
   signal: AbortSignal,
-): Omit<MeasureContext, 'places' | 'absent'> {
+): Promise<MeasureContext> {
+  const { name, version } = project
+  const { seconds, retrySeconds = laterSeconds, before } = options
   const env = { npm_package_name: name, npm_package_version: version, INIT_CWD: bench.root }
   return {
     bench,
     signal,
+    places: { root: bench.root, files: new Set(await ownFiles(bench, options)) },
+    absent: await absentPackages(bench, project),
     ladder: (purpose: CommandRun['purpose']) => ({
       purpose,
       seconds: seconds?.[purpose] ?? firstSeconds[purpose],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { doesNothing, joined, segmentsOf, unmasked, type Segment } from './shell-script.ts'
+import { segmentsOf, type Segment } from '../integrity/shell.ts'
+import { doesNothing, joined, unmasked } from './shell-script.ts'
 import { jsonOf } from '../../kit/parse.ts'
 
 const Names = z.record(z.string(), z.string()).catch({})

@@ -4,94 +4,64 @@ import { pathOf, type Places } from './read-diagnostics.ts'
 
 export type CoveredFile = CoverageMeasure['files'][number]
 
-const Counts = z.object({ total: z.number(), covered: z.number() })
-const Summary = z.record(z.string(), z.object({ lines: Counts, statements: Counts.optional() }))
-
-/** istanbul's `coverage-summary.json`: vitest, jest, c8 and nyc write it. */
-export function readSummary(value: unknown, places: Places): readonly CoveredFile[] | null {
-  const parsed = Summary.safeParse(value)
-  if (!parsed.success) return null
-  return Object.entries(parsed.data)
-    .filter(([name]) => name !== 'total')
-    .flatMap(([name, { lines }]) => fileOf(places, name, lines))
+/** What a report says: the files of the project, and the share of what lies outside, such as what was built. */
+export type CoverageReport = {
+  readonly files: readonly CoveredFile[]
+  readonly total: number | null
 }
 
-/** The total of the summary, for reports that name no file of the project. */
-export function summaryTotal(value: unknown): number | null {
-  const total = Summary.safeParse(value).data?.['total']?.lines
-  return total === undefined ? null : percentOf([total])
-}
+type Hits = ReadonlyMap<number, number>
 
-const fileOf = (
+/** How often each line ran, by file; a line counts as covered when something that begins on it ran. */
+function reportOf(
+  hits: Iterable<readonly [name: string, lines: Hits]>,
   places: Places,
-  name: string,
-  { total, covered, missed }: Omit<CoveredFile, 'path'>,
-): readonly CoveredFile[] => {
-  const path = pathOf(places, name)
-  const sound =
-    Number.isInteger(total) && Number.isInteger(covered) && covered >= 0 && covered <= total
-  const lines = missed === undefined ? {} : { missed }
-  return path === null || !sound ? [] : [{ path, covered, total, ...lines }]
+): CoverageReport {
+  const counted = [...hits].map(([name, lines]) => ({
+    path: pathOf(places, name),
+    total: lines.size,
+    covered: [...lines.values()].filter((count) => count > 0).length,
+    missed: [...lines].flatMap(([line, count]) => (count > 0 ? [] : [line])),
+  }))
+  const files = counted.flatMap(({ path, ...counts }) =>
+    path === null ? [] : [{ path, ...counts }],
+  )
+  return { files, total: percentOf(counted.filter(({ path }) => path === null)) }
 }
 
 const Final = z.record(
   z.string(),
   z.object({
     path: z.string().optional(),
-    statementMap: z.record(z.string(), z.object({ start: z.object({ line: z.number() }) })),
+    statementMap: z.record(z.string(), z.object({ start: z.object({ line: z.int().positive() }) })),
     s: z.record(z.string(), z.number()),
   }),
 )
 
-/** istanbul's `coverage-final.json`: a line counts as covered when a statement that begins on it ran. */
-export function readFinal(value: unknown, places: Places): readonly CoveredFile[] | null {
+/** istanbul's `coverage-final.json`: vitest, jest, c8 and nyc write it. */
+export function readFinal(value: unknown, places: Places): CoverageReport | null {
   const parsed = Final.safeParse(value)
   if (!parsed.success) return null
-  return Object.entries(parsed.data).flatMap(([name, { path, statementMap, s }]) => {
-    const hits = new Map<number, number>()
+  const hits = Object.entries(parsed.data).map(([name, { path, statementMap, s }]) => {
+    const lines = new Map<number, number>()
     for (const [id, { start }] of Object.entries(statementMap))
-      hits.set(start.line, Math.max(hits.get(start.line) ?? 0, s[id] ?? 0))
-    return fileOf(places, path ?? name, countHits(hits))
+      lines.set(start.line, Math.max(lines.get(start.line) ?? 0, s[id] ?? 0))
+    return [path ?? name, lines] as const
   })
+  return reportOf(hits, places)
 }
 
-const countHits = (hits: ReadonlyMap<number, number>) => ({
-  total: hits.size,
-  covered: [...hits.values()].filter((count) => count > 0).length,
-  missed: [...hits].flatMap(([line, count]) => (count > 0 ? [] : [line])),
-})
-
-/** lcov's `lcov.info`, also from `node --test`. */
-export function readLcov(text: string, places: Places): readonly CoveredFile[] | null {
-  if (!/^SF:/m.test(text)) return null
-  return text.split('end_of_record').flatMap((record) => {
+/** lcov's `lcov.info`, also from `node --test`. An empty one names no file: the tests loaded none. */
+export function readLcov(text: string, places: Places): CoverageReport | null {
+  if (text.trim() !== '' && !/^SF:/m.test(text)) return null
+  const hits = text.split('end_of_record').flatMap((record) => {
     const name = /^SF:(.+)$/m.exec(record)?.[1]
-    if (name === undefined) return []
-    const hits = new Map<number, number>()
+    const lines = new Map<number, number>()
     for (const [, line, count] of record.matchAll(/^DA:(\d+),(\d+)/gm))
-      hits.set(Number(line), Math.max(hits.get(Number(line)) ?? 0, Number(count)))
-    return fileOf(places, name, countHits(hits))
+      lines.set(Number(line), Math.max(lines.get(Number(line)) ?? 0, Number(count)))
+    return name === undefined ? [] : [[name, lines] as const]
   })
-}
-
-/** Cobertura's XML: one class for a file, its lines with their hits. */
-export function readCobertura(text: string, places: Places): readonly CoveredFile[] | null {
-  if (!/<coverage\b/.test(text)) return null
-  const sources = [...text.matchAll(/<source>([^<]*)<\/source>/g)].map(([, source = '']) => source)
-  const files = new Map<string, Map<number, number>>()
-  for (const [, name = '', body = ''] of text.matchAll(
-    /<class\b[^>]*\bfilename="([^"]+)"[^>]*>([\s\S]*?)<\/class>/g,
-  )) {
-    const path = ['', ...sources.map((source) => `${source.replace(/\/$/, '')}/`)]
-      .map((source) => pathOf(places, `${source}${name}`))
-      .find((found) => found !== null)
-    if (path === undefined || path === null) continue
-    const hits = files.get(path) ?? new Map<number, number>()
-    for (const [, line, count] of body.matchAll(/<line\b[^>]*\bnumber="(\d+)"[^>]*\bhits="(\d+)"/g))
-      hits.set(Number(line), Math.max(hits.get(Number(line)) ?? 0, Number(count)))
-    files.set(path, hits)
-  }
-  return [...files].flatMap(([path, hits]) => fileOf(places, path, countHits(hits)))
+  return reportOf(hits, places)
 }
 
 /** Per cent to two decimals, cut as istanbul does, so that 100 means all. */
@@ -103,28 +73,22 @@ export function percentOf(files: readonly Pick<CoveredFile, 'covered' | 'total'>
 
 const tableRow = /^\W*[\w@./-]+\.[cm]?[jt]sx?\s*\|\s*[\d.]+/m
 
-/** Tables that runners print, where there is no report to read. All of no file is nothing. */
+/** Tables that runners print; lines stand in the fourth column of istanbul's. All of no file is nothing. */
+const printed: readonly RegExp[] = [
+  /^\s*All files\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*([\d.]+)/m,
+  /^(?:#|ℹ)?\s*all files\s*\|\s*([\d.]+)/im,
+  /^\s*Lines\s*:\s*([\d.]+)\s*%/m,
+  /^\s*Statements\s*:\s*([\d.]+)\s*%/m,
+  /^\s*(?:Total )?Coverage\s*:\s*([\d.]+)\s*%/im,
+]
+
 export function readCoverageText(output: string): number | null {
-  for (const pattern of [
-    // lines stand in the fourth column of istanbul's table, behind statements, branches and functions
-    /^\s*All files\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*([\d.]+)/m,
-    /^\s*All files\s*\|\s*([\d.]+)/m,
-    /^\s*Lines\s*:\s*([\d.]+)\s*%/m,
-    /^\s*Statements\s*:\s*([\d.]+)\s*%/m,
-    /^# all files\s*\|\s*([\d.]+)/m,
-    /^\s*(?:ℹ\s*)?all files\s*\|\s*([\d.]+)/m,
-    /^\s*(?:Total )?Coverage\s*:\s*([\d.]+)\s*%/im,
-  ]) {
+  for (const pattern of printed) {
     const match = pattern.exec(output)
     if (match === null) continue
-    const percent = within(match[1])
+    const percent = Number(match[1])
     const isEmpty = percent === 100 && /all files/i.test(match[0]) && !tableRow.test(output)
-    return isEmpty ? null : percent
+    return isEmpty || !(percent >= 0 && percent <= 100) ? null : percent
   }
   return null
-}
-
-function within(text = ''): number | null {
-  const value = Number(text)
-  return text !== '' && value >= 0 && value <= 100 ? value : null
 }

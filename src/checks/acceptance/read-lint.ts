@@ -2,119 +2,123 @@ import { z } from 'zod'
 import type { Diagnostic } from './measurement.ts'
 import { pathOf, type Places } from './read-diagnostics.ts'
 
-const EslintReport = z.array(
-  z.object({
-    filePath: z.string(),
-    messages: z.array(
-      z.object({
-        ruleId: z.string().nullish(),
-        severity: z.number(),
-        message: z.string(),
-        line: z.number().nullish(),
-        column: z.number().nullish(),
-      }),
-    ),
-  }),
-)
-
-export function readEslint(value: unknown, places: Places): readonly Diagnostic[] | null {
-  const parsed = EslintReport.safeParse(value)
-  if (!parsed.success) return null
-  return parsed.data.flatMap(({ filePath, messages }) =>
-    messages.flatMap(({ ruleId, severity, message, line, column }) =>
-      placed(places, filePath, {
-        line,
-        column,
-        severity: severity >= 2 ? 'error' : 'warning',
-        code: ruleId ?? null,
-        message,
-      }),
-    ),
-  )
-}
-
 type Said = {
-  readonly line: number | null | undefined
-  readonly column: number | null | undefined
-  readonly severity: Diagnostic['severity']
-  readonly code: string | null
+  readonly file: string | null | undefined
+  readonly line?: number | null | undefined
+  readonly column?: number | null | undefined
+  readonly isError: boolean
+  readonly code: string | null | undefined
   readonly message: string
 }
 
-/** What a linter says about installed packages or output is nobody's work here. */
-function placed(places: Places, file: string, said: Said): readonly Diagnostic[] {
-  const path = pathOf(places, file)
-  if (path === null) return []
-  const natural = (value: number | null | undefined) =>
-    value !== null && value !== undefined && Number.isInteger(value) && value > 0 ? value : null
-  return [{ ...said, path, line: natural(said.line), column: natural(said.column) }]
-}
+type Reader = (value: unknown, places: Places) => readonly Diagnostic[] | null
 
-const OxlintReport = z.object({
-  diagnostics: z.array(
+/** A report of a known shape; what a linter says about installed packages or output is nobody's work here. */
+const reader =
+  <Report>(schema: z.ZodType<Report>, said: (report: Report) => readonly Said[]): Reader =>
+  (value, places) => {
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) return null
+    return said(parsed.data).flatMap(({ file, isError, code, line, column, message }) => {
+      const path = pathOf(places, file ?? '')
+      const severity = isError ? 'error' : 'warning'
+      return path === null
+        ? []
+        : [
+            {
+              path,
+              line: natural(line),
+              column: natural(column),
+              severity,
+              code: code ?? null,
+              message,
+            },
+          ]
+    })
+  }
+
+const natural = (value: number | null | undefined): number | null =>
+  value != null && Number.isInteger(value) && value > 0 ? value : null
+
+const text = z.string().nullish()
+const count = z.number().nullish()
+const place = z.object({ line: count, column: count }).nullish()
+
+export const readEslint = reader(
+  z.array(
     z.object({
-      message: z.string(),
-      code: z.string().nullish(),
-      severity: z.string(),
-      filename: z.string().nullish(),
-      labels: z
-        .array(
-          z.object({
-            span: z.object({ line: z.number().nullish(), column: z.number().nullish() }).nullish(),
-          }),
-        )
-        .default([]),
+      filePath: z.string(),
+      messages: z.array(
+        z.object({
+          ruleId: text,
+          severity: z.number(),
+          message: z.string(),
+          line: count,
+          column: count,
+        }),
+      ),
     }),
   ),
-})
+  (report) =>
+    report.flatMap(({ filePath: file, messages }) =>
+      messages.map(({ ruleId: code, severity, ...rest }) => ({
+        ...rest,
+        file,
+        code,
+        isError: severity >= 2,
+      })),
+    ),
+)
 
-export function readOxlint(value: unknown, places: Places): readonly Diagnostic[] | null {
-  const parsed = OxlintReport.safeParse(value)
-  if (!parsed.success) return null
-  return parsed.data.diagnostics.flatMap(({ message, code, severity, filename, labels }) =>
-    placed(places, filename ?? '', {
-      line: labels[0]?.span?.line,
-      column: labels[0]?.span?.column,
-      severity: severity === 'error' ? 'error' : 'warning',
-      code: code ?? null,
-      message,
+export const readOxlint = reader(
+  z.object({
+    diagnostics: z.array(
+      z.object({
+        message: z.string(),
+        code: text,
+        severity: z.string(),
+        filename: text,
+        labels: z.array(z.object({ span: place })).default([]),
+      }),
+    ),
+  }),
+  ({ diagnostics }) =>
+    diagnostics.map(({ message, code, severity, filename: file, labels: [label] }) => {
+      const { line = null, column = null } = label?.span ?? {}
+      return { message, code, file, line, column, isError: severity === 'error' }
     }),
-  )
-}
+)
 
-const BiomePlace = z.object({
-  path: z.union([z.string(), z.object({ file: z.string().nullish() })]).nullish(),
-  start: z.object({ line: z.number(), column: z.number() }).nullish(),
-})
-const BiomeReport = z.object({
-  diagnostics: z.array(
-    z.object({
-      category: z.string().nullish(),
-      severity: z.string(),
-      description: z.string().nullish(),
-      message: z.unknown().optional(),
-      location: BiomePlace.nullish(),
-    }),
-  ),
-})
-
-export function readBiome(value: unknown, places: Places): readonly Diagnostic[] | null {
-  const parsed = BiomeReport.safeParse(value)
-  if (!parsed.success) return null
-  return parsed.data.diagnostics.flatMap(
-    ({ category, severity, description, message, location }) => {
-      if (severity === 'information' || severity === 'hint') return []
-      const path = location?.path
-      return placed(places, (typeof path === 'object' ? path?.file : path) ?? '', {
-        line: location?.start?.line,
-        column: location?.start?.column,
-        severity: severity === 'error' || severity === 'fatal' ? 'error' : 'warning',
-        code: category ?? null,
-        message: description ?? (typeof message === 'string' ? message : 'see biome'),
-      })
-    },
-  )
-}
+export const readBiome = reader(
+  z.object({
+    diagnostics: z.array(
+      z.object({
+        category: text,
+        severity: z.string(),
+        description: text,
+        message: z.unknown().optional(),
+        location: z
+          .object({ path: z.union([z.string(), z.object({ file: text })]).nullish(), start: place })
+          .nullish(),
+      }),
+    ),
+  }),
+  ({ diagnostics }) =>
+    diagnostics
+      .filter(({ severity }) => severity !== 'information' && severity !== 'hint')
+      .map(({ category: code, severity, description, message, location }) => {
+        const path = location?.path
+        const { line = null, column = null } = location?.start ?? {}
+        return {
+          file: typeof path === 'object' ? path?.file : path,
+          message: description ?? (typeof message === 'string' ? message : 'see biome'),
+          isError: severity === 'error' || severity === 'fatal',
+          code,
+          line,
+          column,
+        }
+      }),
+)
 
 /** `✖ 5 problems (3 errors, 2 warnings)`, or `Found 2 warnings and 1 error.` */
 export function readLintText(output: string): { errors: number; warnings: number } | null {

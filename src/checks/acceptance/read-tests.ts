@@ -181,94 +181,51 @@ export const mergedReports = (reports: readonly TestReport[]): TestReport => ({
   passes: reports.flatMap(({ passes }) => passes),
 })
 
-type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped'>
-type Summary = {
-  /** Finds every summary of this kind in the output: a monorepo prints one for each package. */
-  readonly find: RegExp
-  readonly passed: RegExp
-  readonly failed: RegExp
-  readonly skipped: RegExp
-}
-
-const words = { passed: /(\d+) pass(?:ed|ing)?\b/, failed: /(\d+) fail(?:ed|ing|ures?)?\b/ }
-const skipped = /(\d+) (?:skipped|pending|skip|todo)\b/
-
-const summaries: readonly Summary[] = [
-  // node --test, tape and what else speaks TAP
-  {
-    find: /^# pass +\d+(?:\n#.*)*/gm,
-    passed: /# pass +(\d+)/,
-    failed: /# fail +(\d+)/,
-    skipped: /# skip(?:ped)? +(\d+)/,
-  },
-  // the same in the words of node's own reporter
-  {
-    find: /^ℹ pass \d+(?:\nℹ.*)*/gm,
-    passed: /ℹ pass (\d+)/,
-    failed: /ℹ fail (\d+)/,
-    skipped: /ℹ skipped (\d+)/,
-  },
-  { find: /^\s*Tests:?\s+.*\d+ (?:passed|failed|total).*$/gm, ...words, skipped },
+/** The summaries that runners print last; a monorepo prints one for each package. */
+const summaries: readonly RegExp[] = [
+  // node --test, tape and what else speaks TAP, also in the words of node's own reporter
+  /^[#ℹ] pass +\d+(?:\n[#ℹ].*)*/gm,
+  // vitest, jest
+  /^\s*Tests:?\s+.*\d+ (?:passed|failed|total).*$/gm,
   // mocha
-  {
-    find: /^\s*\d+ (?:passing|failing)\b.*(?:\n\s*\d+ (?:failing|pending)\b.*)*/gm,
-    ...words,
-    skipped,
-  },
+  /^\s*\d+ (?:passing|failing)\b.*(?:\n\s*\d+ (?:failing|pending)\b.*)*/gm,
   // ava
-  {
-    find: /^\s*\d+ tests? (?:passed|failed)\b.*(?:\n\s*\d+ tests? (?:failed|skipped)\b.*)*/gm,
-    passed: /(\d+) tests? passed/,
-    failed: /(\d+) tests? failed/,
-    skipped: /(\d+) tests? skipped/,
-  },
-  // tap: `# { total: 5, pass: 5 }`, or `# asserts # 5 passed`
-  {
-    find: /^# \{ total: \d+.*\}$/gm,
-    passed: /\bpass: (\d+)/,
-    failed: /\bfail: (\d+)/,
-    skipped: /\bskip: (\d+)/,
-  },
+  /^\s*\d+ tests? (?:passed|failed)\b.*(?:\n\s*\d+ tests? (?:passed|failed|skipped)\b.*)*/gm,
+  // tap
+  /^# \{ total: \d+.*\}$/gm,
   // uvu
-  {
-    find: /^\s*Total:\s+\d+\n\s*Passed:\s+\d+.*(?:\n\s*Skipped:\s+\d+)?/gm,
-    passed: /Passed:\s+(\d+)/,
-    failed: /Failed:\s+(\d+)/,
-    skipped: /Skipped:\s+(\d+)/,
-  },
-  // jasmine: it tells all and those that failed
-  {
-    find: /^\d+ specs?, \d+ failures?.*$/gm,
-    passed: /^(\d+) specs?/,
-    failed: /(\d+) failures?/,
-    skipped: /(\d+) pending/,
-  },
+  /^\s*Total:\s+\d+\n\s*Passed:\s+\d+.*(?:\n\s*Skipped:\s+\d+)?/gm,
+  // jasmine
+  /^\d+ specs?, \d+ failures?.*$/gm,
   // bun
-  { find: /^ *\d+ pass\n(?: *\d+ (?:skip|todo)\n)* *\d+ fail\b/gm, ...words, skipped },
+  /^ *\d+ pass\n(?: *\d+ (?:skip|todo)\n)* *\d+ fail\b/gm,
   // playwright
-  {
-    find: /^\s*(?:\d+ failed\b[\s\S]{0,4000}?)?^\s*\d+ passed \([\d.]+m?s\).*$/gm,
-    ...words,
-    skipped,
-  },
+  /^\s*(?:\d+ failed\b[\s\S]{0,4000}?)?^\s*\d+ passed \([\d.]+m?s\).*$/gm,
 ]
 
-const number = (pattern: RegExp, text: string): number => Number(pattern.exec(text)?.[1] ?? 0)
+const counts = {
+  specs: /^(\d+) specs?\b/,
+  passed: /\bpass(?:ed)?(?:: *| +)(\d+)|(\d+) (?:tests? )?pass(?:ed|ing)?\b/i,
+  failed: /\bfail(?:: *| +)(\d+)|(\d+) (?:tests? )?fail(?:ed|ing|ures?)?\b/i,
+  skipped: /\bskip(?:ped)?(?:: *| +)(\d+)|(\d+) (?:tests? )?(?:skipped|pending|skip|todo)\b/i,
+}
 
-/** Counts in the summaries that runners print last; single words such as "failed" mean nothing. */
-export function readTestText(output: string): Counts | null {
-  for (const { find, passed, failed, skipped: left } of summaries) {
-    const match = output.match(find)
-    if (match === null) continue
-    // only one runner prints `Tests  3 passed` twice: as it goes along
-    const texts = [...new Set(match)]
-    const sum = (pattern: RegExp): number =>
-      texts.reduce((all, text) => all + number(pattern, text), 0)
-    const isOfAll = find.source.includes('specs')
-    const bad = sum(failed)
-    return { passed: sum(passed) - (isOfAll ? bad : 0), failed: bad, skipped: sum(left) }
-  }
-  return null
+/** Counts in the summaries; single words such as "failed" mean nothing. */
+export function readTestText(
+  output: string,
+): Pick<TestReport, 'passed' | 'failed' | 'skipped'> | null {
+  const found = summaries.map((summary) => output.match(summary)).find((match) => match !== null)
+  if (found === undefined || found === null) return null
+  // only one runner prints `Tests  3 passed` twice: as it goes along
+  const sum = (pattern: RegExp): number =>
+    [...new Set(found)].reduce((all, text) => {
+      const [, before, behind] = pattern.exec(text) ?? []
+      return all + Number(before ?? behind ?? 0)
+    }, 0)
+  const failed = sum(counts.failed)
+  // jasmine tells all and those that failed
+  const passed = sum(counts.passed) + Math.max(0, sum(counts.specs) - failed)
+  return { passed, failed, skipped: sum(counts.skipped) }
 }
 
 export const saysNoTests = (output: string): boolean =>

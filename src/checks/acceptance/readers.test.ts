@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  percentOf,
-  readCobertura,
-  readCoverageText,
-  readFinal,
-  readLcov,
-  readSummary,
-} from './read-coverage.ts'
+import { percentOf, readCoverageText, readFinal, readLcov } from './read-coverage.ts'
 import { pathOf, readDiagnostics } from './read-diagnostics.ts'
 import { readBiome, readEslint, readLintText, readOxlint } from './read-lint.ts'
 import {
@@ -20,17 +13,11 @@ import {
 const places = { root: '/work', files: new Set(['src/a.ts', 'src/b.ts', 'src/a.test.ts']) }
 
 describe('coverage', () => {
-  const lines = (total: number, covered: number) => ({ lines: { total, covered, pct: 0 } })
-
-  test('is read from the reports of istanbul, lcov and cobertura alike', () => {
-    const counts = { path: 'src/a.ts', covered: 2, total: 3 }
-    const expected = [{ ...counts, missed: [3] }]
-    expect(
-      readSummary(
-        { total: lines(9, 9), '/work/src/a.ts': lines(3, 2), '/else/x.ts': lines(9, 9) },
-        places,
-      ),
-    ).toEqual([counts])
+  test('is read from the reports of istanbul and lcov alike', () => {
+    const expected = {
+      files: [{ path: 'src/a.ts', covered: 2, total: 3, missed: [3] }],
+      total: null,
+    }
     const statementMap = {
       0: { start: { line: 1 } },
       1: { start: { line: 2 } },
@@ -48,26 +35,18 @@ describe('coverage', () => {
     expect(readLcov('TN:\nSF:src/a.ts\nDA:1,1\nDA:2,3\nDA:3,0\nend_of_record\n', places)).toEqual(
       expected,
     )
-    const xml =
-      '<coverage><sources><source>/work/src</source></sources><class name="a" filename="a.ts"><lines><line number="1" hits="1"/><line number="2" hits="2"/><line number="3" hits="0"/></lines></class></coverage>'
-    expect(readCobertura(xml, places)).toEqual(expected)
+    // what ran outside of the project tells nothing of its files
+    expect(readLcov('SF:/else/x.ts\nDA:1,1\nend_of_record\n', places)).toEqual({
+      files: [],
+      total: 100,
+    })
   })
 
   test('that is damaged is no report', () => {
-    for (const value of [
-      null,
-      1,
-      'x',
-      [],
-      { total: 3 },
-      { '/work/src/a.ts': { lines: { total: 'x' } } },
-    ]) {
-      expect(readSummary(value, places) ?? []).toEqual([])
-      expect(readFinal(value, places) ?? []).toEqual([])
-    }
-    expect(readSummary({ '/work/src/a.ts': lines(1, 5) }, places)).toEqual([])
+    for (const value of [null, 1, 'x', [3], { total: 3 }, { '/work/src/a.ts': { s: 'x' } }])
+      expect(readFinal(value, places)).toBeNull()
     expect(readLcov('nothing', places)).toBeNull()
-    expect(readCobertura('<html/>', places)).toBeNull()
+    expect(readLcov('', places)).toEqual({ files: [], total: null })
   })
 
   test('in per cent is cut, so that 100 means all, and null is not 0', () => {

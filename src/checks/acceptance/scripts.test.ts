@@ -7,7 +7,8 @@ import {
   scriptProblems,
   usableScript,
 } from './project-scripts.ts'
-import { doesNothing, joined, programOf, segmentsOf } from './shell-script.ts'
+import { segmentsOf } from '../integrity/shell.ts'
+import { doesNothing, joined, programOf } from './shell-script.ts'
 
 const kit = { root: '/work', coverage: true }
 
@@ -157,7 +158,7 @@ describe('reports for machines', () => {
     expect(second?.text).toMatch(
       /^ vitest run src --run .*--outputFile\.json=\S+tests-1\.json .* > log\.txt $/,
     )
-    expect(second?.text).toContain('--coverage.reporter=json-summary')
+    expect(second?.text).toContain('--coverage.reporter=json ')
     expect(withTestReports('vitest run', { ...kit, coverage: false })).not.toContain('--coverage')
     expect(withTestReports('make test', kit)).toBe('make test')
   })
@@ -167,9 +168,9 @@ describe('reports for machines', () => {
       /^node --test --experimental-test-coverage .*lcov.* test\/\*\.js$/,
     )
     expect(withTestReports('c8 --all mocha -R dot', kit)).toMatch(
-      /^c8 --all --reporter=json-summary .*--reports-dir=\S+ mocha -R dot --reporter=json /,
+      /^c8 --all --reporter=json .*--reports-dir=\S+ mocha -R dot --reporter=json /,
     )
-    expect(withTestReports('jest', kit)).toContain('--coverageReporters=json-summary')
+    expect(withTestReports('jest', kit)).toContain('--coverageReporters=json ')
   })
 
   test('of linters go to files; a format that was asked for is kept', () => {

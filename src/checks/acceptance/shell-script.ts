@@ -1,28 +1,4 @@
-/** A part of a script between `&&`, `||`, `;` and `|`, with the sign that follows it. */
-export type Segment = { readonly text: string; readonly sign: string }
-
-/** Splits a script where the shell would; what stands in quotes or brackets stays whole. */
-export function segmentsOf(script: string): readonly Segment[] {
-  const segments: Segment[] = []
-  let [quote, depth, from] = ['', 0, 0]
-  for (let at = 0; at < script.length; at++) {
-    const letter = script[at] ?? ''
-    if (letter === '\\') at++
-    else if (quote !== '') quote = letter === quote ? '' : quote
-    else if (letter === '"' || letter === "'" || letter === '`') quote = letter
-    else if (letter === '(' || letter === '{') depth++
-    else if (letter === ')' || letter === '}') depth--
-    else if (depth === 0) {
-      // `2>&1` and `&>` join streams, they end nothing
-      const operator = /^(?:&&|\|\||;|\||&(?![>\d]))/.exec(script.slice(at))?.[0]
-      if (operator === undefined || (operator === '&' && script[at - 1] === '>')) continue
-      segments.push({ text: script.slice(from, at), sign: operator })
-      at += operator.length - 1
-      from = at + 1
-    }
-  }
-  return [...segments, { text: script.slice(from), sign: '' }]
-}
+import { type Segment, segmentsOf } from '../integrity/shell.ts'
 
 export const joined = (segments: readonly Segment[]): string =>
   segments.map(({ text, sign }) => text + sign).join('')

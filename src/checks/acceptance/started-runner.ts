@@ -1,6 +1,7 @@
 import type { Workbench } from '../../ports/workbench.ts'
 import { folderOf, normalPath } from '../integrity/modules.ts'
-import { programOf, segmentsOf } from './shell-script.ts'
+import { segmentsOf } from '../integrity/shell.ts'
+import { programOf } from './shell-script.ts'
 
 const runner =
   /^(?:vitest|jest|mocha|ava|tap|tape|uvu|jasmine|playwright|borp|lab|qunit|react-scripts|karma|wtr|web-test-runner|cypress|ng|xv)$/

@@ -1,229 +1,170 @@
 import type { Finding } from '../../model/finding.ts'
-import { outcomeOf } from '../outcome.ts'
 import type { Entry, Unit } from './configuration.ts'
-import {
-  configurationCheck,
-  findingAtEntry,
-  keyWords,
-  revalued,
-  settingsOf,
-} from './configuration-check.ts'
-import { imageFindings } from './image-tags.ts'
+import { findingAtEntry } from './configuration-check.ts'
+import { off, on, type Risk, riskCheck } from './risk.ts'
 
-/** Settings that nobody changes are safe as they stand. */
-export const defaults = configurationCheck(
-  { id: 'configuration/defaults', title: 'Defaults are safe' },
-  (configuration) => {
-    const findings = settingsOf(configuration).flatMap(({ entry, unit }) => {
-      const unsafe = rules.find((rule) => rule.applies(entry, unit))
-      if (unsafe === undefined) return []
-      const safe = unsafe.safe?.(entry) ?? null
-      return [
-        findingAtEntry(
-          entry,
-          unit,
-          `${entry.path.join('.')}: ${unsafe.why}`,
-          safe === null ? undefined : revalued(entry, safe, `set it to ${safe}`),
-        ),
-      ]
-    })
-    return outcomeOf(
-      [
-        ...findings,
-        ...configuration.units.flatMap((unit) => [...imageFindings(unit), ...limitFindings(unit)]),
-      ],
-      'no unsafe default was found',
-    )
-  },
-)
+const containers = ['compose', 'kubernetes', 'dockerfile', 'nginx']
+const knownPassword =
+  'admin\\d*|password\\d*|passw0rd|root|toor|1234\\d*|change-?_?me\\d*|secret\\d*|guest|postgres|mysql|test\\d*|default|qwerty|letmein|welcome\\d*|pass|user|abc123|example'
+const endless = /^(?:-\d+|0s?|none|null|never|infinite|infinity|\.?inf|unlimited|forever)$/i
 
-type Rule = {
-  readonly applies: (entry: Entry, unit: Unit) => boolean
-  readonly why: string
-  readonly safe?: (entry: Entry) => string | null
-}
-
-const name = ({ key }: Entry): string => keyWords(key).join('_')
-const lower = ({ value }: Entry): string => String(value).toLowerCase().trim()
-const isOn = (entry: Entry): boolean => /^(?:true|1|on|yes|enabled)$/.test(lower(entry))
-const isOff = (entry: Entry): boolean => /^(?:false|0|off|no|disabled|none)$/.test(lower(entry))
-const flipped = (entry: Entry): string =>
-  ({
-    true: 'false',
-    false: 'true',
-    '1': '0',
-    '0': '1',
-    on: 'off',
-    off: 'on',
-    yes: 'no',
-    no: 'yes',
-    enabled: 'disabled',
-    disabled: 'enabled',
-  })[lower(entry)] ?? 'false'
-const parent = ({ path }: Entry): string => keyWords(path.at(-2) ?? '').join('_')
-const inContainer = (unit: Unit): boolean =>
-  unit.platform === 'compose' ||
-  unit.platform === 'kubernetes' ||
-  unit.format === 'dockerfile' ||
-  unit.format === 'nginx'
-
-const rules: readonly Rule[] = [
+const risks: readonly Risk[] = [
   {
-    applies: (entry) =>
-      /(?:^|_)debug(?:_mode|_enabled)?$/.test(name(entry)) && (isOn(entry) || lower(entry) === '*'),
     why: 'debugging is on by default',
-    safe: (entry) => (lower(entry) === '*' ? null : flipped(entry)),
+    key: /(?:^|_)debug(?:_mode|_enabled)?$/,
+    value: on,
+    safe: 'flip',
   },
+  { why: 'debugging is on by default', key: /(?:^|_)debug$/, value: /^\*$/ },
   {
-    applies: (entry) =>
-      /(?:^|_)(?:log_?level|level)$/.test(name(entry)) &&
-      /^(?:debug|trace|verbose|all|silly)$/.test(lower(entry)) &&
-      (name(entry) !== 'level' || /log/.test(parent(entry))),
     why: 'logs everything by default, secrets included',
+    key: /(?:^|_)log_?level$/,
+    value: /^(?:debug|trace|verbose|all|silly)$/i,
   },
   {
-    applies: (entry) =>
-      /(?:verify|verification|reject_unauthorized|strict_ssl|check_hostname|validate_certs?|ssl_verify\w*|verify_\w+)$|tls_reject_unauthorized$/.test(
-        name(entry),
-      ) && isOff(entry),
+    why: 'logs everything by default, secrets included',
+    key: /^level$/,
+    under: /log\w*$/,
+    value: /^(?:debug|trace|verbose|all|silly)$/i,
+  },
+  {
     why: 'certificates are not verified',
-    safe: flipped,
+    key: /(?:verify\w*|verification|reject_unauthorized|strict_ssl|check_hostname|validate_certs?)$/,
+    value: off,
+    safe: 'flip',
   },
   {
-    applies: (entry) =>
-      /insecure|skip_verify|skip_tls|allow_http$|allow_invalid_cert\w*|trust_all|disable_(?:ssl|tls|auth|security|csrf)\w*/.test(
-        name(entry),
-      ) && isOn(entry),
     why: 'protection is switched off',
-    safe: flipped,
+    key: /insecure|skip_verify|skip_tls|allow_http$|allow_invalid_cert|trust_all|disable_(?:ssl|tls|auth|security|csrf)/,
+    value: on,
+    safe: 'flip',
   },
   {
-    applies: (entry) =>
-      (/^(?:tls|ssl|https|secure|force_https|require_tls|use_tls|use_ssl|ssl_enabled|tls_enabled|cookie_secure|secure_cookies?|session_secure|http_only|httponly|csrf\w*|auth_enabled|auth|authentication|require_auth|rate_limit_enabled|\w+_(?:tls|ssl)(?:_enabled)?)$/.test(
-        name(entry),
-      ) ||
-        (name(entry) === 'enabled' &&
-          /^(?:tls|ssl|https|auth|authentication|csrf|rate_limit\w*|security)$/.test(
-            parent(entry),
-          ))) &&
-      isOff(entry),
     why: 'protection is off by default',
-    safe: flipped,
+    key: /^(?:tls|ssl|https|secure|cookie_secure|secure_cookies?|session_secure|http_?only|csrf\w*|auth|authentication|auth_enabled|rate_limit_enabled|(?:force|require|use)_(?:https|tls|ssl|auth)|\w+_(?:tls|ssl)|(?:\w+_)?(?:tls|ssl)_enabled)$/,
+    value: off,
+    safe: 'flip',
   },
   {
-    applies: (entry) => /sslmode=disable|ssl=false|tls=false/i.test(lower(entry)),
-    why: 'the connection is not encrypted',
+    why: 'protection is off by default',
+    key: /^enabled$/,
+    under: /(?:^| )(?:tls|ssl|https|auth|authentication|csrf|rate_limit\w*|security)$/,
+    value: off,
+    safe: 'flip',
   },
+  { why: 'the connection is not encrypted', value: /sslmode=disable|ssl=false|tls=false/i },
   {
-    applies: (entry) =>
-      /allow_?anonymous|anonymous_access|public_access|allow_empty_password|permit_root_login/.test(
-        name(entry),
-      ) && isOn(entry),
     why: 'lets anyone in',
-    safe: flipped,
+    key: /allow_?anonymous|anonymous_access|public_access|allow_empty_password|permit_root_login/,
+    value: on,
+    safe: 'flip',
   },
   {
-    applies: (entry, unit) =>
-      !inContainer(unit) &&
-      /(?:^|_)(?:host|bind|bind_address|listen|listen_address|address|bind_host|bind_addr|interface)$/.test(
-        name(entry),
-      ) &&
-      /^(?:0\.0\.0\.0|::|\[::\]|\*)(?::\d+)?$/.test(lower(entry)),
     why: 'listens on every network interface',
+    key: /(?:^|_)(?:host|bind|listen|address|interface|bind_(?:address|host|addr)|listen_address)$/,
+    value: /^(?:0\.0\.0\.0|::|\[::\]|\*)(?::\d+)?$/,
+    never: containers,
   },
+  { why: 'never times out', key: /timeout/, value: endless },
   {
-    applies: (entry) =>
-      /timeout/.test(name(entry)) &&
-      /^(?:0|-\d+|0s|none|null|never|infinite|infinity|inf|unlimited|)$/.test(lower(entry)) &&
-      entry.value !== '',
-    why: 'never times out',
-  },
-  {
-    applies: (entry, unit) =>
-      unit.platform !== 'kubernetes' &&
-      /(?:^|_)(?:max|limit|quota|pool_size|max_size|max_connections|rate_limit|body_limit)(?:_|$)|_(?:limit|max)$|client_max_body_size/.test(
-        name(entry),
-      ) &&
-      /^(?:0|-1|none|never|infinite|infinity|inf|unlimited|\.inf)$/.test(lower(entry)),
     why: 'sets no limit',
+    key: /(?:^|_)(?:max|limit|quota|pool_size|client_max_body_size)(?:_|$)/,
+    value: endless,
+    never: ['kubernetes'],
   },
   {
-    applies: (entry) =>
-      /retries|max_attempts|retry_count/.test(name(entry)) &&
-      (Number(entry.value) >= 50 ||
-        /^(?:-1|unlimited|infinite|infinity|forever)$/.test(lower(entry))),
     why: 'tries again without end',
+    key: /retries|max_attempts|retry_count/,
+    value: /^(?:-1|unlimited|infinite|infinity|forever|[5-9]\d|\d{3,})$/i,
   },
   {
-    applies: (entry) =>
-      (/cors|origin/.test(name(entry)) ||
-        (/^(?:\d+|allow|allowed|origins?)$/.test(name(entry)) &&
-          /cors|origin/.test(entry.path.map((part) => keyWords(part).join('_')).join('_')))) &&
-      /^(?:\*|\["?\*"?\]|all|any)$/.test(lower(entry)),
     why: 'every web site may call it (wildcard CORS)',
+    key: /cors|origin/,
+    value: /^(?:\*|\["?\*"?\]|all|any)$/i,
   },
   {
-    applies: (entry) => /allow[_-]origin\s+["']?\*/i.test(entry.raw),
     why: 'every web site may call it (wildcard CORS)',
+    under: /cors|origin/,
+    key: /^(?:\d+|allow|allowed|origins?)$/,
+    value: /^(?:\*|\["?\*"?\]|all|any)$/i,
   },
+  { why: 'every web site may call it (wildcard CORS)', value: /allow[_-]origin\s+["']?\*/i },
   {
-    applies: (entry) =>
-      /(?:^|_)(?:pass(?:word|wd)?|pwd|secret|secret_key|token|api_key)$/.test(name(entry)) &&
-      /^(?:admin\d*|password\d*|passw0rd|root|toor|1234\d*|change-?_?me\d*|secret\d*|guest|postgres|mysql|test\d*|default|qwerty|letmein|welcome\d*|pass|user|abc123|example)$/.test(
-        lower(entry),
-      ),
     why: 'a default password that everyone knows',
+    key: /(?:^|_)(?:pass(?:word|wd)?|pwd|secret|secret_key|token|api_key)$/,
+    value: new RegExp(`^(?:${knownPassword})$`, 'i'),
   },
   {
-    applies: (entry) =>
-      /:\/\/[^\s:/@]+:(?:admin|password|root|postgres|guest|secret|changeme|test|1234\d*)@/.test(
-        lower(entry),
-      ),
     why: 'a default password that everyone knows',
+    value: new RegExp(
+      `:\\/\\/[^\\s:/@]+:(?:${knownPassword})@|\\b\\w*(?:PASSWORD|SECRET|TOKEN)=(?:${knownPassword})$`,
+      'i',
+    ),
   },
   {
-    applies: (entry) =>
-      /(?:ENV|environment)?.*\b\w*(?:PASSWORD|SECRET|TOKEN)=(?:admin|password|root|changeme|secret|postgres|guest|1234\d*)$/i.test(
-        entry.raw,
-      ) && /^\d+$|^ENV$/.test(entry.key),
-    why: 'a default password that everyone knows',
-  },
-  {
-    applies: (entry, unit) =>
-      unit.format === 'nginx' && /^(?:autoindex|server_tokens)$/.test(entry.key) && isOn(entry),
     why: 'shows more than visitors need',
-    safe: () => 'off',
+    key: /^(?:autoindex|server_tokens)$/,
+    value: on,
+    only: ['nginx'],
+    safe: 'off',
   },
   {
-    applies: (entry) =>
-      /(?:ssl|tls)_?(?:protocols?|version|min_version)|min_tls\w*|minimum_tls/.test(name(entry)) &&
-      /sslv[23]|tlsv1(?:\.[01])?(?![.\d])|^1\.[01]$|^tls1[._]?[01]$/.test(lower(entry)),
     why: 'allows TLS versions that are broken',
+    key: /(?:ssl|tls)_?(?:protocols?|version|min_version)|min_tls|minimum_tls/,
+    value: /sslv[23]|tlsv1(?:\.[01])?(?![.\d])|^1\.[01]$|^tls1[._]?[01]$/i,
   },
   {
-    applies: (entry, unit) =>
-      unit.platform !== 'actions' &&
-      /^(?:version|\w+_version)$/.test(name(entry)) &&
-      /^(?:latest|\*)$/.test(lower(entry)),
     why: 'takes whatever version is newest',
+    key: /^(?:version|\w+_version)$/,
+    value: /^(?:latest|\*)$/,
+    never: ['actions'],
+  },
+  {
+    why: 'moves with its branch; pin a version',
+    key: /^uses$/,
+    value: /^(?!\.|docker:)[^@]+(?:@(?:main|master|latest|develop|head))?$/i,
+    only: ['actions'],
   },
 ]
 
-// a container without limits can take the whole node
+/** Settings that nobody changes are safe as they stand. */
+export const defaults = riskCheck(
+  { id: 'configuration/defaults', title: 'Defaults are safe' },
+  risks,
+  (unit) => [...imageFindings(unit), ...limitFindings(unit)],
+)
+
+/** Images that move under their users: `latest`, or no tag at all. */
+function imageFindings(unit: Unit): readonly Finding[] {
+  const isDockerfile = unit.format === 'dockerfile'
+  const stages = unit.entries.map(({ raw }) => /\sas\s+(\S+)\s*$/i.exec(raw)?.[1])
+  const isBuilt = ({ path }: Entry) =>
+    unit.entries.some((one) => one.key === 'build' && one.path.at(-2) === path.at(-2))
+  return unit.entries
+    .filter(
+      ({ key, value }) => key === (isDockerfile ? 'FROM' : 'image') && typeof value === 'string',
+    )
+    .filter((entry) => isDockerfile || (unit.platform !== null && !isBuilt(entry)))
+    .flatMap((entry) => {
+      const image =
+        String(entry.value)
+          .replace(/--\S+\s+/g, '')
+          .split(/\s/)[0] ?? ''
+      const tag = /:([\w.-]+)$/.exec(image.split('/').at(-1) ?? '')?.[1]
+      const isFixed = /^(?:scratch)?$|@sha256:|\$/.test(image) || stages.includes(image)
+      if (isFixed || (tag !== undefined && !/^(?:latest|edge|nightly|dev|main|master)$/i.test(tag)))
+        return []
+      return [findingAtEntry(entry, unit, `${image} moves; pin a version`)]
+    })
+}
+
+/** A container without limits can take the whole node. */
 function limitFindings(unit: Unit): readonly Finding[] {
   if (unit.platform !== 'kubernetes') return []
-  const containers = unit.entries.filter(
-    ({ path, value }) =>
-      value === undefined && path.at(-2) === 'containers' && /^\d+$/.test(path.at(-1)!),
-  )
-  return containers.flatMap((container) => {
-    const limited = unit.entries.some(
-      ({ path }) =>
-        path.length > container.path.length + 1 &&
-        path.at(container.path.length) === 'resources' &&
-        path.at(container.path.length + 1) === 'limits' &&
-        container.path.every((part, index) => path[index] === part),
-    )
-    return limited ? [] : [findingAtEntry(container, unit, 'the container has no resource limits')]
-  })
+  const limits = unit.entries
+    .filter(({ path }) => path.at(-1) === 'limits' && path.at(-2) === 'resources')
+    .map(({ path }) => path.slice(0, -2).join('/'))
+  return unit.entries
+    .filter(({ path }) => path.at(-2) === 'containers' && !limits.includes(path.join('/')))
+    .map((container) => findingAtEntry(container, unit, 'the container has no resource limits'))
 }

@@ -8,7 +8,7 @@ import { criticise, rubricVersion } from './criticise.ts'
 import { Dimension, Scorecard, weights } from './critique.ts'
 import { fixIntent } from './fix-intent.ts'
 import { DesignIntent } from './intent.ts'
-import { ruleCatalog } from './rules.ts'
+import { designRules } from './rules.ts'
 import { rulesPage } from './rules-page.ts'
 import { dimensionScore } from './score.ts'
 
@@ -415,7 +415,7 @@ const cases: readonly Case[] = [
     '/userFlows/0/steps/1/action',
     (d) => (d.userFlows[0]!.steps[1]!.action = 'It does it'),
   ],
-  ['clarity/unmeasured-goal', '/goals/0', (d) => (d.goals[0] = 'Give users a great experience')],
+  ['clarity/hollow-text', '/goals/0', (d) => (d.goals[0] = 'Give users a great experience')],
   ['clarity/empty-name', '/components/0/name', (d) => (d.components[0]!.name = 'Component1')],
   [
     'framework/term',
@@ -454,23 +454,9 @@ const cases: readonly Case[] = [
     (d) => (d.dataModel.entities[1]!.attributes[2]!.type = 'string'),
   ],
   [
-    'data/lost-reference',
-    '/dataModel/entities/0/attributes/4',
-    (d) => d.dataModel.entities[0]!.attributes.push({ name: 'warehouseId', type: 'reference' }),
-  ],
-  [
     'data/enum-without-values',
     '/dataModel/entities/1/attributes/4',
     (d) => delete d.dataModel.entities[1]!.attributes[4]!.description,
-  ],
-  [
-    'data/unnamed-keeping',
-    '/userFlows/0/steps/1',
-    (d) =>
-      Object.assign(d.userFlows[0]!.steps[1]!, {
-        action: 'Saves the booking with the book button',
-        entityIds: [],
-      }),
   ],
   ['clarity/vague-actor', '/userFlows/0/actor', (d) => (d.userFlows[0]!.actor = 'Someone')],
   [
@@ -489,7 +475,7 @@ const cases: readonly Case[] = [
     (d) => (d.components[0]!.description = 'Marks taken rooms with color: #ff0000'),
   ],
   [
-    'framework/stored-name',
+    'framework/term-in-id',
     '/dataModel/entities/0/attributes/1/name',
     (d) =>
       Object.assign(
@@ -513,7 +499,6 @@ const cases: readonly Case[] = [
         ],
       }),
   ],
-  ['data/isolated-entity', '/dataModel/entities/2', (d) => d.dataModel.relationships.pop()],
   [
     'data/no-relationships',
     '/dataModel/relationships',
@@ -526,29 +511,6 @@ const cases: readonly Case[] = [
     'data/repeated-entity',
     '/dataModel/entities/3/name',
     (d) => d.dataModel.entities.push({ ...d.dataModel.entities[0]!, id: 'chamber' }),
-  ],
-  [
-    'completeness/empty-view',
-    '/components/9',
-    (d) => {
-      const view = { type: 'view', binds: ['room.name'] }
-      d.components.push(
-        {
-          ...view,
-          id: 'hall',
-          name: 'Hall sign',
-          description: 'Hangs beside the door of the hall',
-        },
-        {
-          ...view,
-          id: 'roof',
-          name: 'Roof sign',
-          description: 'Hangs beside the door of the roof',
-        },
-        { id: 'desk', name: 'Front desk', type: 'view', description: 'Greets whoever comes in' },
-      )
-      d.userFlows[0]!.steps[0]!.componentIds.push('hall', 'roof', 'desk')
-    },
   ],
   [
     'coherence/type-against-description',
@@ -571,52 +533,52 @@ const cases: readonly Case[] = [
     (d) => (d.userFlows[0]!.actor = 'Day plan'),
   ],
   [
-    'coherence/restatement',
+    'coherence/echo',
     '/interactions/0/response',
     (d) => (d.interactions[0]!.response = 'The member presses the book button successfully'),
   ],
   [
-    'coherence/restatement',
+    'coherence/echo',
     '/userFlows/0/steps/0/outcome',
     (d) =>
       (d.userFlows[0]!.steps[0]!.outcome = 'Opens the day plan and picks a date, and it is done'),
   ],
-  ['coherence/restatement', '/userFlows/0/goal', (d) => (d.userFlows[0]!.goal = 'To book a room')],
-  ['clarity/layout-mark', '/goals/0', (d) => (d.goals[0] = `1. ${d.goals[0]}`)],
+  ['coherence/echo', '/userFlows/0/goal', (d) => (d.userFlows[0]!.goal = 'To book a room')],
+  ['clarity/leftover', '/goals/0', (d) => (d.goals[0] = `1. ${d.goals[0]}`)],
   [
-    'clarity/layout-mark',
+    'clarity/leftover',
     '/components/0/description',
     (d) => (d.components[0]!.description = '**Shows** all rooms of a day'),
   ],
-  ['clarity/decoration', '/goals/1', (d) => (d.goals[1] += ' 🎉')],
+  ['clarity/leftover', '/goals/1', (d) => (d.goals[1] += ' 🎉')],
   [
-    'clarity/planning-note',
+    'clarity/leftover',
     '/components/0/description',
     (d) => (d.components[0]!.description += '. Effort: two days.'),
   ],
   [
-    'clarity/ticket',
+    'clarity/leftover',
     '/components/0/description',
     (d) => (d.components[0]!.description += ' (ROOM-12)'),
   ],
   [
-    'clarity/outside-source',
+    'clarity/leftover',
     '/interactions/1/response',
     (d) => (d.interactions[1]!.response += ', as shown in figure 3'),
   ],
   [
-    'clarity/sample-name',
+    'clarity/leftover',
     '/interactions/1/response',
     (d) => (d.interactions[1]!.response = 'The receipt is sent to jane@example.com'),
   ],
-  ['clarity/open-figure', '/goals/0', (d) => (d.goals[0] += ' within X minutes')],
+  ['clarity/leftover', '/goals/0', (d) => (d.goals[0] += ' within X minutes')],
   [
-    'clarity/writer-voice',
+    'clarity/leftover',
     '/components/0/description',
     (d) => (d.components[0]!.description += '. We decided on this in the workshop.'),
   ],
-  ['clarity/task-as-goal', '/goals/2', (d) => d.goals.push('Write unit tests for the room plan')],
-  ['clarity/praise', '/goals/2', (d) => d.goals.push('Take room booking to the next level')],
+  ['clarity/leftover', '/goals/2', (d) => d.goals.push('Write unit tests for the room plan')],
+  ['clarity/leftover', '/goals/2', (d) => d.goals.push('Take room booking to the next level')],
   ...(
     [
       ['secret', { name: 'password', type: 'string' }],
@@ -649,16 +611,6 @@ const cases: readonly Case[] = [
   ...(
     [
       [
-        'overlapping-attributes',
-        { name: 'isOpen', type: 'boolean' },
-        { name: 'isClosed', type: 'boolean' },
-      ],
-      [
-        'overlapping-attributes',
-        { name: 'birthDate', type: 'date' },
-        { name: 'age', type: 'number' },
-      ],
-      [
         'numbered-attributes',
         { name: 'phone1', type: 'string' },
         { name: 'phone2', type: 'string' },
@@ -679,11 +631,6 @@ const cases: readonly Case[] = [
         cardinality: 'one-to-one',
         description: 'A room has many bookings',
       }),
-  ],
-  [
-    'data/reference-on-wrong-side',
-    '/dataModel/entities/0/attributes/4',
-    (d) => d.dataModel.entities[0]!.attributes.push({ name: 'bookingId', type: 'reference' }),
   ],
 ]
 
@@ -711,9 +658,9 @@ describe('the design critic', () => {
 
   test('has a case here for every rule, and every rule has an example', () => {
     const tried = new Set(cases.map(([ruleId]) => ruleId))
-    expect(ruleCatalog.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([])
-    expect(new Set(ruleCatalog.map(({ id }) => id)).size).toBe(ruleCatalog.length)
-    for (const { id, about, example, dimension } of ruleCatalog) {
+    expect(designRules.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([])
+    expect(new Set(designRules.map(({ id }) => id)).size).toBe(designRules.length)
+    for (const { id, about, example, dimension } of designRules) {
       expect(id).toMatch(/^(completeness|coherence|clarity|framework|data)\/[a-z-]+$/)
       expect([about, example.bad, example.better].every((text) => text.length > 4)).toBe(true)
       expect(Dimension.options).toContain(dimension)
@@ -724,7 +671,7 @@ describe('the design critic', () => {
     '[CRITIC-2] %s at %s lowers its dimension, and the whole',
     (ruleId, _, change) => {
       const { scorecard } = criticise(changedBy(change))
-      const { dimension } = ruleCatalog.find(({ id }) => id === ruleId)!
+      const { dimension } = designRules.find(({ id }) => id === ruleId)!
       expect(scorecard.dimensions[dimension].score).toBeLessThan(100)
       expect(scorecard.overallScore).toBeLessThan(100)
       expect(Scorecard.safeParse(scorecard).success).toBe(true)
@@ -1236,12 +1183,6 @@ const mends: readonly Mend[] = [
     undefined,
   ],
   ['a goal stated twice', (d) => d.goals.push(d.goals[0]!), (i) => i.goals.length, 2],
-  [
-    'a product before a plain noun',
-    (d) => (d.components[1]!.description = 'A React component with what a member fills in'),
-    (i) => i.components[1]!.description,
-    'A component with what a member fills in',
-  ],
   [
     'a doubled word',
     (d) => (d.components[1]!.description = 'Groups the the fields of a room'),

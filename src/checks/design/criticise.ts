@@ -1,22 +1,17 @@
 import { type Criticism, type Dimension, type Scorecard, weights } from './critique.ts'
 import { designModel } from './design-model.ts'
-import type { DesignRule, IntentRule, Seen, TextRule } from './rule.ts'
 import type { DesignIntent } from './intent.ts'
-import { proseOf, textsOf } from './prose.ts'
 import { designRules } from './rules.ts'
 import { substanceOf } from './substance.ts'
 import { dimensionScore, overallScore, sizeOf } from './score.ts'
 
 /** Raised when the same intent can get another score: stored scores are compared by it. */
-export const rubricVersion = '1.2.0'
+export const rubricVersion = '1.3.0'
 
 export type Critique = {
   readonly scorecard: Scorecard
   readonly criticisms: readonly Criticism[]
 }
-
-const intentRules = designRules.filter((rule): rule is IntentRule => 'run' in rule)
-const textRules = designRules.filter((rule): rule is TextRule => 'read' in rule)
 
 /** Judges an intent by rules alone. The same intent gets the same critique on any machine. */
 export function criticise(intent: DesignIntent): Critique {
@@ -42,34 +37,19 @@ const absences: ReadonlySet<string> = new Set([
   'completeness/short-flow',
   'completeness/no-interactions',
   'completeness/idle-control',
-  'completeness/empty-view',
   'clarity/shared-description',
   'clarity/shared-goal',
   'clarity/hollow-text',
-  'clarity/unmeasured-goal',
 ])
 
 function findingsIn(intent: DesignIntent): readonly Criticism[] {
   const model = designModel(intent)
-  const criticisms: Criticism[] = []
-  for (const rule of intentRules)
-    for (const seen of rule.run(model)) criticisms.push(criticism(rule, seen))
-  for (const text of textsOf(intent)) {
-    const prose = proseOf(text)
-    for (const rule of textRules)
-      for (const seen of rule.read(prose, model)) criticisms.push(criticism(rule, seen))
-  }
-  return inOrder(criticisms)
+  return inOrder(
+    designRules.flatMap(({ id, severity, dimension, run }) =>
+      run(model).map((seen) => ({ ruleId: id, severity, dimension, ...seen })),
+    ),
+  )
 }
-
-const criticism = ({ id, dimension, severity }: DesignRule, seen: Seen): Criticism => ({
-  ruleId: id,
-  severity,
-  path: seen.path,
-  message: seen.message,
-  dimension,
-  ...(seen.fix && { fix: seen.fix }),
-})
 
 /** In the order of the document: lists by number, so that the tenth follows the ninth. */
 function inOrder(criticisms: readonly Criticism[]): readonly Criticism[] {

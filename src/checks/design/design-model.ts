@@ -1,24 +1,23 @@
 import { canonicalJson } from '../../model/canonical-json.ts'
-import type { Component, DesignIntent, Entity } from './intent.ts'
-import { normalised, type Prose, stemsOf, type Word } from './prose.ts'
-
-/** One mention of a component in another's children: which list, and which place in it. */
-export type Holding = { readonly parent: number; readonly position: number }
+import type { DesignIntent } from './intent.ts'
+import { type Nodes, nodesOf } from './nodes.ts'
+import { normalised, type Prose, proseOf, stemsOf, textsOf } from './prose.ts'
 
 /** An intent with what the rules look up, made once so that every rule stays linear. */
 export type DesignModel = {
   readonly intent: DesignIntent
+  readonly nodes: Nodes
+  /** Every text that people read, taken apart once for all rules. */
+  readonly proses: readonly Prose[]
   /** The first component, entity of each id, by its index. */
   readonly componentAt: ReadonlyMap<string, number>
   readonly entityAt: ReadonlyMap<string, number>
-  /** By component: the components it holds, and the lists that hold it. Unknown ids are left out. */
+  /** By component: the components it holds, and those that hold it. Unknown ids are left out. */
   readonly held: readonly (readonly number[])[]
-  readonly holders: readonly (readonly Holding[])[]
+  readonly holders: readonly (readonly number[])[]
   /** Components that a step or an interaction names. */
   readonly inSteps: ReadonlySet<number>
   readonly inInteractions: ReadonlySet<number>
-  /** By entity: attribute name to its index. */
-  readonly attributeAt: readonly ReadonlyMap<string, number>[]
   /** Names that a text may quote without meaning a word of code. */
   readonly attributeNames: ReadonlySet<string>
   /** A text without case and punctuation, worked out once however many rules ask. */
@@ -26,33 +25,31 @@ export type DesignModel = {
 }
 
 export function designModel(intent: DesignIntent): DesignModel {
+  const nodes = nodesOf(intent)
   const componentAt = firstById(intent.components)
-  const { entities } = intent.dataModel
-  const held = intent.components.map(({ children }) => resolved(children ?? [], componentAt))
+  const resolved = (ids: readonly string[] = []) => ids.flatMap((id) => componentAt.get(id) ?? [])
+  const held = intent.components.map(({ children }) => resolved(children))
+  const holders = held.map((): number[] => [])
+  held.forEach((children, parent) => children.forEach((child) => holders[child]!.push(parent)))
+  const inSteps = nodes.step.flatMap(({ value }) => resolved(value.componentIds))
+  const inInteractions = nodes.interaction.flatMap(({ value }) => resolved(value.componentIds))
   return {
     intent,
+    nodes,
+    proses: textsOf(intent, nodes).map(proseOf),
     componentAt,
-    entityAt: firstById(entities),
+    entityAt: firstById(intent.dataModel.entities),
     held,
-    holders: holdersOf(intent.components, componentAt),
-    inSteps: new Set(
-      intent.userFlows.flatMap(({ steps }) =>
-        steps.flatMap(({ componentIds }) => resolved(componentIds, componentAt)),
-      ),
-    ),
-    inInteractions: new Set(
-      intent.interactions.flatMap(({ componentIds }) => resolved(componentIds, componentAt)),
-    ),
-    attributeAt: entities.map(({ attributes }) => firstByName(attributes)),
-    attributeNames: new Set(
-      entities.flatMap(({ attributes }) => attributes.map(({ name }) => name)),
-    ),
+    holders,
+    inSteps: new Set(inSteps),
+    inInteractions: new Set(inInteractions),
+    attributeNames: new Set(nodes.attribute.map(({ value }) => value.name)),
     plain: remembered(normalised),
   }
 }
 
 /** The same answers, each worked out once. Lives as long as the model. */
-export function remembered(work: (text: string) => string): (text: string) => string {
+function remembered(work: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
     const before = known.get(text)
@@ -98,75 +95,20 @@ export function nameFit({ id, name }: Called): number {
   return own.length === 0 ? 0 : own.filter((word) => words.has(word)).length / own.length
 }
 
-const firstByName = (attributes: Entity['attributes']): ReadonlyMap<string, number> =>
-  firstById(attributes.map((attribute) => ({ ...attribute, id: attribute.name })))
-
-const resolved = (
-  ids: readonly string[],
-  known: ReadonlyMap<string, number>,
-): readonly number[] => {
-  const found: number[] = []
-  for (const id of ids) {
-    const index = known.get(id)
-    if (index !== undefined) found.push(index)
-  }
-  return found
-}
-
-function holdersOf(
-  components: readonly Component[],
-  known: ReadonlyMap<string, number>,
-): readonly (readonly Holding[])[] {
-  const holders: Holding[][] = components.map(() => [])
-  components.forEach(({ children }, parent) =>
-    children?.forEach((id, position) => {
-      const child = known.get(id)
-      if (child !== undefined) holders[child]?.push({ parent, position })
-    }),
-  )
-  return holders
-}
-
 /** Everything reachable along edges from where to start, the starts included. */
 export function reachable(
   starts: Iterable<number>,
   next: (index: number) => readonly number[],
-  most = Infinity,
 ): ReadonlySet<number> {
   const seen = new Set(starts)
   const queue = [...seen]
   for (let index = queue.pop(); index !== undefined; index = queue.pop())
     for (const each of next(index))
-      if (!seen.has(each) && seen.size < most) {
+      if (!seen.has(each)) {
         seen.add(each)
         queue.push(each)
       }
   return seen
-}
-
-/** A run of words in a text, and what stands around it. */
-export type Spot = {
-  readonly prose: Prose
-  readonly at: number
-  readonly length: number
-}
-
-export const wordAt = ({ prose, at }: Spot, offset = 0): Word | undefined =>
-  prose.words[at + offset]
-
-/** The word before, unless a sentence or clause ended there. */
-export const before = (spot: Spot, distance = 1): string =>
-  /[.!?;:,()]/.test(wordAt(spot)?.gap ?? '') ? '' : (wordAt(spot, -distance)?.lower ?? '')
-
-/** The word after, unless a sentence or clause ended there. */
-export function after(spot: Spot): string {
-  const next = wordAt(spot, spot.length)
-  return next === undefined || /[.!?;:,()/]/.test(next.gap) ? '' : next.lower
-}
-
-export function covered({ prose, at, length }: Spot): string {
-  const [first, last] = [prose.words[at], prose.words[at + length - 1]]
-  return first && last ? prose.text.slice(first.start, last.end) : ''
 }
 
 export const oneOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))

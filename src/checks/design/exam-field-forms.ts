@@ -66,7 +66,7 @@ const notField =
   /\b(?:an?|per|to|that|which|who|by|for|with|no|not|the|their|his|her|all|is|are|shows?|lists?|takes?|may|can)\b/i
 
 /** A list of fields, each a name of at most three words; null where one of them is something else. */
-export function fieldsIn(list: string): readonly Member[] | null {
+function fieldsIn(list: string): readonly Member[] | null {
   const { members, length } = membersAt(list)
   return members.length === 0 ||
     length < list.length ||

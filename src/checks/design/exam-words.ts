@@ -1,5 +1,6 @@
 import { numberIn } from '../../kit/number-words.ts'
 import type { DesignIntent } from './intent.ts'
+import { listed, nodesOf } from './nodes.ts'
 import { stem } from './prose.ts'
 
 /** One statement of a design: a text with the place it stands at and the person it is about. */
@@ -15,18 +16,21 @@ export type Part = {
   readonly response?: string
 }
 
+const joined = (...texts: readonly (string | readonly string[] | undefined)[]): string =>
+  texts.flat().join(' ')
+
 /** Everything a design states, one part for each thing that can carry a requirement. */
 export function partsOf(intent: DesignIntent): readonly Part[] {
+  const nodes = nodesOf(intent)
+  const goals = listed('/goals', intent.goals)
+  const title = intent.title === undefined ? [] : [{ path: '/title', value: intent.title }]
   return [
-    ...(intent.title === undefined
-      ? []
-      : [{ kind: 'goal', path: '/title', text: intent.title } as const]),
-    ...intent.goals.map((text, at) => ({ kind: 'goal', path: `/goals/${at}`, text }) as const),
-    ...intent.userFlows.flatMap(({ name, goal = '', actor, steps }, flow) => [
-      { kind: 'flow', path: `/userFlows/${flow}`, text: `${name}. ${goal}`, actor, flow } as const,
-      ...steps.map(({ action, outcome = '' }, at) => ({
+    ...[...title, ...goals].map(({ path, value }): Part => ({ kind: 'goal', path, text: value })),
+    ...nodes.flow.flatMap(({ path, at: flow, value: { name, goal = '', actor, steps } }) => [
+      { kind: 'flow', path, text: `${name}. ${goal}`, actor, flow } as const,
+      ...listed(`${path}/steps`, steps).map(({ path: place, value: { action, outcome = '' } }) => ({
         kind: 'step' as const,
-        path: `/userFlows/${flow}/steps/${at}`,
+        path: place,
         text: `${action}. ${outcome}`,
         actor,
         flow,
@@ -34,40 +38,28 @@ export function partsOf(intent: DesignIntent): readonly Part[] {
         response: outcome,
       })),
     ]),
-    ...intent.components.map(
-      ({ name, description, binds = [] }, at) =>
-        ({
-          kind: 'component',
-          path: `/components/${at}`,
-          text: `${name}. ${description} ${binds.join(' ')}`,
-        }) as const,
-    ),
-    ...intent.dataModel.entities.map(
-      ({ name, id, attributes }, at) =>
-        ({
-          kind: 'data',
-          path: `/dataModel/entities/${at}`,
-          text: `${name} ${id}. ${attributes.map((each) => `${each.name} ${each.description ?? ''}`).join('. ')}`,
-        }) as const,
-    ),
-    ...intent.dataModel.relationships.map(
-      ({ from, to, description = '' }, at) =>
-        ({
-          kind: 'data',
-          path: `/dataModel/relationships/${at}`,
-          text: `${from} ${to} ${description}`,
-        }) as const,
-    ),
-    ...intent.interactions.map(
-      ({ trigger, response, states = [] }, at) =>
-        ({
-          kind: 'interaction',
-          path: `/interactions/${at}`,
-          text: `${trigger}. ${response} ${states.join(' ')}`,
-          trigger,
-          response: `${response} ${states.join(' ')}`,
-        }) as const,
-    ),
+    ...nodes.component.map(({ path, value: { name, description, binds = [] } }): Part => ({
+      kind: 'component',
+      path,
+      text: `${name}. ${joined(description, binds)}`,
+    })),
+    ...nodes.entity.map(({ path, value: { name, id, attributes } }): Part => ({
+      kind: 'data',
+      path,
+      text: `${name} ${id}. ${attributes.map((each) => joined(each.name, each.description)).join('. ')}`,
+    })),
+    ...nodes.relationship.map(({ path, value: { from, to, description } }): Part => ({
+      kind: 'data',
+      path,
+      text: joined(from, to, description),
+    })),
+    ...nodes.interaction.map(({ path, value: { trigger, response, states = [] } }): Part => ({
+      kind: 'interaction',
+      path,
+      text: `${trigger}. ${joined(response, states)}`,
+      trigger,
+      response: joined(response, states),
+    })),
   ]
 }
 
@@ -156,44 +148,18 @@ export const sharedWords = (text: string, words: readonly string[]): readonly st
   return words.filter((word) => there.has(word))
 }
 
-const opposites: readonly (readonly [string, string])[] = [
-  ['public', 'private'],
-  ['visible', 'hidden'],
-  ['visible', 'invisible'],
-  ['required', 'optional'],
-  ['mandatory', 'optional'],
-  ['enabled', 'disabled'],
-  ['ascending', 'descending'],
-  ['allowed', 'forbidden'],
-  ['accept', 'reject'],
-  ['accept', 'refuse'],
-  ['allow', 'block'],
-  ['before', 'after'],
-  ['automatically', 'manually'],
-  ['online', 'offline'],
-  ['oldest', 'newest'],
-  ['first', 'last'],
-  ['least', 'most'],
-  ['minimum', 'maximum'],
-  ['always', 'never'],
-  ['paid', 'free'],
-  ['anonymous', 'named'],
-  ['approved', 'declined'],
-  ['show', 'hide'],
-  ['lowest', 'highest'],
-  ['increase', 'decrease'],
-  ['daily', 'weekly'],
-  ['daily', 'monthly'],
-  ['weekly', 'monthly'],
-  ['morning', 'evening'],
-]
+const opposites: readonly (readonly string[])[] =
+  `public private|visible hidden|visible invisible|required optional|mandatory optional|enabled disabled|ascending descending|
+  allowed forbidden|accept reject|accept refuse|allow block|before after|automatically manually|online offline|oldest newest|
+  first last|least most|minimum maximum|always never|paid free|anonymous named|approved declined|show hide|lowest highest|
+  increase decrease|daily weekly|daily monthly|weekly monthly|morning evening`
+    .split('|')
+    .map((pair) => pair.trim().split(' ').map(rootOf))
 const oppositeOf = new Map<string, Set<string>>()
-for (const [left, right] of opposites)
-  for (const [one, other] of [
-    [rootOf(left), rootOf(right)],
-    [rootOf(right), rootOf(left)],
-  ] as const)
-    oppositeOf.set(one, (oppositeOf.get(one) ?? new Set()).add(other))
+for (const [left = '', right = ''] of opposites) {
+  oppositeOf.set(left, (oppositeOf.get(left) ?? new Set()).add(right))
+  oppositeOf.set(right, (oppositeOf.get(right) ?? new Set()).add(left))
+}
 
 /** The word of a text that stands where a statement has its opposite, all its other words being there. */
 export function oppositeIn(text: string, words: readonly string[]): string | null {

@@ -4,7 +4,7 @@ import { thresholdObligation } from '../../obligations/from-rules.ts'
 import { isGeneral, partsOf, sharedWords, wordsOf } from './exam-words.ts'
 import type { Critique } from './criticise.ts'
 import type { DesignIntent } from './intent.ts'
-import { ruleCatalog } from './rules.ts'
+import { designRules } from './rules.ts'
 
 type Judged = { readonly threshold: number; readonly subject: string }
 
@@ -13,7 +13,7 @@ export function ownObligations(
   { scorecard, criticisms }: Critique,
   { threshold, subject }: Judged,
 ): readonly Obligation[] {
-  const errors = ruleCatalog.filter(({ severity }) => severity === 'error')
+  const errors = designRules.filter(({ severity }) => severity === 'error')
   const score = scorecard.overallScore
   return [
     ...errors.map(({ id, about }): Obligation => {

@@ -1,4 +1,5 @@
 import type { DesignIntent } from './intent.ts'
+import type { NodeKind, Nodes } from './nodes.ts'
 
 /** What a text is in the intent; rules differ by it. */
 export type ProseKind =
@@ -64,45 +65,37 @@ const statementKinds: ReadonlySet<ProseKind> = new Set([
 
 export const isStatement = ({ kind }: Pick<Prose, 'kind'>): boolean => statementKinds.has(kind)
 
+/** What the texts of each kind of thing are; a list holds one text an item. */
+const fields: { readonly [Kind in NodeKind]: { readonly [key: string]: ProseKind } } = {
+  flow: { name: 'flow-name', actor: 'actor', goal: 'flow-goal' },
+  step: { action: 'action', outcome: 'outcome' },
+  component: { name: 'component-name', description: 'description' },
+  entity: { name: 'entity-name' },
+  attribute: { description: 'attribute-note' },
+  relationship: { description: 'relationship-note' },
+  interaction: { trigger: 'trigger', response: 'response', states: 'state' },
+}
+
 /** Every text of an intent that is written for people. */
-export function textsOf(intent: DesignIntent): readonly Text[] {
-  const texts: Text[] = []
-  const add = (kind: ProseKind, path: string, text: string | undefined) => {
-    if (text !== undefined) texts.push({ kind, path, text })
-  }
-  add('title', '/title', intent.title)
-  intent.goals.forEach((goal, index) => add('goal', `/goals/${index}`, goal))
-  intent.userFlows.forEach((flow, index) => {
-    const path = `/userFlows/${index}`
-    add('flow-name', `${path}/name`, flow.name)
-    add('actor', `${path}/actor`, flow.actor)
-    add('flow-goal', `${path}/goal`, flow.goal)
-    flow.steps.forEach((step, place) => {
-      add('action', `${path}/steps/${place}/action`, step.action)
-      add('outcome', `${path}/steps/${place}/outcome`, step.outcome)
-    })
-  })
-  intent.components.forEach((component, index) => {
-    add('component-name', `/components/${index}/name`, component.name)
-    add('description', `/components/${index}/description`, component.description)
-  })
-  intent.dataModel.entities.forEach((entity, index) => {
-    const path = `/dataModel/entities/${index}`
-    add('entity-name', `${path}/name`, entity.name)
-    entity.attributes.forEach(({ description }, place) =>
-      add('attribute-note', `${path}/attributes/${place}/description`, description),
-    )
-  })
-  intent.dataModel.relationships.forEach(({ description }, index) =>
-    add('relationship-note', `/dataModel/relationships/${index}/description`, description),
-  )
-  intent.interactions.forEach((interaction, index) => {
-    const path = `/interactions/${index}`
-    add('trigger', `${path}/trigger`, interaction.trigger)
-    add('response', `${path}/response`, interaction.response)
-    interaction.states?.forEach((state, place) => add('state', `${path}/states/${place}`, state))
-  })
-  return texts
+export function textsOf({ title, goals }: DesignIntent, nodes: Nodes): readonly Text[] {
+  const texts = (kind: ProseKind, path: string, value: unknown): readonly Text[] =>
+    Array.isArray(value)
+      ? value.flatMap((each, at) => texts(kind, `${path}/${at}`, each))
+      : typeof value === 'string'
+        ? [{ kind, path, text: value }]
+        : []
+  const kinds = Object.keys(fields) as NodeKind[]
+  return [
+    ...texts('title', '/title', title),
+    ...texts('goal', '/goals', goals),
+    ...kinds.flatMap((kind) =>
+      nodes[kind].flatMap(({ path, value }) =>
+        Object.entries(fields[kind]).flatMap(([key, is]) =>
+          texts(is, `${path}/${key}`, Reflect.get(value, key)),
+        ),
+      ),
+    ),
+  ]
 }
 
 const plain = /^[ -~]*$/

@@ -1,6 +1,6 @@
 import { type DesignEntry } from './rule.ts'
 import { Dimension, weights } from './critique.ts'
-import { ruleCatalog } from './rules.ts'
+import { designRules } from './rules.ts'
 
 const titles: Readonly<Record<Dimension, string>> = {
   completeness: 'Completeness',
@@ -13,7 +13,7 @@ const titles: Readonly<Record<Dimension, string>> = {
 /** The page that explains every rule of the design critic, made from the rules themselves. */
 export function rulesPage(): string {
   const sections = Dimension.options.map((dimension) => {
-    const rules = ruleCatalog.filter((rule) => rule.dimension === dimension)
+    const rules = designRules.filter((rule) => rule.dimension === dimension)
     return `## ${titles[dimension]} (${weights[dimension]} %)\n\n${tableOf(rules)}\n`
   })
   return `${opening}\n${sections.join('\n')}`

@@ -1,4 +1,4 @@
-import { isEmptyTalk } from './clarity-hollow.ts'
+import { isEmptyTalk } from './wording.ts'
 import type { DesignIntent } from './intent.ts'
 import { stemsOf } from './prose.ts'
 

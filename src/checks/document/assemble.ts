@@ -1,60 +1,33 @@
-import type { Piece } from './collect.ts'
+import type { Gathered } from './collect.ts'
 import type { Block, Heading, Link, MarkdownDocument, Section, Span } from './document.ts'
 import { blanked } from './document.ts'
-import { linesOf } from './lines.ts'
+import type { Lines } from './lines.ts'
 import { newSlugger } from './slug.ts'
 
-type Place = { readonly start: number; readonly end: number }
-
-/** Puts the pieces of a text together, with lines, slugs and sections. */
-export function assemble(text: string, body: string, pieces: readonly Piece[]): MarkdownDocument {
-  const lines = linesOf(text)
-  const lined = <Some extends Place>(piece: Some): Some & Span => ({
-    ...piece,
-    line: lines.lineAt(piece.start),
-  })
-  const of = <Is extends Piece['is']>(is: Is) =>
-    pieces
-      .filter((piece): piece is Extract<Piece, { is: Is }> => piece.is === is)
-      .map((piece) => lined(piece))
-  const blocks = of('block')
-  const { headings, slugs } = headingsOf(of('heading'), blocks)
-  const html = of('html').map((piece) => readHtml(piece.text, piece))
-  const footnotes = of('footnote').map(({ text: label, ...place }): Link => ({
-    ...place,
-    kind: 'reference',
-    url: '',
-    text: label,
-    label,
-  }))
+/** Puts what was seen in a text together, with slugs and sections. */
+export function assemble(
+  { text, body, lines }: { readonly text: string; readonly body: string; readonly lines: Lines },
+  gathered: Gathered,
+): MarkdownDocument {
+  const { prose, html, headings: seen, ...lists } = gathered
+  const { headings, slugs } = headingsOf(seen, lists.blocks)
+  const inHtml = html.map((piece) => readHtml(piece.text, piece))
   return {
+    ...lists,
     text,
     lines,
-    prose: proseOf(body, of('prose')),
-    blocks,
+    prose: proseOf(body, prose),
     headings,
-    sections: sectionsOf(text, blocks, headings),
-    codes: of('code').map((code) => ({ ...code, contentStart: code.start + code.contentStart })),
-    inlineCodes: of('inline'),
-    links: [...of('link'), ...html.flatMap(({ links }) => links)].toSorted(
+    sections: sectionsOf(text, lists.blocks, headings),
+    links: [...lists.links, ...inHtml.flatMap(({ links }) => links)].toSorted(
       (a, b) => a.start - b.start,
     ),
-    paragraphs: of('paragraph'),
-    lists: of('list').map((list) => ({ ...list, items: list.items.map((item) => lined(item)) })),
-    tables: of('table').map((table) => ({ ...table, rows: table.rows.map((row) => lined(row)) })),
-    anchors: new Set(['top', ...slugs, ...html.flatMap(({ anchors }) => anchors)]),
-    footnotes: {
-      used: footnotes,
-      defined: new Set(of('footnote-definition').map((one) => one.text)),
-    },
+    anchors: new Set(['top', ...slugs, ...inHtml.flatMap(({ anchors }) => anchors)]),
   }
 }
 
 // headings inside quotes and lists have anchors, but they open no section
-function headingsOf(
-  all: readonly (Extract<Piece, { is: 'heading' }> & Span)[],
-  blocks: readonly Block[],
-) {
+function headingsOf(all: Gathered['headings'], blocks: readonly Block[]) {
   const slugOf = newSlugger()
   const blockAt = new Map(blocks.map((block, index) => [block.start, index]))
   const slugs: string[] = []
@@ -67,7 +40,7 @@ function headingsOf(
   return { headings, slugs }
 }
 
-function proseOf(body: string, texts: readonly Place[]): string {
+function proseOf(body: string, texts: readonly Span[]): string {
   const parts: string[] = []
   let end = 0
   for (const place of texts) {
@@ -86,15 +59,7 @@ function readHtml(html: string, { start, end, line }: Span) {
     anchors: attributes.filter((one) => isAnchor(one)).map(({ value }) => value),
     links: attributes
       .filter((one) => !isAnchor(one))
-      .map(({ value }): Link => ({
-        kind: 'html',
-        url: value,
-        text: '',
-        label: '',
-        start,
-        end,
-        line,
-      })),
+      .map(({ value }): Link => ({ kind: 'html', url: value, text: '', start, end, line })),
   }
 }
 

@@ -72,23 +72,6 @@ export function commandsIn(document: MarkdownDocument): readonly Command[] {
   return [...inBlocks, ...inline]
 }
 
-/** The sentence of prose around an offset, code included. */
-export function sentenceAround(document: MarkdownDocument, offset: number): string {
-  const line = document.lines.lineAt(offset)
-  // a window, since a line may be as long as the whole text
-  const start = Math.max(document.lines.startOf(line), offset - 400)
-  const text = document.text.slice(start, Math.min(document.lines.startOf(line + 1), offset + 400))
-  const at = offset - start
-  const from = Math.max(
-    text.lastIndexOf('. ', at),
-    text.lastIndexOf('! ', at),
-    text.lastIndexOf('? ', at),
-    -1,
-  )
-  const to = text.indexOf('. ', at)
-  return text.slice(from + 1, to === -1 ? undefined : to)
-}
-
 /** The headings above an offset, joined: what the passage is about. */
 export function topicAt(document: MarkdownDocument, offset: number): string {
   const trail: string[] = []

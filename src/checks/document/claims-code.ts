@@ -35,7 +35,6 @@ export const claimsOfCode: Claims = (document, facts) => {
       .flatMap((one) => importClaim(one, own, facts)),
     ...memberClaims(document, imports, facts),
     ...listedClaims(document, facts),
-    ...completeClaims(document, facts),
   ]
 }
 
@@ -181,24 +180,3 @@ export const opensItsLine = (document: MarkdownDocument, start: number): boolean
   /^[\s|>*+-]*(?:\d+[.)]\s*)?[*_]*`?$/.test(
     document.text.slice(document.lines.startOf(document.lines.lineAt(start)), start),
   )
-
-const complete =
-  /\b(?:all|every|complete|full|entire|whole)\b[^.\n]{0,40}\b(?:api|exports?|functions?|methods?|reference)\b/i
-
-/** A reference that calls itself complete names every function; one that leaves out most of them is to be looked at. */
-function completeClaims(document: MarkdownDocument, { exports }: Facts): readonly Claim[] {
-  const section = document.sections.find(({ heading }) =>
-    /^(?:the )?(?:(?:full|complete|public) )?(?:api|exports|functions|methods|reference)(?: reference)?$/i.test(
-      heading?.text.trim() ?? '',
-    ),
-  )
-  if (section === undefined || !exports?.exact || exports.functions.length < 2) return []
-  const named = new Set(document.text.match(/[A-Za-z_$][\w$]*/g))
-  const left = exports.functions.map(({ name }) => name).filter((name) => !named.has(name))
-  const claims = complete.test(document.text.slice(section.start, section.end))
-  if (left.length === 0) return [agreed(section.start)]
-  const most = exports.functions.length > 3 && left.length * 2 >= exports.functions.length
-  if (!claims && !most) return []
-  const problem = `the reference leaves out ${left.slice(0, 5).join(', ')}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`
-  return [{ at: section.start, problem, doubtful: !claims }]
-}

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { percentDecoded } from '../../kit/parse.ts'
 import type { Claim, Claims } from './claim.ts'
 import { agreed } from './claim.ts'
@@ -9,7 +10,7 @@ export const claimsOfLinks: Claims = (document, facts) => {
   return document.links.flatMap(({ kind, url, start }): readonly Claim[] => {
     if (kind === 'reference' || !/^(?!#|\/|[a-z][a-z0-9+.-]*:|www\.)[^\s]+$/i.test(url.trim()))
       return []
-    const path = normalised(percentDecoded(url.trim().split(/[#?]/)[0] ?? ''))
+    const path = posix.join('/', percentDecoded(url.trim().split(/[#?]/)[0] ?? '')).slice(1)
     if (path === '' || /^(?:dist|build|coverage|node_modules)\//.test(path)) return []
     if (exists(path, facts)) return [agreed(start)]
     const isElsewhere = facts.manifest?.repository !== undefined && !facts.isWorkTree
@@ -21,12 +22,3 @@ export const claimsOfLinks: Claims = (document, facts) => {
 
 const exists = (path: string, { files, folders }: Facts): boolean =>
   [path, `${path}.md`, `docs/${path}`].some((one) => files.includes(one) || folders.has(one))
-
-function normalised(path: string): string {
-  const parts: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
-}

@@ -1,33 +1,54 @@
-import type { List, ListItem, Nodes, Parents, Root, Table } from 'mdast'
-import type { BlockKind, CodeBlock, Heading, Item, Link, Paragraph, Row, Span } from './document.ts'
+import type { List as ListNode, Nodes, Parents, Root, Table as TableNode } from 'mdast'
+import type {
+  BlockKind,
+  CodeBlock,
+  Heading,
+  Item,
+  Link,
+  MarkdownDocument,
+  Row,
+  Span,
+} from './document.ts'
+import type { Lines } from './lines.ts'
 
-type Place = { readonly start: number; readonly end: number }
-type Words<Is extends string> = Place & { readonly is: Is; readonly text: string }
+type Texts = (Span & { readonly text: string })[]
 
-/** One thing seen in the text; lines are added when all pieces are put together. */
-export type Piece =
-  | (Words<'block'> & { readonly kind: BlockKind })
-  | ({ readonly is: 'heading' } & Place & Pick<Heading, 'depth' | 'text' | 'setext'>)
-  | ({ readonly is: 'code' } & Place & Omit<CodeBlock, keyof Span>)
-  | ({ readonly is: 'link' } & Place & Omit<Link, keyof Span>)
-  | Words<'inline'>
-  | Words<'prose'>
-  | Words<'footnote'>
-  | Words<'footnote-definition'>
-  | Words<'html'>
-  | ({ readonly is: 'paragraph' } & Place & Omit<Paragraph, keyof Span>)
-  | (Place & {
-      readonly is: 'list'
-      readonly ordered: boolean
-      readonly items: readonly Omit<Item, 'line'>[]
-    })
-  | (Place & { readonly is: 'table'; readonly rows: readonly Omit<Row, 'line'>[] })
+/** What was seen in a text, list by list; slugs and sections come when all of it was seen. */
+export type Gathered = {
+  readonly blocks: MarkdownDocument['blocks'][number][]
+  readonly headings: Omit<Heading, 'slug' | 'block'>[]
+  readonly codes: CodeBlock[]
+  readonly inlineCodes: Texts
+  readonly links: Link[]
+  readonly paragraphs: Texts
+  readonly lists: MarkdownDocument['lists'][number][]
+  readonly tables: MarkdownDocument['tables'][number][]
+  readonly prose: Span[]
+  readonly html: Texts
+  readonly footnotes: Set<string>
+}
 
+export const nothingGathered = (): Gathered => ({
+  blocks: [],
+  headings: [],
+  codes: [],
+  inlineCodes: [],
+  links: [],
+  paragraphs: [],
+  lists: [],
+  tables: [],
+  prose: [],
+  html: [],
+  footnotes: new Set(),
+})
+
+/** A piece of a text: where it begins in the whole, and where it ends in itself. */
 type Into = {
   readonly body: string
+  readonly lines: Lines
   readonly base: number
   readonly limit: number
-  readonly pieces: Piece[]
+  readonly gathered: Gathered
 }
 
 const kinds: Partial<Record<Nodes['type'], BlockKind>> = {
@@ -50,13 +71,12 @@ export function collect(root: Root, into: Into): void {
   ]
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, parent } = next
-    const place = placeOf(node, into)
-    if (node.type !== 'root' && place === null) continue
-    if (place !== null && node.type !== 'root') {
+    const span = spanOf(node, into)
+    if (node.type !== 'root' && span === null) continue
+    if (node.type !== 'root' && span !== null) {
       const kind = parent?.type === 'root' ? kinds[node.type] : undefined
-      if (kind) into.pieces.push({ is: 'block', kind, text: plainText(node), ...place })
-      const piece = pieceOf(node, place, into)
-      if (piece) into.pieces.push(piece)
+      if (kind) into.gathered.blocks.push({ kind, text: plainText(node), ...span })
+      note(node, span, into)
       if (isAutolink(node)) continue
     }
     if ('children' in node)
@@ -64,116 +84,84 @@ export function collect(root: Root, into: Into): void {
   }
 }
 
-function placeOf(node: Nodes, into: Into): Place | null {
+function spanOf(node: Nodes, { base, limit, lines }: Into): Span | null {
   const start = node.position?.start.offset
   const end = node.position?.end.offset
-  if (start === undefined || end === undefined || start >= into.limit) return null
-  return { start: start + into.base, end: Math.min(end, into.limit) + into.base }
+  if (start === undefined || end === undefined || start >= limit) return null
+  return { start: start + base, end: Math.min(end, limit) + base, line: lines.lineAt(start + base) }
 }
 
-function pieceOf(node: Nodes, place: Place, into: Into): Piece | null {
-  if (node.type === 'text') return { is: 'prose', text: node.value, ...place }
-  if (node.type === 'inlineCode') return { is: 'inline', text: node.value, ...place }
-  if (node.type === 'html') return { is: 'html', text: node.value, ...place }
-  if (node.type === 'footnoteReference') return { is: 'footnote', text: node.identifier, ...place }
-  if (node.type === 'footnoteDefinition')
-    return { is: 'footnote-definition', text: node.identifier, ...place }
-  if (node.type === 'list')
-    return { is: 'list', ordered: node.ordered === true, items: itemsOf(node, into), ...place }
-  if (node.type === 'table') return { is: 'table', rows: rowsOf(node, into), ...place }
-  return blockPiece(node, place, into) ?? linkPiece(node, place)
-}
-
-function blockPiece(node: Nodes, place: Place, into: Into): Piece | null {
-  const raw = into.body.slice(place.start, place.end)
-  if (node.type === 'heading')
-    return {
-      is: 'heading',
-      depth: node.depth,
-      text: plainText(node),
-      setext: !raw.startsWith('#'),
-      ...place,
+function note(node: Nodes, span: Span, into: Into): void {
+  const { gathered, body } = into
+  const link = (kind: Link['kind'], url: string, text: string) =>
+    gathered.links.push({ kind, url, text, ...span })
+  switch (node.type) {
+    case 'text':
+      return void gathered.prose.push(span)
+    case 'inlineCode':
+      return void gathered.inlineCodes.push({ text: node.value, ...span })
+    case 'html':
+      return void gathered.html.push({ text: node.value, ...span })
+    case 'footnoteDefinition':
+      return void gathered.footnotes.add(node.identifier)
+    case 'list':
+      return void gathered.lists.push({
+        ordered: node.ordered === true,
+        items: itemsOf(node, into),
+        ...span,
+      })
+    case 'table':
+      return void gathered.tables.push({ rows: rowsOf(node, into), ...span })
+    case 'heading':
+      return void gathered.headings.push({ depth: node.depth, text: plainText(node), ...span })
+    case 'paragraph':
+      return void gathered.paragraphs.push({ text: plainText(node), ...span })
+    case 'code': {
+      const raw = body.slice(span.start, span.end)
+      return void gathered.codes.push(
+        codeOf(raw, node.lang ?? '', { content: node.value, ...span }),
+      )
     }
-  if (node.type === 'code')
-    return { is: 'code', ...codeOf(raw, node.lang ?? '', node.value), ...place }
-  if (node.type !== 'paragraph') return null
-  const strongOnly = node.children.length === 1 && node.children[0]?.type === 'strong'
-  return { is: 'paragraph', text: plainText(node), strongOnly, ...place }
-}
-
-function linkPiece(node: Nodes, place: Place): Piece | null {
-  if (node.type === 'link')
-    return { is: 'link', kind: 'link', url: node.url, text: plainText(node), label: '', ...place }
-  if (node.type === 'image')
-    return { is: 'link', kind: 'image', url: node.url, text: node.alt ?? '', label: '', ...place }
-  if (node.type === 'definition')
-    return {
-      is: 'link',
-      kind: 'definition',
-      url: node.url,
-      text: '',
-      label: node.identifier,
-      ...place,
-    }
-  if (node.type !== 'linkReference' && node.type !== 'imageReference') return null
-  return {
-    is: 'link',
-    kind: 'reference',
-    url: '',
-    text: plainText(node),
-    label: node.identifier,
-    ...place,
+    case 'link':
+      return void link('link', node.url, plainText(node))
+    case 'image':
+      return void link('image', node.url, node.alt ?? '')
+    case 'definition':
+      return void link('definition', node.url, '')
+    case 'linkReference':
+    case 'imageReference':
+      return void link('reference', '', plainText(node))
   }
 }
 
-function codeOf(raw: string, language: string, content: string): Omit<CodeBlock, keyof Span> {
-  const opening = /^[ \t]*(`{3,}|~{3,})[^\n]*\n?/.exec(raw)
-  const marker = opening?.[1]?.[0]
-  const fence = marker === '`' || marker === '~' ? marker : null
+function codeOf(
+  raw: string,
+  language: string,
+  code: Span & { readonly content: string },
+): CodeBlock {
+  const [opening = '', fence] = /^[ \t]*(`{3,}|~{3,})[^\n]*\n?/.exec(raw) ?? []
   const lastLine = raw.slice(raw.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '')
   return {
+    ...code,
     language: language.toLowerCase().replace(/[{:,].*$/, ''),
-    content,
-    contentStart: opening?.[0].length ?? 0,
-    fence,
-    closed: fence === null || (raw.includes('\n') && lastLine.startsWith(fence.repeat(3))),
+    contentStart: code.start + opening.length,
+    closed: fence === undefined || (raw.includes('\n') && lastLine.startsWith(fence.slice(0, 3))),
   }
 }
 
-function itemsOf(list: List, into: Into): readonly Omit<Item, 'line'>[] {
-  return list.children.flatMap((item) => {
-    const place = placeOf(item, into)
-    if (place === null) return []
-    const marker = /^(?:[-*+]|\d+([.)]))/.exec(into.body.slice(place.start, place.start + 12))
-    return [
-      {
-        text: plainText(item),
-        marker: marker?.[1] ?? marker?.[0] ?? '',
-        concrete: isConcrete(item),
-        ...place,
-      },
-    ]
+const itemsOf = (list: ListNode, into: Into): readonly Item[] =>
+  list.children.flatMap((item) => {
+    const span = spanOf(item, into)
+    if (span === null) return []
+    const marker = /^(?:[-*+]|\d+([.)]))/.exec(into.body.slice(span.start, span.start + 12))
+    return [{ text: plainText(item), marker: marker?.[1] ?? marker?.[0] ?? '', ...span }]
   })
-}
 
-function isConcrete(item: ListItem): boolean {
-  const open: Nodes[] = [...item.children]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (
-      ['inlineCode', 'code', 'link', 'linkReference', 'strong', 'list', 'image'].includes(node.type)
-    )
-      return true
-    if ('children' in node) open.push(...node.children)
-  }
-  return false
-}
-
-function rowsOf(table: Table, into: Into): readonly Omit<Row, 'line'>[] {
-  return table.children.flatMap((row) => {
-    const place = placeOf(row, into)
-    return place === null ? [] : [{ cells: row.children.map((cell) => plainText(cell)), ...place }]
+const rowsOf = (table: TableNode, into: Into): readonly Row[] =>
+  table.children.flatMap((row) => {
+    const span = spanOf(row, into)
+    return span === null ? [] : [{ cells: row.children.map((cell) => plainText(cell)), ...span }]
   })
-}
 
 // the text of a bare URL is not prose
 const isAutolink = (node: Nodes): boolean =>

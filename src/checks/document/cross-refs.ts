@@ -16,7 +16,7 @@ export const crossRefs = documentCheck(
       ...document.links.flatMap((link) => addressFindings(link, document)),
       ...footnoteFindings(document),
     ]
-    const counted = document.links.length + document.footnotes.used.length
+    const counted = document.links.length
     if (findings.length === 0 && counted === 0)
       return notApplicable('the document links to nothing')
     return outcomeOf(
@@ -59,8 +59,8 @@ function addressFindings(link: Link, document: MarkdownDocument): readonly Findi
 }
 
 const footnoteFindings = (document: MarkdownDocument): readonly Finding[] =>
-  document.footnotes.defined.size === 0
+  document.footnotes.size === 0
     ? []
     : [...document.prose.matchAll(/\[\^([^\]\s]{1,60})\](?!:)/g)]
-        .filter((match) => !document.footnotes.defined.has(match[1]!.toLowerCase()))
+        .filter((match) => !document.footnotes.has(match[1]!.toLowerCase()))
         .map((match) => findingAt(document, match.index, `the footnote ${match[0]} is not defined`))

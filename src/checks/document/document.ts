@@ -6,7 +6,6 @@ export type Heading = Span & {
   readonly depth: number
   readonly text: string
   readonly slug: string
-  readonly setext: boolean
   /** Index of the heading among the blocks. */
   readonly block: number
 }
@@ -15,7 +14,6 @@ export type CodeBlock = Span & {
   readonly language: string
   readonly content: string
   readonly contentStart: number
-  readonly fence: '`' | '~' | null
   readonly closed: boolean
 }
 
@@ -23,20 +21,17 @@ export type Link = Span & {
   readonly kind: 'link' | 'image' | 'reference' | 'definition' | 'html'
   readonly url: string
   readonly text: string
-  readonly label: string
 }
 
 export type Item = Span & {
   readonly text: string
   readonly marker: string
-  /** Holds something concrete: code, a link, strong text, or a nested list. */
-  readonly concrete: boolean
 }
 
 export type List = Span & { readonly ordered: boolean; readonly items: readonly Item[] }
 export type Row = Span & { readonly cells: readonly string[] }
 export type Table = Span & { readonly rows: readonly Row[] }
-export type Paragraph = Span & { readonly text: string; readonly strongOnly: boolean }
+export type Paragraph = Span & { readonly text: string }
 
 export type BlockKind =
   | 'heading'
@@ -79,7 +74,8 @@ export type MarkdownDocument = {
   readonly lists: readonly List[]
   readonly tables: readonly Table[]
   readonly anchors: ReadonlySet<string>
-  readonly footnotes: { readonly used: readonly Link[]; readonly defined: ReadonlySet<string> }
+  /** The footnotes that are defined. */
+  readonly footnotes: ReadonlySet<string>
 }
 
 /** Blanks everything but line ends, so that offsets and lines stay as they were. */

@@ -12,7 +12,7 @@ export const examples = documentCheck(
     const broken: Finding[] = []
     const unreadable: Finding[] = []
     for (const code of document.codes.slice(0, 500)) {
-      if (code.fence !== null && !code.closed)
+      if (!code.closed)
         broken.push(findingAt(document, code.start, 'the code block is never closed'))
       else if (code.content.trim() === '')
         broken.push(findingAt(document, code.start, 'the code block is empty', { evidence: '```' }))

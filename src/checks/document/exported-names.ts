@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { ArrowFunctionExpression, Directive, Function, Statement } from 'oxc-parser'
 import { squeeze } from '../../kit/lines.ts'
 import type { Project } from '../../ports/project.ts'
@@ -189,12 +190,7 @@ function proseOf(comment: string): string {
 
 function resolveFile(from: string, specifier: string, files: readonly string[]): string | null {
   if (!specifier.startsWith('.')) return null
-  const folder = from.split('/').slice(0, -1)
-  for (const part of specifier.split('/')) {
-    if (part === '..') folder.pop()
-    else if (part !== '.') folder.push(part)
-  }
-  const path = folder.join('/')
+  const path = posix.join(posix.dirname(from), specifier)
   const bare = path.replace(/\.[cm]?js$/, '')
   return (
     [

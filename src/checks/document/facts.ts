@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { oncePerProject, type Project } from '../../ports/project.ts'
 import type { Exports } from './exported-names.ts'
 import { isLibrarySource, readExports } from './exported-names.ts'
@@ -20,8 +21,6 @@ export type Facts = {
   readonly isWorkTree: boolean
   /** Environment variables the sources read, with the literal default where one stands beside them. */
   readonly environment: ReadonlyMap<string, string | null>
-  /** Options of functions and programs with the one literal they default to. */
-  readonly defaults: ReadonlyMap<string, string>
   /** The first short program of the examples folder that imports the package by its name. */
   readonly example: { readonly path: string; readonly text: string } | null
   /** The licence's short name, from package.json or the licence file. */
@@ -50,45 +49,10 @@ export const gatherFacts = oncePerProject(async (project): Promise<Facts> => {
     isWhole,
     isWorkTree: files.some((file) => onlyInWorkTrees.test(file)),
     environment: environmentIn(sources),
-    defaults: defaultsIn(sources.slice(0, 400_000)),
     example: await exampleOf(project, manifest, files),
     licence: await licenceOf(project, manifest, files),
   }
 })
-
-const literal = String.raw`(?:'([^'\n]{0,60})'|"([^"\n]{0,60})"|(-?\d[\d_.]*|true|false)(?![\w.]))`
-
-// a name that defaults to two things in two places says nothing, so it is left out
-function defaultsIn(sources: string): ReadonlyMap<string, string> {
-  const found = new Map<string, Set<string>>()
-  const patterns = [
-    new RegExp(
-      `\\b(?:options|opts|config|settings|values)\\??\\.(\\w+)\\s*(?:\\?\\?|\\|\\|)\\s*${literal}`,
-      'g',
-    ),
-    new RegExp(
-      `(?<![\\w-])['"]?([\\w-]+)['"]?\\s*:\\s*\\{[^{}\\n]{0,200}\\bdefault\\s*:\\s*${literal}`,
-      'g',
-    ),
-  ]
-  const add = (name: string, match: RegExpExecArray | RegExpMatchArray, from: number) => {
-    const value = match[from] ?? match[from + 1] ?? match[from + 2]?.replaceAll('_', '') ?? ''
-    found.set(name, (found.get(name) ?? new Set()).add(value))
-  }
-  for (const pattern of patterns)
-    for (const match of sources.matchAll(pattern)) add(match[1]!, match, 2)
-  // { separator = '-', lower = true } = {}, in parameters and in destructuring
-  for (const [, first, second] of sources.matchAll(
-    /[({,]\s*\{([^{}]{1,600})\}(?:\s*:\s*[\w<>]+)?\s*=\s*(?:\{\}|options|opts|config)|\b(?:const|let)\s*\{([^{}]{1,600})\}\s*=\s*(?:options|opts|config)\b/g,
-  ))
-    for (const match of (first ?? second ?? '').matchAll(
-      new RegExp(`(\\w+)\\s*=\\s*${literal}`, 'g'),
-    ))
-      add(match[1]!, match, 2)
-  return new Map(
-    [...found].flatMap(([name, values]) => (values.size === 1 ? [[name, [...values][0]!]] : [])),
-  )
-}
 
 async function exampleOf(
   project: Project,
@@ -184,12 +148,7 @@ function entryFiles(manifest: Manifest): readonly string[] {
 }
 
 function candidatesOf(from: string, specifier: string): readonly string[] {
-  const parts = from.split('/').slice(0, -1)
-  for (const part of specifier.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  const path = parts.join('/')
+  const path = posix.join(posix.dirname(from), specifier)
   const bare = path.replace(/\.[cm]?js$/, '')
   return [
     path,

@@ -1,3 +1,5 @@
+import { lineStarts, placeAt } from '../../kit/lines.ts'
+
 /** Finds lines by offset. Lines count from 1, as people do. */
 export type Lines = {
   readonly count: number
@@ -7,24 +9,12 @@ export type Lines = {
 }
 
 export function linesOf(text: string): Lines {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  const starts = lineStarts(text)
   const startOf = (line: number) => starts[Math.max(0, line - 1)] ?? text.length
   return {
     count: starts.length,
-    lineAt: (offset) => lastNotAbove(starts, offset) + 1,
+    lineAt: (offset) => placeAt(starts, offset).line,
     startOf,
     textOf: (line) => text.slice(startOf(line), startOf(line + 1)).replace(/\r?\n$/, ''),
   }
-}
-
-function lastNotAbove(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
 }

@@ -2,8 +2,8 @@ import type { Nodes, Root } from 'mdast'
 import type { MarkdownDocument } from './document.ts'
 import { blanked } from './document.ts'
 import { assemble } from './assemble.ts'
-import type { Piece } from './collect.ts'
-import { collect } from './collect.ts'
+import { collect, nothingGathered } from './collect.ts'
+import { linesOf } from './lines.ts'
 
 const kept = new Map<string, Promise<MarkdownDocument | null>>()
 const longestText = 2_000_000
@@ -24,15 +24,16 @@ async function parse(text: string): Promise<MarkdownDocument | null> {
   const parser = await loadParser()
   const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---(?=\r?\n|$)/, blanked)
   const definitions = body.match(/^ {0,3}\[[^\]\n]{1,200}\]:[^\n]*$/gm)?.join('\n') ?? ''
-  const pieces: Piece[] = []
+  const gathered = nothingGathered()
+  const lines = linesOf(text)
   for (const [base, end] of pieceRanges(body)) {
     const part = body.slice(base, end)
     const borrowed = part.length === body.length ? '' : `\n\n${definitions}`
     const root = parser(part + borrowed)
     if (root === null) return null
-    collect(root, { body, base, limit: part.length, pieces })
+    collect(root, { body, lines, base, limit: part.length, gathered })
   }
-  return assemble(text, body, pieces)
+  return assemble({ text, body, lines }, gathered)
 }
 
 const mostMarks = 3_000

@@ -1,59 +1,48 @@
-import { literalKey } from './asked-in-tests.ts'
 import { canonical } from './canonical.ts'
-import { plainValue } from './names.ts'
+import { dotted, keyName, plainValue } from './names.ts'
 import { all, is, type Node, type Source } from './source.ts'
 
-/** Whether a value is written out: literals all the way down. */
-export function isWritten(node: Node): boolean {
-  if (plainValue(node) !== undefined) return true
-  if (node.type === 'ArrayExpression')
-    return (
-      node.elements.length > 0 && node.elements.every((each) => each !== null && isWritten(each))
-    )
-  if (node.type === 'ObjectExpression')
-    return (
-      node.properties.length > 0 &&
-      node.properties.every((each) => each.type === 'Property' && isWritten(each.value))
-    )
-  return false
+/** A literal as text; null for anything else. */
+export function literalKey(node: Node): string | null {
+  const value = plainValue(node)
+  return value === undefined ? null : JSON.stringify(value)
 }
 
-export const outputKey = (node: Node): string => literalKey(node) ?? canonical(node)
+/** A value that is written out, literals all the way down, as text; null where it is worked out. */
+export function writtenKey(node: Node): string | null {
+  const parts = is('ArrayExpression')(node)
+    ? node.elements
+    : is('ObjectExpression')(node)
+      ? node.properties.map((each) => (is('Property')(each) ? each.value : null))
+      : null
+  if (parts === null) return literalKey(node)
+  const isWritten = parts.every((each) => each !== null && writtenKey(each) !== null)
+  return isWritten && parts.length > 0 ? canonical(node) : null
+}
 
 /** Objects and maps from literals to written values. */
 export function tablesIn(source: Source): readonly Node[] {
-  const objects = all(source, 'ObjectExpression').filter(
-    (node) => node.properties.length >= 2 && isWritten(node),
-  )
-  const maps = all(source, 'NewExpression').filter(
-    (node) =>
-      node.callee.type === 'Identifier' &&
-      node.callee.name === 'Map' &&
-      entriesOf(node).length >= 2,
-  )
+  const isInner = is('ObjectExpression', 'Property', 'ArrayExpression')
   return [
-    ...objects.filter(
-      (node) => !is('ObjectExpression', 'Property', 'ArrayExpression')(source.parentOf.get(node)),
+    ...all(source, 'ObjectExpression').filter(
+      (node) => writtenKey(node) !== null && !isInner(source.parentOf.get(node)),
     ),
-    ...maps,
-  ]
+    ...all(source, 'NewExpression').filter(({ callee }) => dotted(callee) === 'Map'),
+  ].filter((node) => entriesOf(node).length >= 2)
 }
 
 export function entriesOf(node: Node): readonly (readonly [string, string])[] {
-  if (node.type === 'ObjectExpression')
-    return node.properties.flatMap((each) => {
-      if (each.type !== 'Property') return []
-      const name = each.key.type === 'Identifier' ? each.key.name : plainValue(each.key)
-      return [[JSON.stringify(name), outputKey(each.value)] as const]
-    })
-  const list = node.type === 'NewExpression' ? node.arguments[0] : undefined
-  if (list?.type !== 'ArrayExpression') return []
-  return list.elements.flatMap((each) => {
-    if (each?.type !== 'ArrayExpression') return []
-    const [key, value] = each.elements
-    return key == null || value == null || literalKey(key) === null || !isWritten(value)
-      ? []
-      : [[literalKey(key) ?? '', outputKey(value)] as const]
+  if (is('ObjectExpression')(node))
+    return node.properties.flatMap((each) =>
+      is('Property')(each)
+        ? [[JSON.stringify(keyName(each.key)), writtenKey(each.value) ?? ''] as const]
+        : [],
+    )
+  const list = is('NewExpression')(node) ? node.arguments[0] : null
+  return (is('ArrayExpression')(list) ? list.elements : []).flatMap((each) => {
+    const [key, value] = is('ArrayExpression')(each) ? each.elements : []
+    const [from, to] = [key && literalKey(key), value && writtenKey(value)]
+    return from && to ? [[from, to] as const] : []
   })
 }
 

@@ -1,102 +1,144 @@
-import type { Change } from './change.ts'
-import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { introduced } from './introduced.ts'
-import { chainOf, dotted, literalOf } from './names.ts'
-import { all, below, is, type Source, type Typed } from './source.ts'
+import { chainOf, dotted, keyName, literalOf, memberName, truthOf } from './names.ts'
+import { childrenOf, is, slice, type Node, type Source } from './source.ts'
+import { product, spot, table } from './spots.ts'
 
-const rules = rulesOf('completeness', {
-  'query-from-values': [
-    'fail',
-    'A query is written with values in it',
-    'Whoever writes a value can write the rest of the query as well.',
-    'Hand the values over as parameters.',
-  ],
-  'command-from-values': [
-    'fail',
-    'A shell runs a command with values in it',
-    'Whoever writes a value can write a command.',
-    'Run the program itself and hand the values over as arguments.',
-  ],
-})
-
-export const dangers: Family = { family: 'errors', rules: Object.values(rules), look }
-
-function look(change: Change): readonly IntegrityFinding[] {
-  return [...shells(change), ...queries(change)]
+/** Holes for attackers: a script that only people of the project run is worth a look, no more. */
+const rows = {
+  in: product,
+  severity: (kind: string) => (kind === 'script' ? ('warn' as const) : undefined),
 }
 
-/** Commands with values in them, run by `exec` under another name. */
-function shells(change: Change): readonly IntegrityFinding[] {
-  const occurrences = introduced(change, (source, { kind }) => {
-    if (kind !== 'source' && kind !== 'script') return []
-    const names = shellNames(source)
-    return names.size === 0
-      ? []
-      : all(source, 'CallExpression').filter(
-          (call) =>
-            names.has(dotted(call.callee)) &&
-            call.arguments[0]?.type === 'TemplateLiteral' &&
-            call.arguments[0].expressions.length > 0,
-        )
-  })
-  return occurrences.map(({ source, node, kind }) =>
-    findingIn(rules['command-from-values'], source, node.start, {
-      message: 'a shell runs a command with values in it',
-      ...(kind === 'script' ? { severity: 'warn' as const } : {}),
-    }),
+export const dangers = table(
+  spot({
+    ...rows,
+    rule: 'code-from-text',
+    type: 'CallExpression',
+    when: ({ callee }) => /^(?:(?:globalThis|window)\.)?eval$/.test(dotted(callee)),
+    message: 'text is run as code',
+  }),
+  spot({
+    ...rows,
+    rule: 'code-from-text',
+    type: 'NewExpression',
+    when: ({ callee }) => dotted(callee) === 'Function',
+    message: 'text is run as code',
+  }),
+  spot({
+    ...rows,
+    rule: 'command-from-text',
+    type: 'CallExpression',
+    when: ({ callee, arguments: [first] }) =>
+      /^(?:child_process\.|cp\.)?(?:exec|execSync)$/.test(dotted(callee)) && hasHoles(first),
+    message: 'a command is put together from text',
+  }),
+  spot({
+    ...rows,
+    rule: 'command-from-text',
+    type: 'CallExpression',
+    when: ({ callee, arguments: [first] }) =>
+      /^(?:query|execute|exec|raw|prepare|\$queryRawUnsafe|run|all|get)$/.test(
+        chainOf(callee).at(-1) ?? '',
+      ) && isOpenQuery(first),
+    message: 'a query is put together from text',
+  }),
+  spot({
+    ...rows,
+    rule: 'command-from-text',
+    type: 'CallExpression',
+    when: ({ arguments: [first, second] }) =>
+      /^(?:\/bin\/)?(?:sh|bash|zsh|cmd(?:\.exe)?|powershell)$/.test(literalOf(first) ?? '') &&
+      is('ArrayExpression')(second) &&
+      second.elements.some((each) => literalOf(each) === null),
+    message: 'a shell runs a command put together from text',
+  }),
+  spot({
+    ...rows,
+    rule: 'markup-from-text',
+    type: 'AssignmentExpression',
+    when: ({ left, right }, source) =>
+      is('MemberExpression')(left) &&
+      /^(?:innerHTML|outerHTML)$/.test(memberName(left)) &&
+      literalOf(right) === null &&
+      !/escape|sanitize|purify/i.test(slice(source, right)),
+    message: 'text is put into the page as markup',
+  }),
+  spot({
+    ...rows,
+    rule: 'protection-off',
+    type: 'Property',
+    when: ({ key, value }) =>
+      /^(?:rejectUnauthorized|httpOnly|secure|strictSSL|checkServerIdentity|autoescape|sanitize)$/.test(
+        keyName(key),
+      ) && truthOf(value) === false,
+    message: ({ key }) => `${keyName(key)} is switched off`,
+  }),
+  spot({
+    ...rows,
+    rule: 'protection-off',
+    type: 'AssignmentExpression',
+    when: ({ left }) => /\.NODE_TLS_REJECT_UNAUTHORIZED$/.test(dotted(left)),
+    message: 'certificates are no longer checked',
+  }),
+  spot({
+    in: product,
+    rule: 'secret-told',
+    type: 'CallExpression',
+    when: (call, source) =>
+      logs.test(chainOf(call.callee).join('.')) && secretIn(call.arguments, source) !== null,
+    message: (call, source) => `${secretIn(call.arguments, source) ?? ''} is written out`,
+  }),
+)
+
+/** Text with values in it. */
+const hasHoles = (node: Node | undefined): boolean =>
+  (node?.type === 'TemplateLiteral' && node.expressions.length > 0) ||
+  (node?.type === 'BinaryExpression' &&
+    node.operator === '+' &&
+    (literalOf(node.right) === null || literalOf(node.left) === null))
+
+const queryWords = /^\s*(?:select|insert|update|delete|drop|alter|create)\b/i
+
+/** Holes are names of tables and columns, unless they stand where a value does. */
+function isOpenQuery(node: Node | undefined): boolean {
+  if (node?.type === 'BinaryExpression') return hasHoles(node) && queryWords.test(firstText(node))
+  if (node?.type !== 'TemplateLiteral') return false
+  const texts = node.quasis.map(({ value }) => value.raw)
+  const endsBeforeValue = /(?:[=<>'"]|\b(?:like|in\s*\(|values\s*\())\s*$/i
+  return (
+    queryWords.test(texts[0] ?? '') && texts.slice(0, -1).some((each) => endsBeforeValue.test(each))
   )
 }
 
-const query = /^\s*(?:select\b[^]*\bfrom\b|insert\s+into\b|update\b[^]*\bset\b|delete\s+from\b)/i
-/** Where a value stands in a query, and not the name of a table. */
-const valuePlace = /(?:['"%]|[=<>]|\blike|\blimit|\boffset|\bin\s*\(|\bvalues\s*\()\s*$/i
+const firstText = (node: Node): string =>
+  node.type === 'BinaryExpression' ? firstText(node.left) : (literalOf(node) ?? '')
 
-/** Queries that are put together before they are handed over. */
-function queries(change: Change): readonly IntegrityFinding[] {
-  return introduced(change, (source, { kind }) =>
-    kind === 'source'
-      ? all(source, 'TemplateLiteral').filter((node) => isOpenQuery(node, source))
-      : [],
-  ).map(({ source, node }) =>
-    findingIn(rules['query-from-values'], source, node.start, {
-      message: 'a query is written with values in it',
-    }),
-  )
-}
+const logs =
+  /^(?:(?:globalThis\.)?console\.\w+|(?:\w+\.)*(?:logger|log)(?:\.\w+)?|process\.(?:stdout|stderr)\.write)$/
+const secrets =
+  /^(?:\w*(?:password|passwd|passphrase|secret|api_?key|private_?key|credentials?|(?:access|auth|refresh)_?token|bearer\w*)|authorization|cookie|pwd)$/i
+/** Names that are secrets only where access is decided. */
+const maybe = /^(?:token|key|session|sessionId)$/i
+const decidesAccess = /authori[sz]|bearer|authenticat|password|timingSafeEqual|isAllowed/i
 
-function isOpenQuery(node: Typed<'TemplateLiteral'>, source: Source): boolean {
-  const up = source.parentOf.get(node)
-  // a tag makes parameters of its values, and calls are looked at where all calls are
-  if (is('TaggedTemplateExpression', 'CallExpression')(up)) return false
-  if (!query.test(node.quasis.map(({ value }) => value.raw).join('?'))) return false
-  return node.expressions.some((value, index) => {
-    const isMark = [...below(value)].some(
-      (each) =>
-        literalOf(each) === '?' ||
-        (is('Identifier')(each) && /[mM]ark|[pP]laceholder|^[A-Z_\d]+$/.test(each.name)),
-    )
-    return !isMark && valuePlace.test(node.quasis[index]?.value.raw ?? '')
-  })
-}
-
-/** What `exec` is called in a file: by an import under another name, or made to give a promise. */
-function shellNames(source: Source): ReadonlySet<string> {
-  const own = source.module.staticImports
-    .filter(({ moduleRequest }) => /^(?:node:)?child_process$/.test(moduleRequest.value))
-    .flatMap(({ entries }) =>
-      entries.flatMap(({ importName, localName }) =>
-        /^(?:exec|execSync)$/.test(importName.name ?? '') ? [localName.value] : [],
-      ),
-    )
-  const made = all(source, 'VariableDeclarator').flatMap(({ id, init }) =>
-    id.type === 'Identifier' &&
-    init?.type === 'CallExpression' &&
-    chainOf(init.callee).at(-1) === 'promisify' &&
-    (own.includes(dotted(init.arguments[0])) ||
-      /\.(?:exec|execSync)$/.test(dotted(init.arguments[0])))
-      ? [id.name]
-      : [],
-  )
-  // the plain names are looked at where all calls are
-  return new Set([...own.filter((name) => !/^(?:exec|execSync)$/.test(name)), ...made])
+/** The name of a secret whose value is part of what is told. */
+function secretIn(nodes: readonly Node[], source: Source): string | null {
+  for (const node of nodes) {
+    // what a function makes of it, and whether it is there or alike, is not the secret
+    if (is('CallExpression', 'UnaryExpression', 'ArrowFunctionExpression')(node)) continue
+    if (is('BinaryExpression')(node) && node.operator !== '+') continue
+    const name = is('Identifier')(node)
+      ? node.name
+      : is('MemberExpression')(node) && !/^[A-Z]/.test(memberName(node))
+        ? memberName(node)
+        : ''
+    if (secrets.test(name) || (maybe.test(name) && decidesAccess.test(source.text))) return name
+    const inner = is('Property')(node)
+      ? [node.value]
+      : is('ConditionalExpression')(node)
+        ? [node.consequent, node.alternate]
+        : childrenOf(node)
+    const found = is('Identifier', 'MemberExpression')(node) ? null : secretIn(inner, source)
+    if (found !== null) return found
+  }
+  return null
 }

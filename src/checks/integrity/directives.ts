@@ -8,49 +8,43 @@ export type Directive = {
   readonly isBroad: boolean
 }
 
+/** A directive of each tool: what is told, and the part of the comment that gives the reason. */
+const forms: readonly (readonly [
+  rule: Directive['rule'],
+  form: RegExp,
+  isBroad: (groups: Readonly<Record<string, string | undefined>>) => boolean,
+])[] = [
+  [
+    'types-suppressed',
+    /^\/?\s*(?<what>@ts-(?:ignore|expect-error|nocheck))\b[:\s-]*(?<reason>[^]*)$/,
+    ({ what }) => what === '@ts-nocheck',
+  ],
+  [
+    'lint-suppressed',
+    /^(?<what>(?:eslint|oxlint|tslint)[:-]disable(?:-next-line|-line|:next-line|:this-line)?)\b(?<names>(?:(?!\s--)[^])*)(?:\s--+\s(?<reason>[^]*))?$/,
+    ({ names }) => (names ?? '').trim() === '',
+  ],
+  [
+    'lint-suppressed',
+    /^(?<what>biome-ignore)(?<all>-all|-start)?\b[^:]*:?(?<reason>[^]*)$/,
+    ({ all }) => all !== undefined,
+  ],
+  [
+    'coverage-ignored',
+    /^(?<what>(?:istanbul|c8|v8|vitest|node:coverage)\s+(?:ignore|disable))\b\s*(?!stop)(?<part>next|file|if|else|start)?\s*\d*(?<reason>[^]*)$/,
+    ({ part }) => part === 'file',
+  ],
+]
+
 /** What a comment tells a tool, and the reason it gives in words. */
 export function directiveIn({ value }: Comment): Directive | null {
   const text = value.replace(/^\s*\*+/gm, '').trim()
-  const types = /^\/?\s*@ts-(ignore|expect-error|nocheck)\b[:\s-]*(.*)$/s.exec(text)
-  if (types !== null)
-    return {
-      rule: 'types-suppressed',
-      what: `@ts-${types[1] ?? ''}`,
-      reason: types[2] ?? '',
-      isBroad: types[1] === 'nocheck',
-    }
-  const lint =
-    /^(eslint|oxlint|tslint)[:-]disable(-next-line|-line|:next-line|:this-line)?\b([^]*)$/.exec(
-      text,
-    )
-  if (lint !== null) {
-    const [names = '', ...reason] = (lint[3] ?? '').split(/\s--+\s/)
-    return {
-      rule: 'lint-suppressed',
-      what: `${lint[1] ?? ''}-disable${lint[2] ?? ''}`,
-      reason: reason.join(' '),
-      isBroad: names.trim() === '',
-    }
+  for (const [rule, form, isBroad] of forms) {
+    const groups = form.exec(text)?.groups
+    if (groups === undefined) continue
+    const { what = '', reason = '' } = groups
+    return { rule, what, reason, isBroad: isBroad(groups) }
   }
-  const biome = /^biome-ignore(-all|-start)?\b([^:]*):?([^]*)$/.exec(text)
-  if (biome !== null)
-    return {
-      rule: 'lint-suppressed',
-      what: 'biome-ignore',
-      reason: biome[3] ?? '',
-      isBroad: biome[1] !== undefined,
-    }
-  const coverage =
-    /^(?:istanbul|c8|v8|vitest|node:coverage)\s+(?:ignore|disable)\b\s*(next|file|if|else|start|stop)?\s*\d*([^]*)$/.exec(
-      text,
-    )
-  if (coverage !== null && coverage[1] !== 'stop')
-    return {
-      rule: 'coverage-ignored',
-      what: text.slice(0, 30),
-      reason: coverage[2] ?? '',
-      isBroad: coverage[1] === 'file',
-    }
   return null
 }
 

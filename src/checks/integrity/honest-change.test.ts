@@ -114,7 +114,7 @@ describe('what honest changes do', () => {
     const text =
       "const { expect } = require('chai')\nconst { level } = require('../src/level.js')\n\nit('calls', () => {\n  expect(level('a'), 'a!')\n})\n"
     expect(await blamed(source, { ...source, [path]: text })).toEqual([
-      `integrity/assertion-without-matcher ${path}`,
+      `integrity/test-tautological ${path}`,
     ])
   })
 

@@ -1,10 +1,62 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Powers } from '../../model/power.ts'
 import { isRaised, powerOf } from '../../obligations/power.ts'
+import { ambientTypes } from './ambient-types.ts'
+import { answers } from './answers.ts'
+import { awaitsRemoved } from './awaits-removed.ts'
 import { type Asked, type Change, readChange } from './change.ts'
-import type { IntegrityFinding } from './rule.ts'
-import { families } from './rules.ts'
+import { dangers } from './dangers.ts'
+import { dependencies } from './dependencies.ts'
+import { environment } from './environment.ts'
+import { errorsSwallowed } from './errors-swallowed.ts'
+import { publicInterface } from './interface.ts'
+import { leftovers } from './leftovers.ts'
+import { pipelineScripts } from './pipeline-scripts.ts'
+import { pipelineWorkflows } from './pipeline-workflows.ts'
+import type { Family, IntegrityFinding } from './rule.ts'
+import { scope } from './scope.ts'
+import { secretsAdded } from './secrets-added.ts'
+import { settingsLint } from './settings-lint.ts'
+import { settingsTests } from './settings-tests.ts'
+import { settingsTypes } from './settings-types.ts'
 import { loadParser } from './source.ts'
+import { stubs } from './stubs.ts'
+import { suppressions } from './suppressions.ts'
+import { testsBent } from './tests-bent.ts'
+import { testsGone } from './tests-gone.ts'
+import { testsHollow } from './tests-hollow.ts'
+import { testsMocked } from './tests-mocked.ts'
+import { testsReplaced } from './tests-replaced.ts'
+import { testsUnreached } from './tests-unreached.ts'
+import { testsWeakened } from './tests-weakened.ts'
+
+const families: readonly Family[] = [
+  testsGone,
+  testsWeakened,
+  testsHollow,
+  testsUnreached,
+  testsBent,
+  testsMocked,
+  testsReplaced,
+  pipelineScripts,
+  pipelineWorkflows,
+  settingsTypes,
+  settingsTests,
+  settingsLint,
+  suppressions,
+  ambientTypes,
+  answers,
+  environment,
+  stubs,
+  errorsSwallowed,
+  leftovers,
+  secretsAdded,
+  publicInterface,
+  dependencies,
+  dangers,
+  awaitsRemoved,
+  scope,
+]
 
 /**
  * What a change did besides its task: tests taken away or made hollow, checks loosened, answers written
@@ -23,11 +75,11 @@ export async function inspectChange(change: {
 /** The same for a change that was read before. */
 export function findingsIn(read: Change, powers: Powers | null = {}): readonly IntegrityFinding[] {
   if (read.texts.length === 0) return []
-  return families
+  const found = families
     .flatMap(({ look }) => look(read))
     .flatMap((finding) => (powers === null ? [finding] : withPower(finding, powers)))
-    .toSorted((a, b) => order(keyOf(a), keyOf(b)))
-    .filter((finding, index, sorted) => keyOf(finding) !== keyOf(sorted[index - 1]))
+  const byKey = new Map(found.map((finding) => [keyOf(finding), finding]))
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding)
 }
 
 /** A rule that only advises warns; one that a person trusts stops the work. */
@@ -38,14 +90,5 @@ function withPower(finding: IntegrityFinding, own: Powers): readonly IntegrityFi
   return [isRaised(finding.rule, own) ? { ...finding, severity: 'fail' } : finding]
 }
 
-const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
-const keyOf = (finding: IntegrityFinding | undefined): string =>
-  finding === undefined
-    ? ''
-    : [
-        finding.place.path ?? '',
-        String(finding.place.line ?? 0).padStart(7, '0'),
-        finding.rule,
-        finding.message,
-      ].join('\0')
+const keyOf = ({ place, rule, message }: IntegrityFinding): string =>
+  [place.path ?? '', String(place.line ?? 0).padStart(7, '0'), rule, message].join('\0')

@@ -12,7 +12,6 @@ const intentRules: ReadonlySet<string> = new Set(
     'export-removed',
     'signature-changed',
     'lint-rule-off',
-    'lint-removed',
     'lint-narrowed',
     'types-narrowed',
     'script-narrowed',

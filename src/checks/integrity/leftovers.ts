@@ -1,69 +1,17 @@
-import { canonical } from './canonical.ts'
-import { type Change, type FileChange, isTestKind } from './change.ts'
-import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { introduced } from './introduced.ts'
+import type { Change } from './change.ts'
 import { chainOf } from './names.ts'
-import { all, type Comment, is, type Node, type Source } from './source.ts'
+import { type Comment, is, type Node, type Source } from './source.ts'
+import { product, spot, table, tests } from './spots.ts'
 
-const rules = rulesOf('readability', {
-  'debugging-left': [
-    'fail',
-    'A debugger statement is left',
-    'It stops the program wherever a debugger is attached.',
-    'Take it out.',
-  ],
-  'test-commented-out': [
-    'fail',
-    'A test or an assertion stands in a comment',
-    'What is commented out cannot fail.',
-    'Let it run again.',
-  ],
-})
-
-export const leftovers: Family = { family: 'leftovers', rules: Object.values(rules), look }
-
-function look(change: Change): readonly IntegrityFinding[] {
-  return [...debugging(change), ...change.files.flatMap((file) => commentedOut(file, change))]
-}
-
-const debugging = (change: Change): readonly IntegrityFinding[] =>
-  introduced(change, (source) => all(source, 'DebuggerStatement')).map(({ source, node }) =>
-    findingIn(rules['debugging-left'], source, node.start, {
-      message: 'a debugger statement is left',
-    }),
-  )
-
-/** Comments that hold tests: lines that follow each other are read together. */
-function commentedOut(
-  { before, after, kind }: FileChange,
-  change: Change,
-): readonly IntegrityFinding[] {
-  if (after === null || !isTestKind(kind)) return []
-  const old = new Set(before?.comments.map(({ value }) => value.trim()))
-  const statements = new Set(before === null ? [] : statementTexts(before))
-  return commentBlocks(
-    after.comments.filter(({ value }) => !old.has(value.trim())),
-    after,
-  ).flatMap((block) => {
-    const parsed = readAsCode(block.text, change)
-    if (parsed === null) return []
-    const texts = statementTexts(parsed)
-    const wasCode = texts.filter((text) => text.length > 12 && statements.has(text)).length
-    const isTest = parsed.nodes.some(
-      (node) =>
-        node.type === 'CallExpression' &&
-        /^(?:it|test|describe|expect|assert)$/.test(chainOf(node.callee)[0] ?? ''),
-    )
-    return isTest
-      ? [
-          findingIn(rules['test-commented-out'], after, block.start, {
-            message: 'a test or an assertion stands in a comment',
-            severity: wasCode > 0 ? 'fail' : 'warn',
-          }),
-        ]
-      : []
-  })
-}
+export const leftovers = table(
+  spot({
+    rule: 'debugging-left',
+    in: [...product, ...tests, 'config'],
+    type: 'DebuggerStatement',
+    when: () => true,
+    message: 'a debugger statement is left',
+  }),
+)
 
 export type CommentBlock = { readonly start: number; readonly text: string }
 
@@ -73,22 +21,14 @@ export function commentBlocks(
   source: Source,
 ): readonly CommentBlock[] {
   const blocks: { start: number; end: number; text: string }[] = []
-  for (const comment of comments) {
-    if (comment.type === 'Block') {
-      // documentation shows code on purpose
-      if (!comment.value.startsWith('*'))
-        blocks.push({ start: comment.start, end: comment.end, text: comment.value })
-      continue
-    }
-    const last = blocks.at(-1)
-    const follows =
-      last !== undefined &&
-      /^\s*$/.test(source.text.slice(last.end, comment.start)) &&
-      source.text.slice(last.end, comment.start).split('\n').length === 2
-    if (last !== undefined && follows) {
-      last.end = comment.end
-      last.text += `\n${comment.value}`
-    } else blocks.push({ start: comment.start, end: comment.end, text: comment.value })
+  for (const { type, value, start, end } of comments) {
+    // documentation shows code on purpose
+    if (type === 'Block' && value.startsWith('*')) continue
+    const last = type === 'Line' ? blocks.at(-1) : undefined
+    if (last !== undefined && /^[^\S\n]*\n[^\S\n]*$/.test(source.text.slice(last.end, start))) {
+      last.end = end
+      last.text += `\n${value}`
+    } else blocks.push({ start, end, text: value })
   }
   return blocks
 }
@@ -125,14 +65,5 @@ const isTelling = (node: Node): boolean =>
     'ThrowStatement',
     'AssignmentExpression',
   )(node) ||
-  (node.type === 'CallExpression' &&
-    node.arguments.length >= 0 &&
-    chainOf(node.callee)[0] !== 'held') ||
-  (node.type === 'FunctionDeclaration' && node.id?.name !== 'held')
-
-const statementTexts = (source: Source): readonly string[] =>
-  source.nodes.flatMap((node) =>
-    /Statement$|^VariableDeclaration$/.test(node.type) && node.type !== 'BlockStatement'
-      ? [canonical(node)]
-      : [],
-  )
+  (is('CallExpression')(node) && chainOf(node.callee)[0] !== 'held') ||
+  (is('FunctionDeclaration')(node) && node.id?.name !== 'held')

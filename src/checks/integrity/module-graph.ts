@@ -13,8 +13,6 @@ export type ModuleGraph = {
   readonly usesOf: (path: string) => readonly Use[]
   /** Files that people outside of the project may import, or that are started by themselves. */
   readonly entries: ReadonlySet<string>
-  /** The files that import a package. */
-  readonly usersOf: (name: string) => readonly string[]
 }
 
 const known = new WeakMap<Change, Partial<Record<'before' | 'after', ModuleGraph>>>()
@@ -43,15 +41,7 @@ function build(change: Change, side: 'before' | 'after'): ModuleGraph {
     uses.set(path, found)
     return found
   }
-  const usersOf = (name: string): readonly string[] =>
-    filesNaming(tree, [name]).filter((from) => {
-      const source = change.source(side, from)
-      return (
-        source !== null &&
-        [...requestsOf(source)].some(([request]) => packageName(request) === name)
-      )
-    })
-  return { usesOf, entries, usersOf }
+  return { usesOf, entries }
 }
 
 /** Only a file that mentions one of these can import what they name; the others need not be parsed. */
@@ -71,9 +61,6 @@ export function mentionsOf(path: string): readonly string[] {
   if (last !== 'index') return [`/${last}`]
   return [`/${parts.at(-2) ?? 'index'}`, '/index', `'.'`, `'..'`, `"."`, `".."`, `'./'`, `'../'`]
 }
-
-const packageName = (request: string): string =>
-  request.startsWith('@') ? request.split('/').slice(0, 2).join('/') : (request.split('/')[0] ?? '')
 
 /** What a file asks of others: `[module, name]`. */
 export function* requestsOf(source: Source): Generator<readonly [string, string]> {
@@ -107,6 +94,9 @@ export function* requestsOf(source: Source): Generator<readonly [string, string]
     }
 }
 
+const usualEntries =
+  'src/index index src/main main src/cli src/app src/server lib/index src/mod mod'.split(' ')
+
 /** The files a package offers or starts: what its package file names, found in the source. */
 export function entriesOf(tree: FileTree): readonly string[] {
   const found: string[] = []
@@ -114,29 +104,13 @@ export function entriesOf(tree: FileTree): readonly string[] {
     if (!/(?:^|\/)package\.json$/.test(path) || /(?:^|\/)node_modules\//.test(path)) continue
     const folder = path.slice(0, -'package.json'.length)
     const own = jsonObject(text)
-    const named = [
-      own['main'],
-      own['module'],
-      own['types'],
-      own['typings'],
-      own['browser'],
-      own['bin'],
-      own['exports'],
-    ].flatMap(pathsIn)
-    const scripts = pathsInScripts(own['scripts'])
-    const guesses = [
-      'src/index',
-      'index',
-      'src/main',
-      'main',
-      'src/cli',
-      'src/app',
-      'src/server',
-      'lib/index',
-      'src/mod',
-      'mod',
-    ]
-    for (const each of [...named, ...scripts, ...guesses]) {
+    const named = ['main', 'module', 'types', 'typings', 'browser', 'bin', 'exports'].flatMap(
+      (field) => pathsIn(own[field]),
+    )
+    const scripts = pathsIn(own['scripts']).flatMap(
+      (line) => line.match(/[\w./-]+\.[cm]?[jt]sx?\b/g) ?? [],
+    )
+    for (const each of [...named, ...scripts, ...usualEntries]) {
       const target = sourceOf(tree, normalPath(`${folder}${each}`), folder)
       if (target !== null) found.push(target)
     }
@@ -148,9 +122,6 @@ function pathsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return isRecord(value) ? Object.values(value).flatMap(pathsIn) : []
 }
-
-const pathsInScripts = (value: unknown): readonly string[] =>
-  pathsIn(value).flatMap((line) => line.match(/[\w./-]+\.[cm]?[jt]sx?\b/g) ?? [])
 
 /** The files that the package file of the project itself names for its users. */
 export function namedEntries(tree: FileTree): readonly string[] {

@@ -2,24 +2,33 @@ import { below, is, type Node, type Typed } from './source.ts'
 
 const longestChain = 30
 
-/** The names along a chain such as `a.b().c`, the innermost first; calls on the way are passed over. */
-export function chainOf(node: Node | null | undefined): readonly string[] {
+function namesAlong(node: Node | null | undefined, passesCalls: boolean): readonly string[] {
   const names: string[] = []
   let at = node ?? null
   for (let step = 0; at !== null && step < longestChain; step++) {
     if (at.type === 'Identifier') return [at.name, ...names]
     if (at.type === 'ThisExpression') return ['this', ...names]
     if (at.type === 'MetaProperty') return [`${at.meta.name}.${at.property.name}`, ...names]
-    if (at.type === 'CallExpression') at = at.callee
-    else if (at.type === 'TaggedTemplateExpression') at = at.tag
-    else if (at.type === 'ChainExpression' || at.type === 'TSNonNullExpression') at = at.expression
-    else if (at.type === 'AwaitExpression') at = at.argument
+    if (at.type === 'ChainExpression' || at.type === 'TSNonNullExpression') at = at.expression
     else if (at.type === 'MemberExpression') {
       names.unshift(memberName(at))
       at = at.object
-    } else return ['', ...names]
+    } else if (!passesCalls) break
+    else if (at.type === 'CallExpression') at = at.callee
+    else if (at.type === 'TaggedTemplateExpression') at = at.tag
+    else if (at.type === 'AwaitExpression') at = at.argument
+    else break
   }
   return ['', ...names]
+}
+
+/** The names along a chain such as `a.b().c`, the innermost first; calls on the way are passed over. */
+export const chainOf = (node: Node | null | undefined): readonly string[] => namesAlong(node, true)
+
+/** `a.b.c` for a chain of names without calls, the empty string for anything else. */
+export function dotted(node: Node | null | undefined): string {
+  const names = namesAlong(node, false)
+  return names[0] === '' ? '' : names.join('.')
 }
 
 /** The name of a property that is read, also where it is written as `a['b']`. */
@@ -28,24 +37,6 @@ export function memberName(node: Typed<'MemberExpression'>): string {
   if (property.type === 'PrivateIdentifier') return `#${property.name}`
   if (!node.computed) return property.type === 'Identifier' ? property.name : ''
   return literalOf(property) ?? ''
-}
-
-/** `a.b.c` for a chain of names without calls, the empty string for anything else. */
-export function dotted(node: Node | null | undefined): string {
-  let at = node ?? null
-  const names: string[] = []
-  for (let step = 0; at !== null && step < longestChain; step++) {
-    if (at.type === 'Identifier') return [at.name, ...names].join('.')
-    if (at.type === 'ThisExpression') return ['this', ...names].join('.')
-    if (at.type === 'MetaProperty')
-      return [`${at.meta.name}.${at.property.name}`, ...names].join('.')
-    if (at.type === 'ChainExpression' || at.type === 'TSNonNullExpression') at = at.expression
-    else if (at.type === 'MemberExpression') {
-      names.unshift(memberName(at))
-      at = at.object
-    } else return ''
-  }
-  return ''
 }
 
 /** The text of a string or of a template without holes. */

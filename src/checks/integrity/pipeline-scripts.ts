@@ -1,151 +1,83 @@
-import { isAsked, type Change } from './change.ts'
-import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { packageFiles, type PackageJson } from './package-json.ts'
+import { isAsked, type Change, type TextChange } from './change.ts'
+import { jsonObject, stringsIn } from './package-json.ts'
+import { type Family, findingIn, type IntegrityFinding } from './rule.ts'
+import type { RuleName } from './rules.ts'
 import {
   commandsOf,
+  forgives,
   innerLine,
+  isChecker,
   isNoOp,
-  losesExitCode,
   programOf,
-  swallowsFailure,
+  type ShellCommand,
+  toolOf,
 } from './shell.ts'
 
-const rules = rulesOf('build_success', {
-  'script-emptied': [
-    'fail',
-    'A script of the project does nothing any more',
-    'A gate that runs it is green for any code.',
-    'Let the script do its work again.',
-  ],
-  'script-removed': [
-    'fail',
-    'A script that checks the project is gone',
-    'What is not run cannot fail.',
-    'Put the script back.',
-  ],
-  'script-ignores-failure': [
-    'fail',
-    'A script succeeds although its command failed',
-    'A failing check no longer fails the gate.',
-    'Let the failure through.',
-  ],
-  'script-narrowed': [
-    'fail',
-    'A script checks less than it did',
-    'Tests, files or whole tools are left out.',
-    'Run all of it, as before.',
-  ],
-  'install-script-added': [
-    'warn',
-    'A script runs when the package is installed',
-    'Code that runs on install runs on every machine, unseen.',
-    'Do without it, or have it asked for.',
-  ],
-})
-
-export const pipelineScripts: Family = { family: 'pipeline', rules: Object.values(rules), look }
+/** Scripts of a package that let more through, and settings that run them otherwise. */
+export const pipelineScripts: Family = {
+  look: ({ texts, asked }: Change) =>
+    texts.flatMap((text) =>
+      isAsked(asked.settings, text.path) ? [] : [...packageScripts(text), ...reroutings(text)],
+    ),
+}
 
 /** Names of scripts that judge the project. */
-export const judging =
+const judging =
   /test|spec|lint|check|types?|tsc|build|compile|coverage|cover|verify|ci|unit|e2e|format|audit|validate|^pre|^post/i
 
-function look(change: Change): readonly IntegrityFinding[] {
-  return packageFiles(change).flatMap(({ path, text, before, after }) => {
-    if (isAsked(change.asked.settings, path)) return []
-    const names = [...new Set([...Object.keys(before.scripts), ...Object.keys(after.scripts)])]
-    return names.flatMap((name) => {
-      const [was, now] = [before.scripts[name], after.scripts[name]]
-      if (was === now) return []
-      const at = Math.max(0, text.indexOf(`"${name}"`, Math.max(0, text.indexOf('"scripts"'))))
-      const found = problemOf(name, { was, now, before, after })
-      return found === null
-        ? []
-        : [findingIn(rules[found.rule], { path, text }, at, { message: found.message })]
+type Scripts = Readonly<Record<string, string>>
+
+function packageScripts({ path, before, after }: TextChange): readonly IntegrityFinding[] {
+  if (!/(?:^|\/)package\.json$/.test(path) || before === null || after === null) return []
+  const [was, now] = [before, after].map((text) => stringsIn(jsonObject(text)['scripts'])) as [
+    Scripts,
+    Scripts,
+  ]
+  return Object.keys(was)
+    .filter((name) => judging.test(name) && was[name] !== now[name])
+    .flatMap((name) => {
+      const problem = problemOf(name, was, now)
+      if (problem === null) return []
+      const [rule, message] = problem
+      const from = Math.max(0, after.indexOf('"scripts"'))
+      const at = Math.max(0, after.indexOf(`"${name}"`, from))
+      return [
+        findingIn(rule, { path, text: after }, at, { message: `the script ${name} ${message}` }),
+      ]
     })
-  })
 }
 
-type Versions = {
-  readonly was: string | undefined
-  readonly now: string | undefined
-  readonly before: PackageJson
-  readonly after: PackageJson
-}
-
-type Problem = { readonly rule: keyof typeof rules; readonly message: string } | null
-
-function problemOf(name: string, { was, now, before, after }: Versions): Problem {
-  const installs = /^(?:pre|post)?install$|^prepare$|^preprepare$|^postprepare$/.test(name)
-  if (
-    now !== undefined &&
-    was === undefined &&
-    installs &&
-    !/^(?:husky|lefthook|simple-git-hooks|npm run build|tsc|node scripts\/)/.test(now)
-  )
-    return {
-      rule: 'install-script-added',
-      message: `the script ${name} runs \`${now}\` on every install`,
-    }
-  if (was === undefined || !judging.test(name)) return null
-  const old = leaves(was, before)
-  if (now === undefined) {
-    const left = new Set(
-      Object.values(after.scripts).flatMap((line) => leaves(line, after).map(tool)),
-    )
-    const lost = old.map(tool).filter((each) => !left.has(each))
-    return lost.length === 0
-      ? null
-      : { rule: 'script-removed', message: `the script ${name} (\`${was}\`) is gone` }
+function problemOf(name: string, was: Scripts, now: Scripts): readonly [RuleName, string] | null {
+  const [old = '', fresh] = [was[name], now[name]]
+  const did = leavesOf(old, was)
+  if (fresh === undefined) {
+    const left = new Set(Object.values(now).flatMap((line) => leavesOf(line, now).map(toolOf)))
+    const isLost = did.some((command) => !left.has(toolOf(command)))
+    return isLost ? ['script-removed', `(\`${old}\`) is gone`] : null
   }
-  const fresh = leaves(now, after)
-  const did = (lines: typeof old) => lines.some((command) => !isNoOp(command))
-  if (did(old) && !did(fresh))
-    return {
-      rule: 'script-emptied',
-      message: `the script ${name} was \`${was}\` and is \`${now}\` now`,
-    }
-  const forgives = (line: string) =>
-    swallowsFailure(commandsOf(line)) || losesExitCode(commandsOf(line))
-  if (!forgives(was) && forgives(now))
-    return {
-      rule: 'script-ignores-failure',
-      message: `the script ${name} succeeds even when \`${was}\` fails`,
-    }
-  const less = narrowing(old, fresh)
-  return less === null ? null : { rule: 'script-narrowed', message: `the script ${name} ${less}` }
+  const does = leavesOf(fresh, now)
+  const works = (commands: readonly ShellCommand[]) => commands.some((command) => !isNoOp(command))
+  if (works(did) && !works(does))
+    return ['script-emptied', `was \`${old}\` and is \`${fresh}\` now`]
+  if (!forgives(old) && forgives(fresh))
+    return ['script-ignores-failure', `succeeds even when \`${old}\` fails`]
+  if (/(?:^|\s)PATH=(?!\$\{?PATH\}?:)/.test(fresh) && !old.includes('PATH='))
+    return ['scripts-rerouted', 'looks for programs elsewhere first']
+  const less = narrowing(did, does)
+  return less === null ? null : ['script-narrowed', less]
 }
-
-type Command = ReturnType<typeof commandsOf>[number]
 
 /** The commands a line comes down to, other scripts of the package followed. */
-function leaves(line: string, { scripts }: PackageJson, depth = 0): readonly Command[] {
+function leavesOf(line: string, scripts: Scripts, depth = 0): readonly ShellCommand[] {
+  if (depth > 5) return []
   return commandsOf(line).flatMap((command) => {
-    const { words } = command
-    const inner = innerLine(command)
-    if (inner !== null && depth < 5) return leaves(inner, { scripts }, depth + 1)
-    const called = /^(?:npm|pnpm|yarn|bun)$/.test(words[0] ?? '')
-      ? words
-          .slice(1)
-          .find((word) => word !== 'run' && word !== 'run-script' && !word.startsWith('-'))
+    const [program = '', ...rest] = command.words
+    const called = /^(?:npm|pnpm|yarn|bun)$/.test(program)
+      ? rest.find((word) => !/^-|^run(?:-script)?$/.test(word))
       : undefined
-    const target = called === undefined ? undefined : scripts[called]
-    return target === undefined || depth > 5 ? [command] : leaves(target, { scripts }, depth + 1)
+    const next = innerLine(command) ?? scripts[called ?? '']
+    return next === undefined ? [command] : leavesOf(next, scripts, depth + 1)
   })
-}
-
-/** Tools that do the same work count as one. */
-function tool(command: Command): string {
-  const name = programOf(command)
-  if (
-    /^(?:vitest|jest|mocha|ava|tap|node --test|karma|tape|uvu|tsd|borp|jasmine|qunit|poku|lab)$/.test(
-      name,
-    )
-  )
-    return 'a test runner'
-  if (/^(?:eslint|oxlint|biome|standard|xo|tslint)$/.test(name)) return 'a linter'
-  if (/^(?:tsc|vue-tsc|tsgo|svelte-check)$/.test(name)) return 'a type checker'
-  if (/^(?:prettier|oxfmt|dprint)$/.test(name)) return 'a formatter'
-  return name
 }
 
 /** Options that make a tool look at less or forgive more. */
@@ -154,59 +86,71 @@ export const looserFlags =
 const stricterFlags =
   /^--?(?:max-warnings|coverage|strict|typecheck|frozen-lockfile|ci|type-aware|deny-warnings|check|noEmit|coverage\.\w+)/
 
-function narrowing(was: readonly Command[], now: readonly Command[]): string | null {
-  const after = new Set(now.map(tool))
-  const lost = was
-    .filter((command) => !isNoOp(command))
-    .map(tool)
-    .filter((each) => !after.has(each) && isChecker(each))
-  if (lost[0] !== undefined) return `no longer runs ${lost[0]}`
+const flagOf = (word: string): string => word.split('=')[0] ?? word
+const lacks = ({ words }: ShellCommand) => {
+  const had = new Set(words.map(flagOf))
+  return (word: string): boolean => !had.has(flagOf(word))
+}
+
+/** What the commands of a script check less than those before them. */
+function narrowing(was: readonly ShellCommand[], now: readonly ShellCommand[]): string | null {
+  const tools = new Set(now.map(toolOf))
+  const lost = was.map(toolOf).find((tool) => isChecker(tool) && !tools.has(tool))
+  if (lost !== undefined) return `no longer runs ${lost}`
   for (const command of now) {
-    const old = was.find((each) => tool(each) === tool(command))
+    const old = was.find((each) => toolOf(each) === toolOf(command))
     if (old === undefined) continue
-    const had = new Set(old.words.map((word) => word.split('=')[0]))
-    const added = command.words.find(
-      (word) => looserFlags.test(word) && !had.has(word.split('=')[0]),
-    )
+    const added = command.words.filter(lacks(old)).find((word) => looserFlags.test(word))
     if (added !== undefined) return `was given ${added}`
-    const has = new Set(command.words.map((word) => word.split('=')[0]))
-    const dropped =
-      programOf(old) === programOf(command)
-        ? old.words.find((word) => stricterFlags.test(word) && !has.has(word.split('=')[0]))
-        : undefined
-    if (dropped !== undefined) return `lost ${dropped}`
-    const limit = warningLimit(old, command)
-    if (limit !== null) return limit
-    const only = targets(command).filter((word) => !targets(old).includes(word))
-    if (isChecker(tool(command)) && only[0] !== undefined && targets(old).length === 0)
+    const dropped = old.words.filter(lacks(command)).find((word) => stricterFlags.test(word))
+    if (dropped !== undefined && programOf(old) === programOf(command)) return `lost ${dropped}`
+    const [allowed, allows] = [old, command].map(({ words }) =>
+      Number(/--max-warnings[= ](\d+)/.exec(words.join(' '))?.[1]),
+    ) as [number, number]
+    if (allows > allowed) return `allows ${allows} warnings instead of ${allowed}`
+    const only = targetsOf(command)
+    if (isChecker(toolOf(command)) && targetsOf(old).length === 0 && only.length > 0)
       return `looks only at ${only.join(' ')}`
   }
   return null
 }
 
-const isChecker = (name: string): boolean =>
-  name.startsWith('a ') ||
-  /^(?:knip|publint|playwright|cypress|stryker|attw|depcheck|madge)$/.test(name)
-
 /** Files and folders a command names; a folder for all of the source narrows nothing. */
-const targets = ({ words }: Command): readonly string[] =>
+const targetsOf = ({ words }: ShellCommand): readonly string[] =>
   words
     .slice(1)
     .filter(
       (word, index) =>
         !word.startsWith('-') &&
         /[./]/.test(word) &&
-        !/^(?:\.|\.\/|src\/?|tests?\/?|\.\/src|\*\*.*)$|config|tsconfig|\.json$/.test(word) &&
+        !/^(?:\.|\.\/|src\/?|tests?\/?|\.\/src|\*\*.*)$|config|\.json$/.test(word) &&
         !/^--?(?:config|c|p|project|reporter|outDir)$/.test(words[index] ?? ''),
     )
 
-function warningLimit(old: Command, now: Command): string | null {
-  const value = ({ words }: Command) => {
-    const at = words.findIndex((word) => word.startsWith('--max-warnings'))
-    return at < 0 ? null : Number(words[at]?.split('=')[1] ?? words[at + 1])
-  }
-  const [was, is_] = [value(old), value(now)]
-  return was !== null && is_ !== null && is_ > was
-    ? `allows ${is_} warnings instead of ${was}`
-    : null
+const managerFile =
+  /(?:^|\/)(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmrc|bunfig\.toml|pnpm-workspace\.yaml)$/
+const shells =
+  /(?:^|[/\\])(?:ba|z|da|a|k|fi)?sh(?:\.exe)?$|(?:^|[/\\])(?:cmd|powershell|pwsh)(?:\.exe)?$/
+
+/** A setting that decides what runs, where packages come from, or whether their source is proven. */
+function isRerouting(line: string): boolean {
+  const [, key = '', value = ''] =
+    /^\s*["']?([\w-]+)["']?\s*[=:]\s*["']?(.*?)["']?\s*$/.exec(line) ?? []
+  if (/^(?:script-shell|scriptShell|shell)$/.test(key)) return !shells.test(value)
+  if (/^(?:node-options|nodeOptions)$/.test(key))
+    return /--?(?:require|import|loader|r)\b/.test(value)
+  if (/^(?:strict-ssl|enableStrictSsl|verify-store-integrity)$/.test(key)) return value === 'false'
+  return /^(?:registry|npmRegistryServer)$/.test(key) && value.startsWith('http:')
+}
+
+function reroutings({ path, before, after }: TextChange): readonly IntegrityFinding[] {
+  if (after === null || !managerFile.test(path)) return []
+  const old = new Set((before ?? '').split('\n'))
+  const message = `${path} changes how scripts run or where packages come from`
+  return after
+    .split('\n')
+    .filter((line) => !old.has(line) && isRerouting(line))
+    .map((line) =>
+      findingIn('scripts-rerouted', { path, text: after }, after.indexOf(line), { message }),
+    )
 }

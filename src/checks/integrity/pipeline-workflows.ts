@@ -1,243 +1,196 @@
 import { isAsked, type Change, type TextChange } from './change.ts'
-import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { isRecord } from './package-json.ts'
 import { looserFlags } from './pipeline-scripts.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding } from './rule.ts'
+import type { RuleName } from './rules.ts'
 import { at, gapOf, listOf, offsetOf, readYaml } from './settings-read.ts'
-import { commandsOf, isNoOp, losesExitCode, swallowsFailure } from './shell.ts'
+import { commandsOf, forgives, isNoOp } from './shell.ts'
 
-const rules = rulesOf('build_success', {
-  'workflow-step-removed': [
-    'fail',
-    'A workflow lost a step that checks the project',
-    'What is not run cannot fail.',
-    'Put the step back.',
-  ],
-  'workflow-forgives': [
-    'fail',
-    'A workflow goes on although a step failed',
-    'A failing check no longer stops the change.',
-    'Let the failure stop the workflow.',
-  ],
-  'workflow-narrowed': [
-    'fail',
-    'A workflow runs on fewer occasions',
-    'Changes come in that nothing looked at.',
-    'Let the workflow run on all of them.',
-  ],
-})
-
-export const pipelineWorkflows: Family = { family: 'pipeline', rules: Object.values(rules), look }
+/** What runs by itself on each change: workflows of a server, and hooks of the repository. */
+export const pipelineWorkflows: Family = {
+  look: (change) =>
+    change.texts.flatMap((text) => {
+      if (text.before === null || isAsked(change.asked.settings, text.path)) return []
+      if (isWorkflow(text.oldPath)) return workflow(text, text.before, change)
+      return isHook(text.oldPath) ? hook(text, text.before) : []
+    }),
+}
 
 const isWorkflow = (path: string): boolean =>
   /(?:^|\/)(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.yml|azure-pipelines\.ya?ml|\.travis\.yml|bitbucket-pipelines\.yml)$/.test(
     path,
   )
-function look(change: Change): readonly IntegrityFinding[] {
-  return change.texts.flatMap((text) => {
-    if (isAsked(change.asked.settings, text.path)) return []
-    return isWorkflow(text.oldPath) ? workflow(text, change) : []
-  })
+const isHook = (path: string): boolean =>
+  /(?:^|\/)(?:\.husky\/[^_.][^/]*|\.githooks\/[^/]+|\.?lefthook\.ya?ml|\.pre-commit-config\.ya?ml|\.lintstagedrc[\w.]*|lint-staged\.config\.[cm]?js)$/.test(
+    path,
+  )
+
+/** Words of what judges a project. */
+const judging =
+  /\b(?:test|tests|lint|check|build|tsc|types?|typecheck|coverage|vitest|jest|eslint|oxlint|biome|audit|e2e|playwright|verify|knip|mocha|format|prettier)\b/i
+
+const linesOf = (script: string): readonly string[] =>
+  script
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+function hook({ path, oldPath, after }: TextChange, before: string): readonly IntegrityFinding[] {
+  const works = (text: string) =>
+    linesOf(text).filter((line) => judging.test(line) && !commandsOf(line).every(isNoOp))
+  const [was, now] = [works(before), works(after ?? '')]
+  const isWeaker =
+    now.length < was.length ||
+    now.some((line) => forgives(line) && !was.includes(line)) ||
+    (/^\s*exit 0/m.test(after ?? '') && !/^\s*exit 0/m.test(before))
+  if (was.length === 0 || !isWeaker) return []
+  return after === null
+    ? [
+        findingGone(
+          'hook-removed',
+          { path: oldPath },
+          { message: `the hook ${oldPath} is gone`, evidence: was[0] ?? '' },
+        ),
+      ]
+    : [
+        findingIn('hook-removed', { path, text: after }, 0, {
+          message: `the hook ${path} does less than it did`,
+        }),
+      ]
 }
 
 /** A step of a job, as what it runs or uses. */
 type Step = {
   readonly job: string
   readonly does: string
-  readonly run: string
   readonly forgives: boolean
   readonly condition: string
-}
-
-/** Words of what judges a project. */
-export const judging =
-  /\b(?:test|tests|lint|check|build|tsc|types?|typecheck|coverage|vitest|jest|eslint|oxlint|biome|audit|e2e|playwright|verify|knip|mocha|format|prettier)\b/i
-
-function stepsOf(workflow_: unknown): readonly Step[] {
-  const jobs = isRecord(at(workflow_, 'jobs')) ? at(workflow_, 'jobs') : workflow_
-  if (!isRecord(jobs)) return []
-  return Object.entries(jobs).flatMap(([job, value]) => {
-    const forgives = isOn(at(value, 'continue-on-error')) || isOn(at(value, 'allow_failure'))
-    const condition = textOf(at(value, 'if'))
-    const steps = at(value, 'steps')
-    const scripts = [...listOf(at(value, 'before_script')), ...listOf(at(value, 'script'))]
-    const listed = Array.isArray(steps) ? steps : scripts.map((run) => ({ run }))
-    return listed.flatMap((step: unknown) => {
-      const run = textOf(at(step, 'run'))
-      const does = run === '' ? textOf(at(step, 'uses')) : run
-      const own = isOn(at(step, 'continue-on-error'))
-      const when = [condition, textOf(at(step, 'if'))].filter((each) => each !== '').join(' && ')
-      return [{ job, does, run, forgives: forgives || own, condition: when }]
-    })
-  })
 }
 
 const isOn = (value: unknown): boolean =>
   value === true || (isRecord(value) && Object.keys(value).length > 0)
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'boolean' ? String(value) : ''
+  typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : ''
+
+function stepsOf(settings: unknown): readonly Step[] {
+  const jobs = at(settings, 'jobs') ?? settings
+  return Object.entries(isRecord(jobs) ? jobs : {}).flatMap(([job, value]) => {
+    const steps = at(value, 'steps')
+    const scripts = [...listOf(at(value, 'before_script')), ...listOf(at(value, 'script'))]
+    const listed: readonly unknown[] = Array.isArray(steps)
+      ? steps
+      : scripts.map((run) => ({ run }))
+    return listed.map((step) => {
+      const both = [value, step]
+      const run = textOf(at(step, 'run'))
+      return {
+        job,
+        does: run === '' ? textOf(at(step, 'uses')) : run,
+        forgives:
+          forgives(run) ||
+          both.some(
+            (each) => isOn(at(each, 'continue-on-error')) || isOn(at(each, 'allow_failure')),
+          ),
+        condition: both
+          .map((each) => textOf(at(each, 'if')))
+          .filter((each) => each !== '')
+          .join(' && '),
+      }
+    })
+  })
+}
 
 function workflow(
-  { path, oldPath, before, after }: TextChange,
-  change: Change,
+  { path, oldPath, after }: TextChange,
+  before: string,
+  { texts }: Change,
 ): readonly IntegrityFinding[] {
-  const old = stepsOf(readYaml(before ?? ''))
+  const old = stepsOf(readYaml(before))
   if (after === null) {
-    const others = new Set(
-      change.texts.flatMap((each) =>
-        isWorkflow(each.path) && each.after !== null
-          ? stepsOf(readYaml(each.after)).map(({ does }) => does)
-          : [],
-      ),
+    const others = texts.flatMap((each) => (isWorkflow(each.path) ? linesOf(each.after ?? '') : []))
+    const lost = old.find(
+      ({ does }) => judging.test(does) && !others.some((line) => line.includes(does)),
     )
-    const lost = old.filter(({ does }) => judging.test(does) && !others.has(does))
-    return lost.length === 0
-      ? []
-      : [
-          findingGone(
-            rules['workflow-step-removed'],
-            { path: oldPath },
-            { message: `the workflow ${oldPath} is gone`, evidence: lost[0]?.does ?? '' },
-          ),
-        ]
+    const told = { message: `the workflow ${oldPath} is gone`, evidence: lost?.does ?? '' }
+    return lost === undefined ? [] : [findingGone('workflow-step-removed', { path: oldPath }, told)]
   }
-  if (before === null) return []
-  const settings = readYaml(after)
+  const report = (rule: RuleName, offset: number, message: string) =>
+    findingIn(rule, { path, text: after }, offset, { message })
   return [
-    ...changedSteps(old, stepsOf(settings), { path, text: after, before }),
-    ...occasions(readYaml(before), settings, { path, text: after, before }),
+    ...stepProblems(old, stepsOf(readYaml(after))).map(([rule, key, message]) =>
+      report(rule, key === '' ? gapOf(before, after) : offsetOf(after, key), message),
+    ),
+    ...occasions(readYaml(before), readYaml(after)).map((message) =>
+      report('workflow-narrowed', offsetOf(after, 'on:'), `${message}: ${path}`),
+    ),
   ]
 }
 
-type File = { readonly path: string; readonly text: string; readonly before: string }
+type Problem = readonly [rule: RuleName, key: string, message: string]
 
-function changedSteps(
-  old: readonly Step[],
-  now: readonly Step[],
-  file: File,
-): readonly IntegrityFinding[] {
-  const lines = new Set(now.flatMap(({ does }) => commandLines(does)))
-  const findings: IntegrityFinding[] = []
-  const report: Report = (rule, key, message) =>
-    findings.push(
-      findingIn(
-        rules[rule],
-        file,
-        rule === 'workflow-step-removed'
-          ? gapOf(file.before, file.text)
-          : offsetOf(file.text, key.split('\n')[0] ?? ''),
-        { message },
-      ),
-    )
-  for (const step of old) {
-    const lost = commandLines(step.does).filter((line) => judging.test(line) && !lines.has(line))
+function stepProblems(old: readonly Step[], now: readonly Step[]): readonly Problem[] {
+  const lines = new Set(now.flatMap(({ does }) => linesOf(does)))
+  const gone = old.flatMap((step): readonly Problem[] => {
+    const line = linesOf(step.does).find((each) => judging.test(each) && !lines.has(each))
+    if (line === undefined) return []
     const heir = now.find(
-      (each) =>
-        each.job === step.job &&
-        each.run !== '' &&
-        !old.some(({ does }) => does === each.does) &&
-        judging.test(each.does),
+      ({ job, does }) =>
+        job === step.job && judging.test(does) && !old.some((each) => each.does === does),
     )
-    if (lost[0] === undefined) continue
-    const line = lost[0]
-    if (
-      heir !== undefined &&
-      (swallowsFailure(commandsOf(heir.run)) || losesPipe(heir.run) || isLooser(heir.run, step.run))
+    if (heir === undefined || commandsOf(heir.does).every(isNoOp))
+      return [['workflow-step-removed', '', `the step \`${line}\` is gone`]]
+    const isLooser = commandsOf(heir.does).some(({ words }) =>
+      words.some((word) => looserFlags.test(word) && !step.does.includes(word)),
     )
-      report('workflow-forgives', heir.run, `the step \`${line}\` may fail now without notice`)
-    else if (heir === undefined || commandsOf(heir.run).every(isNoOp))
-      report('workflow-step-removed', step.job, `the step \`${line}\` is gone`)
-  }
-  forgivingSteps(old, now, report)
-  return findings
-}
-
-/** A line ends the step when it fails, but the exit code of a pipe is that of its end. */
-const losesPipe = (run: string): boolean =>
-  !run.includes('pipefail') &&
-  run.split('\n').some((line) => line.includes('|') && losesExitCode(commandsOf(line)))
-
-type Report = (rule: keyof typeof rules, key: string, message: string) => void
-
-/** Steps that stayed and may now fail, or run only sometimes. */
-function forgivingSteps(old: readonly Step[], now: readonly Step[], report: Report): void {
-  for (const step of now) {
+    const message = `the step \`${line}\` may fail now without notice`
+    return (heir.forgives && !step.forgives) || isLooser
+      ? [['workflow-forgives', heir.does.split('\n')[0] ?? '', message]]
+      : []
+  })
+  const kept = now.flatMap((step): readonly Problem[] => {
     const was =
-      old.find((each) => each.job === step.job && each.does === step.does) ??
-      old.find((each) => each.does === step.does)
-    if (was === undefined) {
-      const isNew =
-        judging.test(step.does) && step.forgives && !old.some(({ forgives }) => forgives)
-      if (isNew && old.some((each) => each.job === step.job))
-        report(
-          'workflow-forgives',
-          'continue-on-error',
-          `the step \`${step.does.slice(0, 60)}\` may fail without notice`,
-        )
-      continue
-    }
-    if (step.forgives && !was.forgives && judging.test(step.does))
-      report(
-        'workflow-forgives',
-        'continue-on-error',
-        `the step \`${step.does.slice(0, 60)}\` may fail now without notice`,
-      )
-    if (step.condition !== was.condition && step.condition !== '' && judging.test(step.does))
-      report(
-        'workflow-narrowed',
-        'if:',
-        `the step \`${step.does.slice(0, 60)}\` runs only if ${step.condition}`,
-      )
-  }
+      old.find(({ job, does }) => job === step.job && does === step.does) ??
+      old.find(({ does }) => does === step.does)
+    if (was === undefined || !judging.test(step.does)) return []
+    const told = `the step \`${step.does.slice(0, 60)}\``
+    if (step.forgives && !was.forgives)
+      return [['workflow-forgives', 'continue-on-error', `${told} may fail now without notice`]]
+    return step.condition !== was.condition && step.condition !== ''
+      ? [['workflow-narrowed', 'if:', `${told} runs only if ${step.condition}`]]
+      : []
+  })
+  return [...gone, ...kept]
 }
 
-const isLooser = (now: string, was: string): boolean =>
-  commandsOf(now).some(({ words }) =>
-    words.some((word) => looserFlags.test(word) && !was.includes(word)),
-  )
-
-export const commandLines = (does: string): readonly string[] =>
-  does
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
-function triggersOf(settings: unknown): readonly string[] {
-  const on = at(settings, 'on') ?? at(settings, 'true')
-  return isRecord(on) ? Object.keys(on) : listOf(on)
-}
-
-function occasions(before: unknown, after: unknown, file: File): readonly IntegrityFinding[] {
-  const now = new Set(triggersOf(after))
-  const lost = triggersOf(before).filter(
-    (name) =>
-      /^(?:push|pull_request|pull_request_target|merge_group)$/.test(name) && !now.has(name),
-  )
-  const found = lost.map((name) => `it no longer runs on ${name}`)
-  for (const name of triggersOf(before)) {
-    const ignored = at(after, 'on', name, 'paths-ignore')
-    if (
-      ignored !== undefined &&
-      at(before, 'on', name, 'paths-ignore') === undefined &&
-      listOf(ignored).some((each) => !/\.mdx?|docs|LICENSE|\.txt/i.test(each))
-    )
-      found.push(`it leaves out ${listOf(ignored).join(', ')} on ${name}`)
+/** On what, and on how many machines, a workflow no longer runs. */
+function occasions(before: unknown, after: unknown): readonly string[] {
+  const triggers = (settings: unknown): readonly string[] => {
+    const on = at(settings, 'on') ?? at(settings, 'true')
+    return isRecord(on) ? Object.keys(on) : listOf(on)
   }
-  const jobsBefore = at(before, 'jobs')
-  for (const job of isRecord(jobsBefore) ? Object.keys(jobsBefore) : []) {
-    const matrix = (settings: unknown) => at(settings, 'jobs', job, 'strategy', 'matrix')
-    const [was, is_] = [matrix(before), matrix(after)]
-    for (const [axis, values] of Object.entries(isRecord(was) ? was : {}))
-      if (
-        Array.isArray(values) &&
-        isRecord(is_) &&
-        Array.isArray(is_[axis]) &&
-        is_[axis].length < values.length
+  const now = triggers(after)
+  const lost = triggers(before)
+    .filter((name) => /^(?:push|pull_request|pull_request_target|merge_group)$/.test(name))
+    .flatMap((name) => {
+      if (!now.includes(name)) return [`it no longer runs on ${name}`]
+      const [was, left] = [before, after].map((each) =>
+        listOf(at(each, 'on', name, 'paths-ignore')),
+      ) as [readonly string[], readonly string[]]
+      const code = left.filter(
+        (each) => !was.includes(each) && !/\.mdx?|docs|LICENSE|\.txt/i.test(each),
       )
-        found.push(`the job ${job} runs for fewer of ${axis}`)
-  }
-  return found.map((message) =>
-    findingIn(rules['workflow-narrowed'], file, offsetOf(file.text, 'on:'), {
-      message: `${message}: ${file.path}`,
-    }),
-  )
+      return code.length === 0 ? [] : [`it leaves out ${code.join(', ')} on ${name}`]
+    })
+  const jobs = at(before, 'jobs')
+  const fewer = Object.keys(isRecord(jobs) ? jobs : {}).flatMap((job) => {
+    const axis = (settings: unknown) => at(settings, 'jobs', job, 'strategy', 'matrix')
+    const was = axis(before)
+    return Object.entries(isRecord(was) ? was : {}).flatMap(([name, values]) => {
+      const left = at(axis(after), name)
+      return Array.isArray(values) && Array.isArray(left) && left.length < values.length
+        ? [`the job ${job} runs for fewer of ${name}`]
+        : []
+    })
+  })
+  return [...lost, ...fewer]
 }

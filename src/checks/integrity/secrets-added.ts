@@ -1,63 +1,37 @@
 import { findSecrets, looksRandom, masked, secretInSetting } from '../secrets/find-secrets.ts'
 import { type Change, isTestKind, kindOfFile, type TextChange } from './change.ts'
-import {
-  type Family,
-  findingGone,
-  type IntegrityFinding,
-  type IntegritySeverity,
-  rulesOf,
-} from './rule.ts'
 import { keyName, literalOf } from './names.ts'
-import { isScriptPath, lineAt, type Source } from './source.ts'
+import { type Family, findingGone } from './rule.ts'
+import type { IntegritySeverity } from './rules.ts'
+import { is, isScriptPath, lineAt, type Node, type Source } from './source.ts'
 
-const rules = rulesOf('completeness', {
-  'secret-added': [
-    'fail',
-    'A secret is written in a file',
-    'Whoever can read the file can use it, and history keeps it for ever.',
-    'Take it from the environment, and make a new one.',
-  ],
-})
-
-export const secretsAdded: Family = { family: 'leftovers', rules: Object.values(rules), look }
+/** Keys and passwords that a change writes down; none of them is shown. */
+export const secretsAdded: Family = {
+  look: (change) =>
+    change.texts.flatMap((text) => {
+      const { path, after, before } = text
+      const isMade = /lock(?:\.json|\.yaml|b)?$|\.snap$|\.min\.js$/.test(path)
+      if (after === null || after.length > 2_000_000 || isMade) return []
+      return secretsIn(text, after, change)
+        .filter(({ value }) => before === null || !before.includes(value))
+        .map(({ offset, value, kind }) => {
+          const place = { path, line: lineAt(after, offset) }
+          const told = { message: `${kind} is written here`, evidence: masked(value) }
+          return findingGone('secret-added', place, { ...told, severity: severityIn(path, kind) })
+        })
+    }),
+}
 
 type Found = { readonly offset: number; readonly value: string; readonly kind: string }
 
-function look(change: Change): readonly IntegrityFinding[] {
-  return change.texts.flatMap((text) => {
-    if (
-      text.after === null ||
-      text.after.length > 2_000_000 ||
-      /lock(?:\.json|\.yaml|b)?$|\.snap$|\.min\.js$/.test(text.path)
-    )
-      return []
-    const old = text.before === null ? '' : text.before
-    const { path, after } = text
-    return secretsIn(text, change)
-      .filter(({ value }) => !old.includes(value))
-      .map(({ offset, value, kind }) =>
-        findingGone(
-          rules['secret-added'],
-          { path, line: lineAt(after, offset) },
-          {
-            message: `${kind} is written here`,
-            evidence: masked(value),
-            severity: isMadeUp(path, kind),
-          },
-        ),
-      )
-  })
-}
-
 /** Tests and examples need keys that look real; one of theirs is worth a look, a made-up address is not. */
-function isMadeUp(path: string, kind: string): IntegritySeverity {
+function severityIn(path: string, kind: string): IntegritySeverity {
   const isTrial =
     isTestKind(kindOfFile(path)) || /(?:^|\/)(?:bench|examples?|docs|fixtures?)\//.test(path)
   return isTrial ? (kind.includes('address') ? 'info' : 'warn') : 'fail'
 }
 
-function secretsIn({ path, after }: TextChange, change: Change): readonly Found[] {
-  const text = after ?? ''
+function secretsIn({ path }: TextChange, text: string, change: Change): readonly Found[] {
   const byForm = findSecrets(text).map(({ start, end, kind }) => ({
     offset: start,
     value: text.slice(start, end),
@@ -65,11 +39,14 @@ function secretsIn({ path, after }: TextChange, change: Change): readonly Found[
   }))
   const isTest = isTestKind(kindOfFile(path)) || /example|sample|template|fixture/i.test(path)
   const source = isScriptPath(path) ? change.source('after', path) : null
-  const named = isTest ? [] : source === null ? settingsIn(path, text) : namedIn(source)
-  const byName = named.filter(({ offset }) => !isForClients(text, offset))
-  return [...byForm, ...byName].filter(
-    ({ offset }, index, list) =>
-      list.findIndex((each) => Math.abs(each.offset - offset) < 80) === index,
+  const pairs = isTest ? [] : source === null ? settingsIn(path, text) : assignedIn(source)
+  const byName = pairs
+    .filter(([key, value]) => secretInSetting(key, value) && looksRandom(value))
+    .filter(([, , offset]) => !isForClients(text, offset))
+    .map(([key, value, offset]) => ({ offset, value, kind: `the value of ${key}` }))
+  const found = [...byForm, ...byName]
+  return found.filter(
+    ({ offset }, index) => found.findIndex((each) => Math.abs(each.offset - offset) < 80) === index,
   )
 }
 
@@ -79,41 +56,31 @@ const isForClients = (text: string, offset: number): boolean =>
     text.slice(Math.max(0, offset - 300), offset + 300),
   )
 
-/** Texts that are given to something with the name of a secret. */
-function namedIn(source: Source): readonly Found[] {
-  return source.nodes.flatMap((node): readonly Found[] => {
-    const pair =
-      node.type === 'VariableDeclarator' && node.id.type === 'Identifier'
-        ? ([node.id.name, node.init] as const)
-        : node.type === 'Property' || node.type === 'PropertyDefinition'
-          ? ([keyName(node.key), node.value] as const)
-          : null
-    if (pair === null) return []
-    const given = pair[1]
-    // a secret may also stand as what is used when nothing else is set
-    const value = literalOf(
-      given?.type === 'LogicalExpression'
-        ? given.right
-        : given?.type === 'AssignmentPattern'
-          ? given.right
-          : given,
-    )
-    return value !== null && secretInSetting(pair[0], value) && looksRandom(value)
-      ? [{ offset: node.start, value, kind: `the value of ${pair[0]}` }]
+type Pair = readonly [key: string, value: string, offset: number]
+
+/** Names of a file of code and the texts they are given. */
+const assignedIn = ({ nodes }: Source): readonly Pair[] =>
+  nodes.flatMap((node): readonly Pair[] => {
+    if (is('VariableDeclarator')(node) && is('Identifier')(node.id))
+      return pairOf(node.id.name, node.init, node.start)
+    return is('Property', 'PropertyDefinition')(node)
+      ? pairOf(keyName(node.key), node.value, node.start)
       : []
   })
+
+function pairOf(key: string, given: Node | null, offset: number): readonly Pair[] {
+  // a secret may also stand as what is used when nothing else is set
+  const value = literalOf(is('LogicalExpression', 'AssignmentPattern')(given) ? given.right : given)
+  return value === null ? [] : [[key, value, offset]]
 }
 
-function settingsIn(path: string, text: string): readonly Found[] {
+function settingsIn(path: string, text: string): readonly Pair[] {
   if (!/(?:^|\/)\.env[\w.]*$|\.(?:ya?ml|json|toml|ini|properties|env)$/.test(path)) return []
-  let offset = 0
-  return text.split('\n').flatMap((line): readonly Found[] => {
-    const here = offset
-    offset += line.length + 1
-    const pair = /^\s*(?:export\s+)?["']?([\w.-]+)["']?\s*[:=]\s*["']?([^"'#,\s]+)/.exec(line)
-    const [, key = '', value = ''] = pair ?? []
-    return value !== '' && secretInSetting(key, value) && looksRandom(value)
-      ? [{ offset: here, value, kind: `the value of ${key}` }]
-      : []
-  })
+  const setting =
+    /^[^\S\n]*(?:export\s+)?["']?([\w.-]+)["']?[^\S\n]*[:=][^\S\n]*["']?([^"'#,\s]+)/gm
+  return [...text.matchAll(setting)].map(({ index, 1: key = '', 2: value = '' }) => [
+    key,
+    value,
+    index,
+  ])
 }

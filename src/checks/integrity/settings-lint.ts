@@ -1,32 +1,18 @@
-import { type Change, isAsked, kindOfFile } from './change.ts'
-import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { globMatcher } from '../../kit/glob.ts'
+import { type Change, isAsked, kindOfFile, type TextChange } from './change.ts'
 import { isRecord } from './package-json.ts'
-import { at, gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding } from './rule.ts'
+import type { RuleName } from './rules.ts'
+import { at, listOf, placeOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 
-const rules = rulesOf('readability', {
-  'lint-rule-off': [
-    'fail',
-    'A lint rule was switched off or lowered',
-    'What the rule would show is no longer shown.',
-    'Keep the rule and mend the code.',
-  ],
-  'lint-narrowed': [
-    'fail',
-    'The linter looks at fewer files',
-    'A file that is not looked at has no faults to show.',
-    'Let the linter see all files.',
-  ],
-  'lint-removed': [
-    'fail',
-    'The settings of the linter are gone',
-    'Without them the linter checks little or nothing.',
-    'Put the settings back.',
-  ],
-})
-
-export const settingsLint: Family = { family: 'settings', rules: Object.values(rules), look }
+/** Settings of linters by which they check less, or fewer files. */
+export const settingsLint: Family = {
+  look: (change) =>
+    change.texts.flatMap((text) =>
+      isAsked(change.asked.settings, text.path, text.oldPath) ? [] : compared(change, text),
+    ),
+}
 
 const isLintConfig = (path: string): boolean =>
   /(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc\.json|oxlint\.(?:json|config\.ts)|biome\.jsonc?|\.?stylelintrc[\w.]*|tslint\.json|package\.json)$/.test(
@@ -35,6 +21,41 @@ const isLintConfig = (path: string): boolean =>
 const isIgnoreFile = (path: string): boolean =>
   /(?:^|\/)\.(?:eslint|oxlint|biome|lint)ignore$/.test(path)
 
+function compared(
+  change: Change,
+  { path, oldPath, before, after }: TextChange,
+): readonly IntegrityFinding[] {
+  if (isIgnoreFile(path)) {
+    const [was, now] = [before, after].map((text) => ({
+      ...nothing,
+      ignored: (text ?? '').split('\n').filter((line) => /^\s*[^\s#]/.test(line)),
+    }))
+    return looser(change, path, { was: was ?? nothing, now: now ?? nothing, isMoved: false })
+  }
+  const was =
+    before !== null && isLintConfig(oldPath) ? settingsAt(change, 'before', oldPath) : undefined
+  if (was === undefined) return []
+  const target =
+    after === null
+      ? change.texts.find((each) => each.before === null && isLintConfig(each.path))?.path
+      : path
+  const now = target === undefined ? undefined : settingsAt(change, 'after', target)
+  if (target === undefined || now === undefined) {
+    const message = `the settings of the linter in ${oldPath} are gone`
+    return [findingGone('lint-rule-off', { path: oldPath }, { message })]
+  }
+  return looser(change, target, {
+    was: factsOf(was),
+    now: factsOf(now),
+    isMoved: target !== oldPath,
+  })
+}
+
+function settingsAt(change: Change, side: 'before' | 'after', path: string): unknown {
+  const settings = settingsOf(change, side, path)
+  return path.endsWith('package.json') ? at(settings, 'eslintConfig') : settings
+}
+
 /** What the linter is told: how severe each rule is for which files, and what it does not look at. */
 type Facts = {
   readonly levels: ReadonlyMap<string, number>
@@ -42,91 +63,61 @@ type Facts = {
   readonly bases: readonly string[]
 }
 
-const levelOf = (value: unknown): number | null => {
+const nothing: Facts = { levels: new Map(), ignored: [], bases: [] }
+
+const levels: readonly (readonly unknown[])[] = [
+  ['off', 0, false, 'allow'],
+  ['warn', 1, 'info'],
+  ['error', 2, 'deny', 'on', true],
+]
+
+function levelOf(value: unknown): number {
   const first: unknown = Array.isArray(value)
     ? value[0]
     : isRecord(value)
       ? (value['level'] ?? value['severity'])
       : value
-  if (first === 'off' || first === 0 || first === false || first === 'allow') return 0
-  if (first === 'warn' || first === 1 || first === 'info') return 1
-  return first === 'error' || first === 2 || first === 'deny' || first === 'on' || first === true
-    ? 2
-    : null
+  return levels.findIndex((words) => words.includes(first))
 }
 
 function factsOf(settings: unknown): Facts {
-  const levels = new Map<string, number>()
-  const ignored: string[] = []
-  const bases: string[] = []
+  const facts = {
+    levels: new Map<string, number>(),
+    ignored: [] as string[],
+    bases: [] as string[],
+  }
+  const readRules = (value: unknown, files: string, prefix = ''): void => {
+    for (const [name, each] of Object.entries(isRecord(value) ? value : {}))
+      if (levelOf(each) >= 0) facts.levels.set(`${files}|${prefix}${name}`, levelOf(each))
+      else readRules(each, files, `${name}/`)
+  }
   const read = (value: unknown, files: string, depth: number): void => {
     if (depth > 6) return
-    if (typeof value === 'string') bases.push(value)
+    if (typeof value === 'string') facts.bases.push(value)
     if (Array.isArray(value)) for (const each of value) read(each, files, depth + 1)
     if (!isRecord(value)) return
-    const own = listOf(value['files'] ?? value['includes']).filter((each) => !each.startsWith('!'))
-    const here = own.length > 0 && value['rules'] !== undefined ? own.toSorted().join(',') : files
-    readRules(value['rules'], here, levels)
-    readRules(value['categories'], `${here} category`, levels)
+    const { rules, includes } = value
+    const own = listOf(value['files'] ?? includes).filter((each) => !each.startsWith('!'))
+    const here = own.length > 0 && rules !== undefined ? own.toSorted().join(',') : files
+    readRules(rules, here)
+    readRules(value['categories'], `${here} category`)
     // in flat settings a list of ignores with rules beside it belongs to those rules only
-    if (value['rules'] === undefined || !Array.isArray(settings))
-      ignored.push(...listOf(value['ignores'] ?? value['ignorePatterns'] ?? value['ignore']))
-    ignored.push(
-      ...listOf(value['includes'])
-        .filter((each) => each.startsWith('!'))
-        .map((each) => each.replace(/^!+/, '')),
-    )
-    bases.push(...listOf(value['extends']), ...listOf(value['plugins']))
-    read(value['overrides'], here, depth + 1)
-    if (value['enabled'] === false) levels.set(`${here}|enabled`, 0)
-    for (const key of ['linter', 'files'])
-      if (isRecord(value[key])) read(value[key], here, depth + 1)
+    if (rules === undefined || !Array.isArray(settings))
+      facts.ignored.push(...listOf(value['ignores'] ?? value['ignorePatterns'] ?? value['ignore']))
+    const negated = listOf(includes).filter((each) => each.startsWith('!'))
+    facts.ignored.push(...negated.map((each) => each.replace(/^!+/, '')))
+    facts.bases.push(...listOf(value['extends']), ...listOf(value['plugins']))
+    if (value['enabled'] === false) facts.levels.set(`${here}|enabled`, 0)
+    for (const key of ['overrides', 'linter', 'files'])
+      if (typeof value[key] !== 'string' && !isListOfTexts(value[key]))
+        read(value[key], here, depth + 1)
   }
   read(settings, '', 0)
-  return { levels, ignored, bases }
+  return facts
 }
 
-function readRules(value: unknown, files: string, levels: Map<string, number>, prefix = ''): void {
-  if (!isRecord(value)) return
-  for (const [name, each] of Object.entries(value)) {
-    const level = levelOf(each)
-    if (level !== null) levels.set(`${files}|${prefix}${name}`, level)
-    else if (isRecord(each)) readRules(each, files, levels, `${name}/`)
-  }
-}
-
-function lintSettings(change: Change, side: 'before' | 'after', path: string): unknown {
-  const settings = settingsOf(change, side, path)
-  return path.endsWith('package.json') ? at(settings, 'eslintConfig') : settings
-}
-
-function look(change: Change): readonly IntegrityFinding[] {
-  return change.texts.flatMap(({ path, oldPath, before, after }) => {
-    if (isAsked(change.asked.settings, path, oldPath)) return []
-    if (isIgnoreFile(path)) return ignoreFile(change, path, before ?? '', after ?? '')
-    if (before === null || !isLintConfig(oldPath)) return []
-    const was = lintSettings(change, 'before', oldPath)
-    if (was === undefined) return []
-    const successor =
-      after === null
-        ? change.texts.find((each) => each.before === null && isLintConfig(each.path))?.path
-        : path
-    const now = successor === undefined ? undefined : lintSettings(change, 'after', successor)
-    if (successor === undefined || now === undefined)
-      return [
-        findingGone(
-          rules['lint-removed'],
-          { path: oldPath },
-          { message: `the settings of the linter in ${oldPath} are gone`, evidence: '' },
-        ),
-      ]
-    return looser(change, successor, {
-      was: factsOf(was),
-      now: factsOf(now),
-      isMoved: successor !== oldPath,
-    })
-  })
-}
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 type Versions = { readonly was: Facts; readonly now: Facts; readonly isMoved: boolean }
 
@@ -136,42 +127,42 @@ function looser(
   { was, now, isMoved }: Versions,
 ): readonly IntegrityFinding[] {
   const text = change.after.get(path) ?? ''
-  const findings: IntegrityFinding[] = []
-  const report = (rule: keyof typeof rules, key: string, message: string) =>
-    findings.push(
-      findingIn(
-        rules[rule],
-        { path, text },
-        text.includes(key) && key !== '"rules"'
-          ? offsetOf(text, key)
-          : gapOf(change.before.get(path) ?? '', text),
-        {
-          message: `${message} in ${path}`,
-        },
-      ),
-    )
-  for (const [key, level] of now.levels) {
-    const old = was.levels.get(key)
-    const name = key.split('|')[1] ?? ''
-    const general = was.levels.get(`|${name}`)
-    if (old === undefined ? level === 0 && general !== 0 : level < old)
+  const report = (rule: RuleName, key: string, message: string) =>
+    findingIn(rule, { path, text }, placeOf(change, path, [key]), {
+      message: `${message} in ${path}`,
+    })
+  const nameOf = (key: string) => key.split('|')[1] ?? ''
+  const lowered = [...now.levels]
+    .filter(([key, level]) => {
+      const old = was.levels.get(key)
+      return old === undefined
+        ? level === 0 && was.levels.get(`|${nameOf(key)}`) !== 0
+        : level < old
+    })
+    .map(([key, level]) =>
       report(
         'lint-rule-off',
-        name.split('/').at(-1) ?? name,
-        `${name} is ${level === 0 ? 'off' : 'only a warning'}`,
-      )
-  }
-  for (const [key, level] of was.levels)
-    if (level > 0 && !now.levels.has(key) && !isMoved)
-      report('lint-rule-off', '"rules"', `${key.split('|')[1] ?? ''} is no longer set`)
-  const kept = new Set(now.bases)
-  for (const base of was.bases)
-    if (!kept.has(base) && !isMoved && now.bases.length < was.bases.length)
-      report('lint-rule-off', 'extends', `${base} is no longer used`)
+        nameOf(key).split('/').at(-1) ?? '',
+        `${nameOf(key)} is ${level === 0 ? 'off' : 'only a warning'}`,
+      ),
+    )
+  const unset = [...was.levels]
+    .filter(([key, level]) => level > 0 && !now.levels.has(key))
+    .map(([key]) => report('lint-rule-off', '', `${nameOf(key)} is no longer set`))
+  const bases = now.bases.length < was.bases.length ? was.bases : []
+  const unused = bases
+    .filter((base) => !now.bases.includes(base))
+    .map((base) => report('lint-rule-off', 'extends', `${base} is no longer used`))
   const lost = newlyIgnored(change, was.ignored, now.ignored)
-  if (lost.length > 0)
-    report('lint-narrowed', 'gnore', `${lost.slice(0, 3).join(', ')} is no longer looked at`)
-  return findings
+  return [
+    ...lowered,
+    ...(isMoved ? [] : [...unset, ...unused]),
+    ...(lost.length === 0
+      ? []
+      : [
+          report('lint-narrowed', 'gnore', `${lost.slice(0, 3).join(', ')} is no longer looked at`),
+        ]),
+  ]
 }
 
 function newlyIgnored(
@@ -180,36 +171,19 @@ function newlyIgnored(
   now: readonly string[],
 ): readonly string[] {
   const isIgnored = (path: string, list: readonly string[]) =>
-    list.some(
-      (each) =>
-        !each.startsWith('!') &&
-        (globMatcher(each)(path) ||
-          (!/\//.test(each) && globMatcher(each)(path.split('/').at(-1) ?? ''))),
-    )
-  return [...change.after.keys()].filter((path) => {
-    const kind = kindOfFile(path)
-    const counts =
-      isScriptPath(path) && kind !== 'generated' && kind !== 'types' && !/fixtures?\//.test(path)
-    return counts && isIgnored(path, now) && !isIgnored(path, was)
-  })
-}
-
-function ignoreFile(
-  change: Change,
-  path: string,
-  before: string,
-  after: string,
-): readonly IntegrityFinding[] {
-  const lines = (text: string) =>
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && !line.startsWith('#'))
-  const lost = newlyIgnored(change, lines(before), lines(after))
-  if (lost.length === 0) return []
-  return [
-    findingIn(rules['lint-narrowed'], { path, text: after }, 0, {
-      message: `${lost.slice(0, 3).join(', ')} is no longer looked at`,
-    }),
-  ]
+    list
+      .map((each) => each.trim())
+      .filter((each) => !each.startsWith('!'))
+      .some((each) => {
+        const isName = !each.includes('/') && globMatcher(each)(path.split('/').at(-1) ?? '')
+        return isName || globMatcher(each)(path)
+      })
+  return [...change.after.keys()].filter(
+    (path) =>
+      isScriptPath(path) &&
+      !/^(?:generated|types)$/.test(kindOfFile(path)) &&
+      !/fixtures?\//.test(path) &&
+      isIgnored(path, now) &&
+      !isIgnored(path, was),
+  )
 }

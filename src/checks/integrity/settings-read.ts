@@ -121,6 +121,20 @@ export const offsetOf = (text: string, ...keys: readonly string[]): number => {
   return from
 }
 
+/** Where a key stands in the new text of a file, or where it stood in the old one. */
+export function placeOf(
+  { before, after }: Change,
+  path: string,
+  keys: readonly string[],
+  oldPath = path,
+): number {
+  const text = after.get(path) ?? ''
+  const last = keys.at(-1) ?? ''
+  return last !== '' && text.includes(last)
+    ? offsetOf(text, ...keys)
+    : gapOf(before.get(oldPath) ?? '', text)
+}
+
 /** Where a new text begins to differ from the old one: the place of what is gone. */
 export function gapOf(before: string, after: string): number {
   const [old, now] = [before.split('\n'), after.split('\n')]

@@ -1,215 +1,136 @@
-import { type Change, isAsked, kindOfFile } from './change.ts'
-import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { coveredBy } from '../../kit/glob.ts'
+import { type Change, isAsked, kindOfFile } from './change.ts'
 import { isRecord } from './package-json.ts'
-import { gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding } from './rule.ts'
+import type { RuleName } from './rules.ts'
+import { listOf, placeOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 
-const rules = rulesOf('test_coverage', {
-  'coverage-lowered': [
-    'fail',
-    'The coverage that is asked for was lowered',
-    'Code without tests passes the gate.',
-    'Keep the threshold and write the tests.',
-  ],
-  'coverage-narrowed': [
-    'fail',
-    'Coverage is measured on less code',
-    'What is left out counts as if it were tested.',
-    'Measure all of the source.',
-  ],
-  'tests-narrowed': [
-    'fail',
-    'The runner finds fewer tests',
-    'Tests that are not found do not run, and nobody is told.',
-    'Let the runner find all tests.',
-  ],
-  'runner-loosened': [
-    'fail',
-    'The runner forgives more than it did',
-    'Retries, empty runs or unhandled errors no longer fail.',
-    'Keep the runner as strict as it was.',
-  ],
-})
-
-export const settingsTests: Family = { family: 'settings', rules: Object.values(rules), look }
+/** Settings of test runners and of coverage that ask for less. */
+export const settingsTests: Family = {
+  look: (change) =>
+    change.texts
+      .filter(({ oldPath, before }) => before !== null && isRunnerConfig(oldPath))
+      .flatMap(({ path, oldPath, after }) => {
+        if (isAsked(change.asked.settings, path, oldPath)) return []
+        const was = read(change, 'before', oldPath)
+        // a file that is gone may have a successor in this change
+        const now =
+          after === null
+            ? change.texts.find((each) => each.before === null && isRunnerConfig(each.path))?.path
+            : path
+        if (now !== undefined) return looser(change, now, was, read(change, 'after', now))
+        const isLoss = [...was.keys()].some((key) => /hreshold|setupFiles|include|retry/.test(key))
+        const told = { message: `${oldPath} is gone` }
+        return isLoss ? [findingGone('runner-loosened', { path: oldPath }, told)] : []
+      }),
+}
 
 const isRunnerConfig = (path: string): boolean =>
-  /(?:^|\/)(?:(?:vitest|vite|jest|playwright|ava|cypress)[\w.-]*\.(?:config|workspace|projects)\.(?:[cm]?[jt]s|json)|\.mocharc[\w.]*|\.nycrc[\w.]*|\.c8rc[\w.]*|\.taprc|package\.json)$/.test(
+  /(?:^|\/)(?:(?:vitest|vite|jest|playwright|ava|cypress)[\w.-]*\.(?:config|workspace|projects)[\w.-]*\.(?:[cm]?[jt]s|json)|(?:vitest|vite|jest)\.(?:config|workspace)[\w.-]*\.(?:[cm]?[jt]s|json)|\.mocharc[\w.]*|\.nycrc[\w.]*|\.c8rc[\w.]*|\.taprc|package\.json)$/.test(
     path,
-  ) || /(?:^|\/)(?:vitest|vite|jest)\.(?:config|workspace)[\w.-]*\.[cm]?[jt]s(?:on)?$/.test(path)
+  )
 
 type Flat = ReadonlyMap<string, unknown>
 
 /** Nested settings as a list of dotted keys; lists stay whole. */
 function flatten(value: unknown, prefix = '', into = new Map<string, unknown>()): Flat {
-  if (!isRecord(value)) {
-    if (prefix !== '') into.set(prefix, value)
-    return into
-  }
+  if (!isRecord(value)) return prefix === '' ? into : into.set(prefix, value)
   for (const [key, each] of Object.entries(value))
     flatten(each, prefix === '' ? key : `${prefix}.${key}`, into)
   return into
 }
 
 function read(change: Change, side: 'before' | 'after', path: string): Flat {
-  const settings = settingsOf(change, side, path)
-  if (!path.endsWith('package.json')) return flatten(settings)
-  const own: Record<string, unknown> = {}
-  for (const key of ['jest', 'vitest', 'nyc', 'c8', 'ava', 'mocha', 'tap'])
-    if (isRecord(settings) && settings[key] !== undefined) own[key] = settings[key]
-  return flatten(own)
+  const all = flatten(settingsOf(change, side, path))
+  return path.endsWith('package.json')
+    ? new Map([...all].filter(([key]) => /^(?:jest|vitest|nyc|c8|ava|mocha|tap)\./.test(key)))
+    : all
 }
 
-function look(change: Change): readonly IntegrityFinding[] {
-  return change.texts
-    .filter(({ oldPath, before }) => before !== null && isRunnerConfig(oldPath))
-    .flatMap(({ path, oldPath, after }) => {
-      if (isAsked(change.asked.settings, path, oldPath)) return []
-      const was = read(change, 'before', oldPath)
-      if (after === null) return whenGone(change, oldPath, was)
-      return looser(change, path, { was, now: read(change, 'after', path) })
-    })
-}
-
-/** A file that is gone may have a successor in this change. */
-function whenGone(change: Change, oldPath: string, was: Flat): readonly IntegrityFinding[] {
-  const successor = change.texts.find(({ path, before }) => before === null && isRunnerConfig(path))
-  if (successor !== undefined)
-    return looser(change, successor.path, { was, now: read(change, 'after', successor.path) })
-  if (
-    ![...was.keys()].some((key) => coverageLimit.test(key) || /setupFiles|include|retry/.test(key))
-  )
-    return []
-  return [
-    findingGone(
-      rules['runner-loosened'],
-      { path: oldPath },
-      { message: `${oldPath} is gone`, evidence: '' },
-    ),
-  ]
-}
-
-const coverageLimit =
-  /(?:thresholds?|coverageThreshold)\b.*\.(?:lines|branches|functions|statements)$|^(?:nyc\.|c8\.)?(?:lines|branches|functions|statements)$|thresholds?\.100$/
-
-type Versions = { readonly was: Flat; readonly now: Flat }
-
-function looser(change: Change, path: string, { was, now }: Versions): readonly IntegrityFinding[] {
-  const text = change.after.get(path) ?? ''
-  const keys = [...new Set([...was.keys(), ...now.keys()])]
-  return keys.flatMap((key) => {
-    const found = problemOf(change, key, { was: was.get(key), now: now.get(key) })
-    if (found === null) return []
-    return [
-      findingIn(rules[found.rule], { path, text }, placeOf(change, path, key), {
-        message: `${found.message} in ${path}`,
-      }),
-    ]
-  })
-}
-
-type Problem = { readonly rule: keyof typeof rules; readonly message: string } | null
 type Pair = { readonly was: unknown; readonly now: unknown }
+type Row = readonly [key: RegExp, rule: RuleName, isLooser: (pair: Pair) => boolean]
 
-function problemOf(change: Change, key: string, pair: Pair): Problem {
-  const { was, now } = pair
-  if (JSON.stringify(was) === JSON.stringify(now)) return null
-  const last = key.split('.').at(-1) ?? ''
-  if (coverageLimit.test(key) && (typeof was === 'number' || was === true)) {
-    const lower = typeof now === 'number' ? typeof was === 'number' && now < was : now !== was
-    return lower
-      ? { rule: 'coverage-lowered', message: `${key} was ${was} and is ${show(now)} now` }
-      : null
-  }
-  if (/check-?[cC]overage$|coverage\.(?:enabled|all)$|collectCoverage$/.test(key))
-    return was === true && now !== true
-      ? { rule: 'coverage-lowered', message: `${key} is off` }
-      : null
-  if (/^(?:retry|retries|retryTimes)$/.test(last))
-    return grew(pair, 0) ? { rule: 'runner-loosened', message: `${key} is ${show(now)}` } : null
-  if (
-    /^(?:passWithNoTests|allowOnly|dangerouslyIgnoreUnhandledErrors|forceExit|failWithoutAssertions)$/.test(
-      last,
-    )
-  )
-    return now === true && was !== true
-      ? { rule: 'runner-loosened', message: `${key} is on` }
-      : null
-  if (
-    /^(?:forbidOnly|errorOnDeprecated|requireAssertions|injectGlobals|bail)$/.test(last) &&
-    was === true &&
-    now !== true
-  )
-    return { rule: 'runner-loosened', message: `${key} is off` }
-  if (/^(?:testNamePattern|grep|testPathPattern)$/.test(last) && now !== undefined)
-    return { rule: 'tests-narrowed', message: `${key} picks some tests` }
-  if (
-    /(?:^|\.)(?:alias|moduleNameMapper)\./.test(key) &&
-    typeof now === 'string' &&
-    /mock|stub|fake|fixture|test/i.test(now)
-  )
-    return { rule: 'runner-loosened', message: `${key} is replaced by ${now}` }
-  return listProblem(change, key, pair)
-}
+const isOff = ({ was, now }: Pair): boolean => was === true && now !== true
+const isOn = ({ was, now }: Pair): boolean => was !== true && now === true
+const isLower = ({ was, now }: Pair): boolean =>
+  typeof was === 'number' && (typeof now !== 'number' || now < was)
+const grew = ({ was, now }: Pair): boolean =>
+  typeof now === 'number' && now > (typeof was === 'number' ? was : 0)
 
-const show = (value: unknown): string => (value === undefined ? 'not set' : JSON.stringify(value))
-const grew = ({ was, now }: Pair, usual: number): boolean =>
-  typeof now === 'number' && now > (typeof was === 'number' ? was : usual)
+const limit =
+  /(?:thresholds?|coverageThreshold)\b.*\.(?:lines|branches|functions|statements|100)$|^(?:nyc\.|c8\.)?(?:lines|branches|functions|statements)$/
 
-/** Lists of files: what they took in before and do not any more. */
-function listProblem(change: Change, key: string, { was, now }: Pair): Problem {
-  const last = key.split('.').at(-1) ?? ''
-  const isCoverage = /coverage|nyc|c8|collectCoverageFrom/i.test(key)
-  const wanted = [...change.after.keys()].filter((path) => {
-    const kind = kindOfFile(path)
-    return isScriptPath(path) && (isCoverage ? kind === 'source' : kind === 'test')
+/** Which settings ask for less when they change so. */
+const rows: readonly Row[] = [
+  [limit, 'coverage-lowered', (pair) => isLower(pair) || isOff(pair)],
+  [/check-?coverage$|coverage\.(?:enabled|all)$|collectCoverage$/i, 'coverage-lowered', isOff],
+  [/(?:^|\.)(?:retry|retries|retryTimes)$/, 'runner-loosened', grew],
+  [
+    /(?:passWithNoTests|allowOnly|dangerouslyIgnoreUnhandledErrors|forceExit|failWithoutAssertions)$/,
+    'runner-loosened',
+    isOn,
+  ],
+  [/(?:forbidOnly|errorOnDeprecated|requireAssertions|bail)$/, 'runner-loosened', isOff],
+  [/(?:testNamePattern|grep|testPathPattern)$/, 'tests-narrowed', ({ now }) => now !== undefined],
+  [
+    /(?:^|\.)(?:alias|moduleNameMapper)\./,
+    'runner-loosened',
+    ({ now }) => typeof now === 'string' && /mock|stub|fake|fixture|test/i.test(now),
+  ],
+]
+
+function looser(change: Change, path: string, was: Flat, now: Flat): readonly IntegrityFinding[] {
+  const text = change.after.get(path) ?? ''
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((key) => {
+    const pair = { was: was.get(key), now: now.get(key) }
+    if (JSON.stringify(pair.was) === JSON.stringify(pair.now)) return []
+    const row = rows.find(([form, , isLooser]) => form.test(key) && isLooser(pair))
+    const lost = row === undefined ? lostBy(change, key, pair) : []
+    if (row === undefined && lost.length === 0) return []
+    const isCoverage = /coverage|nyc|c8|collectCoverageFrom/i.test(key)
+    const rule = row?.[1] ?? (isCoverage ? 'coverage-narrowed' : 'tests-narrowed')
+    const message =
+      lost.length === 0
+        ? `${key} was ${shown(pair.was)} and is ${shown(pair.now)} now`
+        : `${key} leaves out ${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
+    const offset = placeOf(change, path, key.split('.'))
+    return [findingIn(rule, { path, text }, offset, { message: `${message} in ${path}` })]
   })
-  const [old, fresh] = [listOf(was), listOf(now)]
-  let lost: readonly string[] = []
-  if (
-    /^(?:exclude|ignore|ignored|ignores|testPathIgnorePatterns|coveragePathIgnorePatterns|modulePathIgnorePatterns|testIgnore)$/.test(
-      last,
-    )
-  )
-    lost = wanted.filter((path) => reaches(path, fresh) && !reaches(path, old))
-  else if (
-    /^(?:include|collectCoverageFrom|testMatch|testRegex|spec|files|testDir|roots|dir|specPattern)$/.test(
-      last,
-    ) &&
-    fresh.length > 0
-  )
-    lost = wanted.filter(
-      (path) =>
-        !coveredBy(path, fresh) &&
-        !looksLikeCode(fresh) &&
-        (old.length === 0 ? takesInDefault(last) : coveredBy(path, old)),
-    )
-  if (lost.length === 0) return null
-  const message = `${key} leaves out ${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
-  return { rule: isCoverage ? 'coverage-narrowed' : 'tests-narrowed', message: message }
 }
 
-const looksLikeCode = (list: readonly string[]): boolean =>
-  list.some((each) => each.startsWith('‹'))
-const takesInDefault = (last: string): boolean => last !== 'files' && last !== 'roots'
+const shown = (value: unknown): string => (value === undefined ? 'not set' : JSON.stringify(value))
+
+const leavingOut =
+  /^(?:exclude|ignored?|ignores|testPathIgnorePatterns|coveragePathIgnorePatterns|modulePathIgnorePatterns|testIgnore)$/
+const takingIn =
+  /^(?:include|collectCoverageFrom|testMatch|testRegex|spec|files|testDir|roots|dir|specPattern)$/
+
+/** Files that a list took in before and does not any more. */
+function lostBy(change: Change, key: string, { was, now }: Pair): readonly string[] {
+  const last = key.split('.').at(-1) ?? ''
+  const wanted = /coverage|nyc|c8|collectCoverageFrom/i.test(key) ? 'source' : 'test'
+  const [old, fresh] = [listOf(was), listOf(now)]
+  const own = [...change.after.keys()].filter(
+    (path) => isScriptPath(path) && kindOfFile(path) === wanted,
+  )
+  if (leavingOut.test(last))
+    return own.filter((path) => reaches(path, fresh) && !reaches(path, old))
+  // what has to be run to be known stands as its own text
+  if (!takingIn.test(last) || fresh.length === 0 || fresh.some(isUnread)) return []
+  const wasAll = old.length === 0 && last !== 'files' && last !== 'roots'
+  return own.filter((path) => !coveredBy(path, fresh) && (wasAll || coveredBy(path, old)))
+}
+
+const isUnread = (each: string): boolean => each.startsWith('‹')
 
 /** Ignore lists of some tools hold expressions, not patterns. */
-function reaches(path: string, patterns: readonly string[]): boolean {
-  if (coveredBy(path, patterns)) return true
-  return patterns.some(
+const reaches = (path: string, patterns: readonly string[]): boolean =>
+  coveredBy(path, patterns) ||
+  patterns.some(
     (each) =>
       !/[*{]/.test(each) &&
-      !each.startsWith('‹') &&
+      !isUnread(each) &&
       each.length > 1 &&
       path.includes(each.replace(/^<rootDir>\//, '').replace(/\\/g, '')),
   )
-}
-
-/** Where a key stands, or where it stood. */
-function placeOf(change: Change, path: string, key: string): number {
-  const text = change.after.get(path) ?? ''
-  const keys = key.split('.')
-  const isThere = text.includes(keys.at(-1) ?? '')
-  return isThere ? offsetOf(text, ...keys) : gapOf(change.before.get(path) ?? '', text)
-}

@@ -1,76 +1,50 @@
-import { type Change, isAsked, isTestKind, kindOfFile } from './change.ts'
-import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { globMatcher } from '../../kit/glob.ts'
+import { type Change, isAsked, isTestKind, kindOfFile } from './change.ts'
 import { folderOf, normalPath } from './modules.ts'
 import { isRecord } from './package-json.ts'
-import { at, listOf, gapOf, offsetOf, settingsOf } from './settings-read.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding } from './rule.ts'
+import { at, listOf, offsetOf, placeOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 
-const rules = rulesOf('build_success', {
-  'strictness-off': [
-    'fail',
-    'The compiler checks less than it did',
-    'Faults the compiler would name are no longer named.',
-    'Keep the option as it was and mend what it shows.',
-  ],
-  'types-narrowed': [
-    'fail',
-    'The compiler looks at fewer files',
-    'A file that is not looked at has no faults to show.',
-    'Let the compiler see all files.',
-  ],
-})
+type Side = 'before' | 'after'
 
-export const settingsTypes: Family = { family: 'settings', rules: Object.values(rules), look }
+const isTypesConfig = (path: string): boolean => /(?:^|\/)[tj]sconfig[\w.-]*\.json$/.test(path)
 
-const strictFamily =
-  'noImplicitAny strictNullChecks strictFunctionTypes strictBindCallApply strictPropertyInitialization noImplicitThis useUnknownInCatchVariables alwaysStrict strictBuiltinIteratorReturn'.split(
-    ' ',
+/** Settings of the compiler by which it checks less, or fewer files. */
+export const settingsTypes: Family = {
+  look: (change) =>
+    change.texts.some(({ oldPath }) => isTypesConfig(oldPath))
+      ? [...change.before.keys()]
+          .filter((path) => isTypesConfig(path) && !isAsked(change.asked.settings, path))
+          .flatMap((path) => compared(change, path))
+      : [],
+}
+
+function compared(change: Change, oldPath: string): readonly IntegrityFinding[] {
+  const moved = change.texts.find((each) => each.oldPath === oldPath)
+  const path = moved?.after === null ? null : (moved?.path ?? oldPath)
+  if (path !== null)
+    return [...looserOptions(change, oldPath, path), ...fewerFiles(change, oldPath, path)]
+  const isReplaced = [...change.after.keys()].some(
+    (each) => isTypesConfig(each) && folderOf(each) === folderOf(oldPath),
   )
+  const told = { message: `${oldPath} is gone` }
+  return isReplaced ? [] : [findingGone('types-narrowed', { path: oldPath }, told)]
+}
+
+const inStrict =
+  /^(?:noImplicitAny|strict(?:NullChecks|FunctionTypes|BindCallApply|PropertyInitialization|BuiltinIteratorReturn)|noImplicitThis|useUnknownInCatchVariables|alwaysStrict)$/
 const onIsStricter =
-  'noUnusedLocals noUnusedParameters noImplicitReturns noFallthroughCasesInSwitch noUncheckedIndexedAccess exactOptionalPropertyTypes noImplicitOverride noPropertyAccessFromIndexSignature noUncheckedSideEffectImports forceConsistentCasingInFileNames checkJs noEmitOnError erasableSyntaxOnly isolatedModules isolatedDeclarations'.split(
-    ' ',
-  )
+  /^(?:strict|noUnused(?:Locals|Parameters)|noImplicit(?:Returns|Override)|noFallthroughCasesInSwitch|noUncheckedIndexedAccess|exactOptionalPropertyTypes|noPropertyAccessFromIndexSignature|noUncheckedSideEffectImports|forceConsistentCasingInFileNames|checkJs|noEmitOnError|erasableSyntaxOnly|isolated(?:Modules|Declarations))$|^extends /
 const offIsStricter =
-  'noCheck suppressImplicitAnyIndexErrors suppressExcessPropertyErrors noStrictGenericChecks allowUnreachableCode allowUnusedLabels keyofStringsOnly'.split(
-    ' ',
-  )
+  /^(?:noCheck|suppress(?:ImplicitAnyIndex|ExcessProperty)Errors|noStrictGenericChecks|allowUnreachableCode|allowUnusedLabels|keyofStringsOnly)$/
 
-export const isTypesConfig = (path: string): boolean =>
-  /(?:^|\/)[tj]sconfig[\w.-]*\.json$/.test(path)
-
-function look(change: Change): readonly IntegrityFinding[] {
-  const paths = [...change.before.keys()].filter(isTypesConfig)
-  const touched = change.texts.some(({ oldPath }) => isTypesConfig(oldPath))
-  if (!touched) return []
-  return paths.flatMap((path) => {
-    if (isAsked(change.asked.settings, path)) return []
-    const moved = change.texts.find(({ oldPath }) => oldPath === path)
-    const now = moved === undefined ? path : moved.after === null ? null : moved.path
-    if (now === null) return gone(path, change)
-    return [...looserOptions(change, path, now), ...fewerFiles(change, path, now)]
-  })
-}
-
-function gone(path: string, change: Change): readonly IntegrityFinding[] {
-  const others = [...change.after.keys()].filter(
-    (each) => isTypesConfig(each) && folderOf(each) === folderOf(path),
-  )
-  if (others.length > 0) return []
-  return [
-    findingGone(rules['types-narrowed'], { path }, { message: `${path} is gone`, evidence: '' }),
-  ]
-}
+type Options = Readonly<Record<string, unknown>>
 
 /** The options of a file with those of the files it extends, its own last. */
-function optionsOf(
-  change: Change,
-  side: 'before' | 'after',
-  path: string,
-  depth = 0,
-): Readonly<Record<string, unknown>> {
+function optionsOf(change: Change, side: Side, path: string, depth = 0): Options {
   const settings = settingsOf(change, side, path)
-  const bases = listOf(at(settings, 'extends')).flatMap((base) => {
+  const bases = listOf(at(settings, 'extends')).flatMap((base): readonly Options[] => {
     if (!base.startsWith('.')) return [{ [`extends ${base}`]: true }]
     const target = normalPath(`${folderOf(path)}/${base}`)
     const found = [target, `${target}.json`].find((each) => change[side].has(each))
@@ -83,107 +57,75 @@ function optionsOf(
 function looserOptions(change: Change, oldPath: string, path: string): readonly IntegrityFinding[] {
   const [was, now] = [optionsOf(change, 'before', oldPath), optionsOf(change, 'after', path)]
   const text = change.after.get(path) ?? ''
-  const findings: IntegrityFinding[] = []
-  const report = (name: string, message: string) =>
-    findings.push(
-      findingIn(
-        rules['strictness-off'],
-        { path, text },
-        text.includes(`"${name}"`)
-          ? offsetOf(text, `"${name}"`)
-          : gapOf(change.before.get(oldPath) ?? '', text),
-        { message },
-      ),
-    )
-  const inBase = Object.keys(was).filter((key) => key.startsWith('extends ') && now[key] !== true)
-  for (const base of inBase)
-    report('extends', `${path} no longer ${base.replace('extends', 'extends')}`)
-  if (was['strict'] === true && now['strict'] !== true) report('strict', `strict is off in ${path}`)
-  for (const name of strictFamily) {
-    const isOn = (options: typeof was) => options[name] ?? options['strict'] ?? false
-    if (isOn(was) === true && now[name] === false) report(name, `${name} is off in ${path}`)
-    else if (was[name] === true && isOn(now) !== true) report(name, `${name} is off in ${path}`)
-  }
-  for (const name of onIsStricter)
-    if (was[name] === true && now[name] !== true) report(name, `${name} is off in ${path}`)
-  for (const name of offIsStricter)
-    if (was[name] !== true && now[name] === true) report(name, `${name} is on in ${path}`)
-  return findings
+  return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((name) => {
+    const isOn = (options: Options) =>
+      (options[name] ?? (inStrict.test(name) && options['strict'])) === true
+    const isOff = (inStrict.test(name) || onIsStricter.test(name)) && isOn(was) && !isOn(now)
+    // one word for the whole family is enough
+    const isFamily = inStrict.test(name) && was[name] === undefined && now[name] === undefined
+    if ((!isOff || isFamily) && !(offIsStricter.test(name) && !isOn(was) && isOn(now))) return []
+    const message = name.startsWith('extends ')
+      ? `${path} no longer ${name}`
+      : `${name} is ${isOff ? 'off' : 'on'} in ${path}`
+    const offset = placeOf(change, path, [`"${name}"`], oldPath)
+    return [findingIn('strictness-off', { path, text }, offset, { message })]
+  })
 }
 
-/** The files a configuration takes in, of those that are there now. */
-function filesOf(
-  change: Change,
-  side: 'before' | 'after',
-  path: string,
-  among: Iterable<string> = change.after.keys(),
-): ReadonlySet<string> {
+/** Whether a configuration takes a file in. */
+function takesIn(change: Change, side: Side, path: string): (file: string) => boolean {
   const settings = settingsOf(change, side, path)
-  const folder = folderOf(path)
-  const rooted = (pattern: string) => normalPath(`${folder}/${pattern}`)
-  const files = listOf(at(settings, 'files')).map(rooted)
-  const isListed = Array.isArray(at(settings, 'files'))
-  const include = Array.isArray(at(settings, 'include'))
-    ? listOf(at(settings, 'include')).map(rooted)
-    : isListed
-      ? []
-      : [folder === '' ? '**' : folder]
-  const exclude = listOf(at(settings, 'exclude')).map(rooted)
-  return new Set(
-    [...among].filter(
-      (each) =>
-        isScriptPath(each) &&
-        kindOfFile(each) !== 'generated' &&
-        (files.includes(each) ||
-          (include.some((pattern) => globMatcher(pattern)(each)) &&
-            !exclude.some((pattern) => globMatcher(pattern)(each)))),
-    ),
+  const rooted = (key: string) =>
+    listOf(at(settings, key)).map((pattern) => normalPath(`${folderOf(path)}/${pattern}`))
+  const [files, listed, exclude] = [rooted('files'), rooted('include'), rooted('exclude')].map(
+    (list) => (file: string) => list.some((pattern) => globMatcher(pattern)(file)),
   )
+  const isAll = ['files', 'include'].every((key) => !Array.isArray(at(settings, key)))
+  const inFolder = globMatcher(folderOf(path) === '' ? '**' : folderOf(path))
+  return (file) =>
+    isScriptPath(file) &&
+    kindOfFile(file) !== 'generated' &&
+    (files?.(file) === true ||
+      ((isAll ? inFolder(file) : listed?.(file) === true) && exclude?.(file) !== true))
 }
 
 function fewerFiles(change: Change, oldPath: string, path: string): readonly IntegrityFinding[] {
   const text = change.after.get(path) ?? ''
   if (change.before.get(oldPath) === text) return []
-  const now = filesOf(change, 'after', path)
-  const lost = [...filesOf(change, 'before', oldPath)].filter(
-    (each) =>
-      !now.has(each) && !takenElsewhere(change, path, each) && wasTakenIn(change, oldPath, each),
+  const [took, takes] = [takesIn(change, 'before', oldPath), takesIn(change, 'after', path)]
+  // another configuration may have taken the files over
+  const others = [...change.after.keys()]
+    .filter(
+      (each) =>
+        each !== path &&
+        isTypesConfig(each) &&
+        !/build|prod|dist/.test(each) &&
+        change.after.get(each) !== change.before.get(each),
+    )
+    .map((each) => takesIn(change, 'after', each))
+  // a test that came from where the compiler did not look either has lost nothing
+  const isLoss = (file: string): boolean => {
+    if (change.before.has(file) || !isTestKind(kindOfFile(file))) return true
+    const from = change.texts.find((each) => each.path === file)?.oldPath ?? file
+    return change.before.has(from) && took(from)
+  }
+  const lost = [...change.after.keys()].filter(
+    (file) => took(file) && !takes(file) && !others.some((each) => each(file)) && isLoss(file),
   )
-  const references = (side: 'before' | 'after', where: string): readonly string[] => {
+  const references = (side: Side, where: string): readonly string[] => {
     const list = at(settingsOf(change, side, where), 'references')
     return Array.isArray(list) ? list.flatMap((each: unknown) => listOf(at(each, 'path'))) : []
   }
   const kept = new Set(references('after', path))
-  const projects = references('before', oldPath).filter(
-    (each) => !kept.has(each) && folderExists(change, path, each),
-  )
-  const messages = [...lost.slice(0, 3), ...projects]
-  if (messages.length === 0) return []
-  const message = `${path} no longer takes in ${messages.join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
-  return [
-    findingIn(rules['types-narrowed'], { path, text }, offsetOf(text, '"exclude"'), { message }),
-  ]
-}
-
-/** A test that came from where the compiler did not look either has lost nothing. */
-function wasTakenIn(change: Change, config: string, file: string): boolean {
-  const from = change.texts.find((each) => each.path === file)?.oldPath ?? file
-  if (change.before.has(file) || !isTestKind(kindOfFile(file))) return true
-  return change.before.has(from) && filesOf(change, 'before', config, [from]).has(from)
-}
-
-/** Another configuration may have taken the files over. */
-const takenElsewhere = (change: Change, path: string, file: string): boolean =>
-  [...change.after.keys()].some(
-    (each) =>
-      each !== path &&
-      isTypesConfig(each) &&
-      !/build|prod|dist/.test(each) &&
-      change.after.get(each) !== change.before.get(each) &&
-      filesOf(change, 'after', each).has(file),
-  )
-
-const folderExists = (change: Change, path: string, reference: string): boolean => {
-  const folder = normalPath(`${folderOf(path)}/${reference}`)
-  return [...change.after.keys()].some((each) => each === folder || each.startsWith(`${folder}/`))
+  const folders = references('before', oldPath).filter((each) => {
+    const folder = normalPath(`${folderOf(path)}/${each}`)
+    return (
+      !kept.has(each) &&
+      [...change.after.keys()].some((file) => `${file}/`.startsWith(`${folder}/`))
+    )
+  })
+  if (lost.length + folders.length === 0) return []
+  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : ''
+  const message = `${path} no longer takes in ${[...lost.slice(0, 3), ...folders].join(', ')}${more}`
+  return [findingIn('types-narrowed', { path, text }, offsetOf(text, '"exclude"'), { message })]
 }

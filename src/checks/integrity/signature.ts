@@ -1,20 +1,17 @@
 import { canonical } from './canonical.ts'
 import type { Exported } from './exports.ts'
 import { keyName } from './names.ts'
-import {
-  isFunction,
-  is,
-  slice,
-  type FunctionNode,
-  type Node,
-  type Source,
-  type Typed,
-} from './source.ts'
+import { isFunction, is, slice, type FunctionNode, type Node, type Source } from './source.ts'
 
 export type Difference = { readonly message: string; readonly severity: 'fail' | 'warn' }
 
 const fail = (message: string): Difference => ({ message, severity: 'fail' })
 const warn = (message: string): Difference => ({ message, severity: 'warn' })
+
+type Placed<N extends Node = Node> = { readonly node: N; readonly source: Source }
+
+const isClass = is('ClassDeclaration')
+const isPlain = is('Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression')
 
 /** How the outside of a declaration changed for those who use it; null where it did not. */
 export function signatureChange(was: Exported, now: Exported): Difference | null {
@@ -23,172 +20,139 @@ export function signatureChange(was: Exported, now: Exported): Difference | null
   const [before, after] = [functionIn(old), functionIn(fresh)]
   if (before !== null && after !== null)
     return functionChange({ node: before, source: was.source }, { node: after, source: now.source })
-  if (is('ClassDeclaration')(old) && is('ClassDeclaration')(fresh))
-    return membersChange(membersOfClass(old), membersOfClass(fresh), was.source, now.source)
-  if (is('TSInterfaceDeclaration')(old) && is('TSInterfaceDeclaration')(fresh))
-    return shapeChange(old.body.body, fresh.body.body)
-  if (is('TSTypeAliasDeclaration')(old) && is('TSTypeAliasDeclaration')(fresh)) {
-    const [one, other] = [old.typeAnnotation, fresh.typeAnnotation]
-    if (one.type === 'TSTypeLiteral' && other.type === 'TSTypeLiteral')
-      return shapeChange(one.members, other.members)
-    if (one.type === 'TSUnionType' && other.type === 'TSUnionType') {
-      const kept = new Set(other.types.map(canonical))
-      return one.types.every((each) => kept.has(canonical(each)))
-        ? null
-        : fail('a member of the union is gone')
-    }
-    return canonical(one) === canonical(other) ? null : warn('the type is another one')
-  }
-  if (
-    old.type !== fresh.type &&
-    !(
-      is('VariableDeclarator', 'FunctionDeclaration')(old) &&
-      is('VariableDeclarator', 'FunctionDeclaration')(fresh)
-    )
-  )
-    return fail('it is another kind of thing')
-  if (before === null && after === null) return valueChange(old, fresh)
-  return before !== null && isNoFunction(fresh) ? fail('it is no function any more') : null
+  if (isClass(old) && isClass(fresh))
+    return membersChange({ node: old, source: was.source }, { node: fresh, source: now.source })
+  const [oldType, freshType] = [typeOf(old), typeOf(fresh)]
+  if (oldType !== null && freshType !== null) return typeChange(oldType, freshType)
+  // what a call, a name or a member gives may be a function, a literal is surely none
+  const values = [old, fresh].map((each) => (is('VariableDeclarator')(each) ? each.init : null))
+  if (before !== null && isPlain(values[1])) return fail('it is no function any more')
+  const isKnown = before !== null || after !== null || values.every((each) => each !== null)
+  if (!isKnown && old.type !== fresh.type) return fail('it is another kind of thing')
+  return values.every((each) => isPlain(each)) && kindOf(values[0]) !== kindOf(values[1])
+    ? fail('its value has another type')
+    : null
 }
 
-/** Surely a value: what a call, a name or a member gives may be a function. */
-const isNoFunction = (node: Node): boolean =>
-  node.type === 'VariableDeclarator' &&
-  is('Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression')(node.init)
+const kindOf = (node: Node | null | undefined): string =>
+  is('Literal')(node) ? typeof node.value : (node?.type ?? '')
 
 function functionIn(node: Node): FunctionNode | null {
   if (isFunction(node)) return node
-  if (node.type !== 'VariableDeclarator') return null
-  const inner = is('TSAsExpression', 'TSSatisfiesExpression')(node.init)
-    ? node.init.expression
-    : node.init
+  if (!is('VariableDeclarator')(node)) return null
+  const { init } = node
+  const inner = is('TSAsExpression', 'TSSatisfiesExpression')(init) ? init.expression : init
   return isFunction(inner) ? inner : null
 }
 
-type Placed = { readonly node: FunctionNode; readonly source: Source }
 type Parameter = {
-  readonly optional: boolean
-  readonly rest: boolean
+  readonly isRequired: boolean
+  readonly isRest: boolean
   readonly type: string
   readonly name: string
 }
 
-function parametersOf(node: FunctionNode): readonly Parameter[] {
-  return node.params.map((each) => {
-    const hasDefault = each.type === 'AssignmentPattern'
-    const inner =
-      each.type === 'AssignmentPattern'
-        ? each.left
-        : each.type === 'TSParameterProperty'
-          ? each.parameter
-          : each
-    const annotated = inner.type === 'AssignmentPattern' ? inner.left : inner
-    const type =
-      'typeAnnotation' in annotated && annotated.typeAnnotation != null
-        ? canonical(annotated.typeAnnotation)
-        : ''
-    const optional =
-      hasDefault ||
-      inner.type === 'AssignmentPattern' ||
-      ('optional' in annotated && annotated.optional)
+const parametersOf = ({ params }: FunctionNode): readonly Parameter[] =>
+  params.map((each) => {
+    const given = is('TSParameterProperty')(each) ? each.parameter : each
+    const target = is('AssignmentPattern')(given) ? given.left : given
+    const annotation = 'typeAnnotation' in target ? target.typeAnnotation : null
+    const isOptional = target !== given || ('optional' in target && target.optional === true)
     return {
-      optional,
-      rest: each.type === 'RestElement',
-      type,
-      name: annotated.type === 'Identifier' ? annotated.name : '{}',
+      isRequired: !isOptional && !is('RestElement')(given),
+      isRest: is('RestElement')(given),
+      type: annotation == null ? '' : canonical(annotation),
+      name: is('Identifier')(target) ? target.name : '{}',
     }
   })
-}
 
-function functionChange(was: Placed, now: Placed): Difference | null {
+function functionChange(was: Placed<FunctionNode>, now: Placed<FunctionNode>): Difference | null {
   const [old, fresh] = [parametersOf(was.node), parametersOf(now.node)]
-  const required = (list: readonly Parameter[]) =>
-    list.filter(({ optional, rest }) => !optional && !rest).length
-  if (fresh.length < old.length && !fresh.some(({ rest }) => rest))
+  const needs = (list: readonly Parameter[]) => list.filter(({ isRequired }) => isRequired).length
+  if (fresh.length < old.length && !fresh.some(({ isRest }) => isRest))
     return fail(`it takes ${fresh.length} parameters instead of ${old.length}`)
-  if (required(fresh) > required(old))
-    return fail(`it needs ${required(fresh)} parameters instead of ${required(old)}`)
-  for (const [index, parameter] of old.entries()) {
+  if (needs(fresh) > needs(old))
+    return fail(`it needs ${needs(fresh)} parameters instead of ${needs(old)}`)
+  for (const [index, { name, type }] of old.entries()) {
     const other = fresh[index]
     if (other === undefined) continue
-    if (parameter.optional && !other.optional && !other.rest)
-      return fail(`its parameter ${other.name} is no longer optional`)
-    if (
-      parameter.type !== '' &&
-      other.type !== '' &&
-      parameter.type !== other.type &&
-      !isWiderType(parameter.type, other.type)
-    )
+    if (type !== '' && other.type !== '' && type !== other.type && !isWider(type, other.type))
       return warn(`its parameter ${other.name} has another type`)
-    const swapped =
-      parameter.name !== '{}' &&
-      other.name !== parameter.name &&
-      fresh.some(({ name }, at) => at !== index && name === parameter.name)
-    if (swapped) return fail('its parameters stand in another order')
+    if (name !== '{}' && other.name !== name && fresh.some((each) => each.name === name))
+      return fail('its parameters stand in another order')
   }
+  return resultChange(was, now)
+}
+
+function resultChange(was: Placed<FunctionNode>, now: Placed<FunctionNode>): Difference | null {
   const [from, to] = [was.node.returnType, now.node.returnType]
-  if (
-    was.node.async !== now.node.async &&
-    !(from != null && to != null && canonical(from) === canonical(to))
-  )
-    return fail(now.node.async ? 'it gives a promise now' : 'it no longer gives a promise')
-  if (from != null && to != null && canonical(from) !== canonical(to))
-    return fail(
-      `it gives ${slice(now.source, to).replace(/^:\s*/, '')} instead of ${slice(was.source, from).replace(/^:\s*/, '')}`,
-    )
-  return null
+  if (from != null && to != null) {
+    if (canonical(from) === canonical(to)) return null
+    const [gave, gives] = [slice(was.source, from), slice(now.source, to)]
+    return fail(`it gives ${gives.replace(/^:\s*/, '')} instead of ${gave.replace(/^:\s*/, '')}`)
+  }
+  if (was.node.async === now.node.async) return null
+  return fail(now.node.async ? 'it gives a promise now' : 'it no longer gives a promise')
 }
 
 /** A union that still has the old type takes whatever the old one took. */
-const isWiderType = (old: string, now: string): boolean =>
+const isWider = (old: string, now: string): boolean =>
   now.includes('TSUnionType') && now.includes(old.replace(/^TSTypeAnnotation\(|\)$/g, ''))
 
-type Member = { readonly node: FunctionNode | null; readonly text: string }
+/** The public members of a class, and the functions among them. */
+const membersOf = (node: Node): ReadonlyMap<string, FunctionNode | null> =>
+  new Map(
+    (isClass(node) ? node.body.body : [])
+      .filter(is('MethodDefinition', 'PropertyDefinition', 'AccessorProperty'))
+      .filter(
+        ({ accessibility, key }) =>
+          !/private|protected/.test(accessibility ?? '') && key.type !== 'PrivateIdentifier',
+      )
+      .map(({ key, value }) => [keyName(key), isFunction(value) ? value : null]),
+  )
 
-function membersOfClass(node: Typed<'ClassDeclaration'>): ReadonlyMap<string, Member> {
-  const found = new Map<string, Member>()
-  for (const each of node.body.body) {
-    if (!is('MethodDefinition', 'PropertyDefinition', 'AccessorProperty')(each)) continue
-    if (
-      each.accessibility === 'private' ||
-      each.accessibility === 'protected' ||
-      each.key.type === 'PrivateIdentifier'
-    )
-      continue
-    const inner = 'value' in each && isFunction(each.value) ? each.value : null
-    found.set(keyName(each.key), { node: inner, text: '' })
-  }
-  return found
-}
-
-function membersChange(
-  was: ReadonlyMap<string, Member>,
-  now: ReadonlyMap<string, Member>,
-  before: Source,
-  after: Source,
-): Difference | null {
-  for (const [name, member] of was) {
-    const other = now.get(name)
+function membersChange(was: Placed, now: Placed): Difference | null {
+  const fresh = membersOf(now.node)
+  for (const [name, old] of membersOf(was.node)) {
+    const other = fresh.get(name)
     if (other === undefined) return fail(`its member ${name} is gone`)
-    if (member.node === null || other.node === null) continue
-    const change = functionChange(
-      { node: member.node, source: before },
-      { node: other.node, source: after },
-    )
+    if (old === null || other === null) continue
+    const change = functionChange({ ...was, node: old }, { ...now, node: other })
     if (change !== null) return { ...change, message: `${name}: ${change.message}` }
   }
   return null
 }
 
-/** Types: a member that is gone or that has to be given now breaks somebody. */
+/** What a declared type is: the members of an interface, or the type behind an alias. */
+const typeOf = (node: Node): Node | readonly Node[] | null =>
+  is('TSInterfaceDeclaration')(node)
+    ? node.body.body
+    : is('TSTypeAliasDeclaration')(node)
+      ? is('TSTypeLiteral')(node.typeAnnotation)
+        ? node.typeAnnotation.members
+        : node.typeAnnotation
+      : null
+
+const isList = (type: Node | readonly Node[]): type is readonly Node[] => Array.isArray(type)
+
+function typeChange(was: Node | readonly Node[], now: Node | readonly Node[]): Difference | null {
+  if (isList(was) && isList(now)) return shapeChange(was, now)
+  if (isList(was) || isList(now)) return warn('the type is another one')
+  if (!is('TSUnionType')(was) || !is('TSUnionType')(now))
+    return canonical(was) === canonical(now) ? null : warn('the type is another one')
+  const kept = new Set(now.types.map(canonical))
+  return was.types.every((each) => kept.has(canonical(each)))
+    ? null
+    : fail('a member of the union is gone')
+}
+
+/** A member that is gone or that has to be given now breaks somebody. */
 function shapeChange(was: readonly Node[], now: readonly Node[]): Difference | null {
   const read = (members: readonly Node[]) =>
     new Map(
-      members.flatMap((each) =>
-        is('TSPropertySignature', 'TSMethodSignature')(each)
-          ? [[keyName(each.key), each] as const]
-          : [],
-      ),
+      members
+        .filter(is('TSPropertySignature', 'TSMethodSignature'))
+        .map((each) => [keyName(each.key), each]),
     )
   const [old, fresh] = [read(was), read(now)]
   for (const [name, member] of old) {
@@ -198,23 +162,6 @@ function shapeChange(was: readonly Node[], now: readonly Node[]): Difference | n
       return fail(`its member ${name} is ${other.optional ? 'optional now' : 'no longer optional'}`)
     if (canonical(member) !== canonical(other)) return warn(`its member ${name} has another type`)
   }
-  for (const [name, member] of fresh)
-    if (!old.has(name) && !member.optional) return warn(`its new member ${name} has to be given`)
-  return null
-}
-
-/** A value that changed its type: a text that became a number, a list that became an object. */
-function valueChange(old: Node, fresh: Node): Difference | null {
-  if (
-    old.type !== 'VariableDeclarator' ||
-    fresh.type !== 'VariableDeclarator' ||
-    old.init === null ||
-    fresh.init === null
-  )
-    return null
-  const kind = (node: Node) => (node.type === 'Literal' ? typeof node.value : node.type)
-  const plain = is('Literal', 'ArrayExpression', 'ObjectExpression')
-  return plain(old.init) && plain(fresh.init) && kind(old.init) !== kind(fresh.init)
-    ? fail('its value has another type')
-    : null
+  const added = [...fresh].find(([name, { optional }]) => !old.has(name) && !optional)
+  return added === undefined ? null : warn(`its new member ${added[0]} has to be given`)
 }

@@ -3,56 +3,56 @@ import { chainOf, plainValue } from './names.ts'
 import { is, type FunctionNode, type Node } from './source.ts'
 
 export const isLog = (node: Node): boolean =>
-  node.type === 'ExpressionStatement' &&
-  node.expression.type === 'CallExpression' &&
+  is('ExpressionStatement')(node) &&
+  is('CallExpression')(node.expression) &&
   /^(?:console|logger|log)(?:\.\w+)?$/.test(chainOf(node.expression.callee).join('.'))
 
 /** A value that needs nothing to be known. */
 function isConstant(node: Node | null): boolean {
   if (node === null) return false
-  const bare = is('TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression')(node)
-    ? node.expression
-    : node
-  if (bare.type === 'AwaitExpression') return isConstant(bare.argument)
-  if (bare.type === 'CallExpression')
-    return (
-      chainOf(bare.callee).join('.') === 'Promise.resolve' &&
-      bare.arguments.every((each) => isConstant(each))
-    )
-  if (plainValue(bare) !== undefined) return true
-  if (bare.type === 'Identifier') return /^(?:undefined|NaN|Infinity)$/.test(bare.name)
-  if (bare.type === 'ArrayExpression')
-    return bare.elements.every((each) => each !== null && isConstant(each))
-  if (bare.type === 'ObjectExpression')
-    return bare.properties.every((each) => each.type === 'Property' && isConstant(each.value))
-  return (
-    bare.type === 'NewExpression' &&
-    bare.arguments.length === 0 &&
-    /^(?:Map|Set|Date)$/.test(chainOf(bare.callee)[0] ?? '')
-  )
+  if (plainValue(node) !== undefined) return true
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+      return isConstant(node.expression)
+    case 'AwaitExpression':
+      return isConstant(node.argument)
+    case 'CallExpression':
+      return (
+        chainOf(node.callee).join('.') === 'Promise.resolve' && node.arguments.every(isConstant)
+      )
+    case 'NewExpression':
+      return node.arguments.length === 0 && /^(?:Map|Set|Date)$/.test(chainOf(node.callee)[0] ?? '')
+    case 'Identifier':
+      return /^(?:undefined|NaN|Infinity)$/.test(node.name)
+    case 'ArrayExpression':
+      return node.elements.every(isConstant)
+    case 'ObjectExpression':
+      return node.properties.every((each) => each.type === 'Property' && isConstant(each.value))
+    default:
+      return false
+  }
 }
 
-/** Statements that come before a constant and change nothing about it. */
-export const answersConstant = (node: FunctionNode): Node | null => {
+/** The constant that a function answers with, whatever it is given. */
+export function answersConstant(node: FunctionNode): Node | null {
   const only = onlyValue(node)
   if (only !== null) return isConstant(only) ? only : null
   const statements = statementsOf(node).filter((each) => !isLog(each) && !isVoid(each))
   const [last] = statements
-  return statements.length === 1 && last?.type === 'ReturnStatement' && isConstant(last.argument)
+  return statements.length === 1 && is('ReturnStatement')(last) && isConstant(last.argument)
     ? last
     : null
 }
 
 export const isVoid = (node: Node): boolean =>
-  node.type === 'ExpressionStatement' &&
-  node.expression.type === 'UnaryExpression' &&
+  is('ExpressionStatement')(node) &&
+  is('UnaryExpression')(node.expression) &&
   node.expression.operator === 'void' &&
   node.expression.argument.type === 'Identifier'
 
-export const isEmpty = (node: FunctionNode): boolean =>
-  node.body !== null &&
-  node.body.type === 'BlockStatement' &&
-  node.body.body.every((each) => isVoid(each))
-
-export const isOnlyLogs = (node: FunctionNode): boolean =>
-  statementsOf(node).length > 0 && statementsOf(node).every(isLog)
+/** Whether a body does nothing, or nothing but write to the log. */
+export const isIdle = (node: FunctionNode): boolean =>
+  node.body?.type === 'BlockStatement' &&
+  node.body.body.every((each) => isVoid(each) || isLog(each))

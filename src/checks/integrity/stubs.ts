@@ -1,204 +1,126 @@
 import { canonical } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
-import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { functionPairs, statementsOf, type Named } from './functions.ts'
-import { chainOf, literalOf } from './names.ts'
+import { chainOf } from './names.ts'
+import { type Family, findingIn, type IntegrityFinding } from './rule.ts'
+import type { IntegritySeverity, RuleName } from './rules.ts'
 import { below, is, slice, type FunctionNode, type Node } from './source.ts'
-import { answersConstant, isEmpty, isLog, isOnlyLogs } from './stub-bodies.ts'
+import { answersConstant, isIdle, isLog } from './stub-bodies.ts'
 
-const rules = rulesOf('completeness', {
-  'not-implemented': [
-    'fail',
-    'A function only says that it is not implemented',
-    'Whoever calls it gets an error instead of a result.',
-    'Write the function.',
-  ],
-  'body-emptied': [
-    'fail',
-    'A function lost its body',
-    'It does nothing where it did something.',
-    'Put the body back, or have the function removed on purpose.',
-  ],
-  'constant-answer': [
-    'fail',
-    'A function gives the same answer for every input',
-    'A constant stands where a result should be worked out.',
-    'Work the result out from the input.',
-  ],
-  'only-logs': [
-    'warn',
-    'A function only writes to the log',
-    'Its name promises work, and it only tells of it.',
-    'Do the work, not only the telling.',
-  ],
-})
-
-export const stubs: Family = { family: 'stubs', rules: Object.values(rules), look }
-
-function look(change: Change): readonly IntegrityFinding[] {
-  const { kept, fresh } = functionPairs(change)
-  return [
-    ...kept.flatMap(({ before, after }) =>
-      canonical(before.node) === canonical(after.node) || isAsked(change.asked.exports, after.short)
-        ? []
-        : shrunk(before, after),
-    ),
-    ...fresh.flatMap(hollow),
-  ]
+export const stubs: Family = {
+  look: (change) => {
+    const { kept, fresh } = functionPairs(change)
+    const changed = kept.filter(
+      ({ before, after }) =>
+        canonical(before.node) !== canonical(after.node) && !isAllowed(change, after),
+    )
+    return [
+      ...changed.flatMap(({ before, after }) => shrunk(before, after)),
+      ...fresh.flatMap(hollow),
+    ]
+  },
 }
 
-const named = (
-  rule: keyof typeof rules,
-  item: Named,
+const isAllowed = ({ asked }: Change, { short }: Named): boolean => isAsked(asked.exports, short)
+
+const told = (
+  rule: RuleName,
+  { source, node }: Named,
   message: string,
-  severity?: 'warn' | 'info',
-): IntegrityFinding =>
-  findingIn(rules[rule], item.source, item.node.start, {
-    message,
-    ...(severity === undefined ? {} : { severity }),
-  })
+  severity?: IntegritySeverity,
+): readonly IntegrityFinding[] => [
+  findingIn(rule, source, node.start, { message, ...(severity === undefined ? {} : { severity }) }),
+]
+
+const refusal =
+  /not?[-_ ]?(?:yet )?[-_ ]?implement|unimplemented|to ?do\b|coming soon|not supported yet|implement me|stub/i
 
 /** Whether a function only refuses to work. */
-function refuses(node: FunctionNode, source: Named['source']): boolean {
+function refuses({ node, source }: Named): boolean {
   const statements = statementsOf(node).filter((each) => !isLog(each))
   const [only] = statements
   if (statements.length !== 1 || only === undefined) return false
-  const rejects =
-    only.type === 'ReturnStatement' &&
-    only.argument !== null &&
-    chainOf(only.argument).join('.') === 'Promise.reject'
-  if (only.type !== 'ThrowStatement' && !rejects) return false
-  const texts = [...below(only)]
-    .map((each) => literalOf(each) ?? (each.type === 'Identifier' ? each.name : ''))
-    .join(' ')
-  return /not?[-_ ]?(?:yet )?[-_ ]?implement|unimplemented|to ?do\b|coming soon|not supported yet|implement me|stub/i.test(
-    `${texts} ${slice(source, only)}`,
-  )
+  const isRejection =
+    is('ReturnStatement')(only) && chainOf(only.argument).join('.') === 'Promise.reject'
+  return (is('ThrowStatement')(only) || isRejection) && refusal.test(slice(source, only))
 }
+
+const refused = (item: Named) =>
+  told('not-implemented', item, `${item.short} only says that it is not implemented`)
+
+const returned = ({ source }: Named, answer: Node): string =>
+  `returns \`${slice(source, answer).slice(0, 60)}\``
 
 /** What a function that stayed lost of its body. */
 function shrunk(before: Named, after: Named): readonly IntegrityFinding[] {
-  const { node, source } = after
-  if (refuses(node, source))
-    return refuses(before.node, before.source)
-      ? []
-      : [named('not-implemented', after, `${after.short} only says that it is not implemented`)]
-  if (isEmpty(node))
-    return isEmpty(before.node) || isTrivial(before.node)
-      ? []
-      : [named('body-emptied', after, `${after.short} has an empty body now`)]
-  const answer = answersConstant(node)
-  if (answer !== null && !isTrivial(before.node) && answersConstant(before.node) === null)
-    return [
-      named(
-        'constant-answer',
-        after,
-        `${after.short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
-      ),
-    ]
-  if (isOnlyLogs(node) && !isOnlyLogs(before.node) && !isTrivial(before.node))
-    return [named('only-logs', after, `${after.short} only writes to the log now`)]
-  return []
+  if (refuses(after)) return refuses(before) ? [] : refused(after)
+  // a body that was already a constant or nothing; a changed constant is no stub
+  if (isIdle(before.node) || answersConstant(before.node) !== null) return []
+  if (isIdle(after.node)) {
+    const severity = statementsOf(after.node).some(isLog) ? ('warn' as const) : undefined
+    return told('body-emptied', after, `${after.short} does nothing any more`, severity)
+  }
+  const answer = answersConstant(after.node)
+  if (answer === null) return []
+  return told(
+    'constant-answer',
+    after,
+    `${after.short} ${returned(after, answer)} whatever it is given`,
+  )
 }
 
-/** A body that was already a constant or nothing; a changed constant is no stub. */
-const isTrivial = (node: FunctionNode): boolean =>
-  isEmpty(node) || answersConstant(node) !== null || isOnlyLogs(node)
-
 const idle =
-  /^(?:_|no-?op|ignore|empty|nothing|identity|noop\w*|null\w*|dummy\w*|fake\w*|stub\w*|default\w*|always\w*|never\w*|constructor|get\w*(?:Name|Version|Type|Kind)|is[A-Z]\w*|has[A-Z]\w*|supports\w*|can[A-Z]\w*)$/i
+  /^(?:_|no-?op\w*|ignore|empty|nothing|identity|(?:null|dummy|fake|stub|default|always|never|supports)\w*|constructor|get\w*(?:Name|Version|Type|Kind)|(?:is|has|can)[A-Z]\w*)$/i
+const inFake = /(?:^|\.)(?:Null|Noop|No[A-Z]|Fake|Stub|Silent|Dummy|Mock|Void|Empty|InMemory)/
 
 /** A new function that does not do what its name and parameters promise. */
 function hollow(item: Named): readonly IntegrityFinding[] {
-  const { node, source, short } = item
-  if (refuses(node, source))
-    return [named('not-implemented', item, `${short} only says that it is not implemented`)]
-  const isOwn = item.declared.type !== 'Property' && /^\w/.test(short)
-  if (!isOwn || node.body === null) return []
-  const inFake =
-    /(?:^|\.)(?:Null|Noop|No[A-Z]|Fake|Stub|Silent|Dummy|Mock|Void|Empty|InMemory)/.test(item.name)
-  if (inFake) return []
-  if (isEmpty(node)) {
-    const isDeliberate = (hasComment(item) && !saysLater(item)) || idle.test(short)
-    if (
-      short === 'constructor' ||
-      (item.isMethod && isDeliberate) ||
-      !(item.exported || item.isMethod || node.type === 'FunctionDeclaration')
-    )
-      return []
-    return [
-      named('body-emptied', item, `${short} has an empty body`, isDeliberate ? 'info' : 'warn'),
-    ]
+  const { node, short, exported, isMethod } = item
+  if (refuses(item)) return refused(item)
+  const isOwn = item.declared.type !== 'Property' && /^\w/.test(short) && short !== 'constructor'
+  if (!isOwn || node.body === null || inFake.test(item.name)) return []
+  if (statementsOf(node).length === 0) {
+    const isMeant = idle.test(short) || saysWhyEmpty(item)
+    const isPromise = exported || isMethod || node.type === 'FunctionDeclaration'
+    if (!isPromise || (isMethod && isMeant)) return []
+    return told('body-emptied', item, `${short} has an empty body`, isMeant ? 'info' : 'warn')
   }
-  const constant = emptyAnswer(item)
-  if (constant.length > 0) return constant
-  if (
-    isOnlyLogs(node) &&
-    !/log|print|report|show|usage|help|warn|debug|trace|announce|say|greet|main|run/i.test(short)
-  )
-    return [named('only-logs', item, `${short} only writes to the log`)]
-  return []
-}
-
-/** The one answer a new function gives, where work was to be expected. */
-function emptyAnswer(item: Named): readonly IntegrityFinding[] {
-  const { node, short, source } = item
   const answer = answersConstant(node)
-  if (answer === null) return []
-  const told = (how: string, severity?: 'warn'): readonly IntegrityFinding[] => {
-    const message = `${short} returns \`${slice(source, answer).slice(0, 60)}\`${how}`
-    return [named('constant-answer', item, message, severity)]
-  }
-  if (node.params.length > 0 && unusedParameters(node).length === node.params.length)
-    return told(' whatever it is given', item.isMethod || idle.test(short) ? 'warn' : undefined)
-  if (!idle.test(short) && ignoresAll(item))
-    return told(' and looks at nothing it is given', 'warn')
-  return promisesWork(item) ? told(', which no work led to', 'warn') : []
+  if (answer === null || node.params.length === 0) return []
+  const message = `${short} ${returned(item, answer)}`
+  if (unusedParameters(node).length === node.params.length)
+    return told('constant-answer', item, message, isMethod || idle.test(short) ? 'warn' : undefined)
+  const isIgnoring = node.params.every(
+    (each) => is('Identifier')(each) && each.name.startsWith('_'),
+  )
+  const isTyped = is('VariableDeclarator')(item.declared) && item.declared.id.typeAnnotation != null
+  return exported && isIgnoring && !idle.test(short) && !isTyped
+    ? told('constant-answer', item, message, 'warn')
+    : []
 }
 
-/** A function without parameters whose name is a verb of work: an empty list is no result of it. */
-const promisesWork = ({ short, node, exported }: Named): boolean =>
-  exported &&
-  node.async &&
-  /^(?:fetch|load|compute|calculate|parse|validate|process|send|save|sync|import|export|upload|download|query|search)/.test(
-    short,
-  )
+const later = /placeholder|stub|todo|fixme|later|for now|not yet|implement|coming/i
 
-/** Whether something that others can call takes values and uses none, even if their names say so. */
-const ignoresAll = ({ node, exported, declared, isMethod }: Named): boolean =>
-  exported &&
-  (isMethod || !(declared.type === 'VariableDeclarator' && declared.id.typeAnnotation != null)) &&
-  node.params.length > 0 &&
-  node.params.every((each) => each.type === 'Identifier' && each.name.startsWith('_'))
-
-const saysLater = ({ source, node }: Named): boolean =>
-  source.comments.some(
-    ({ start, end, value }) =>
-      start >= node.start &&
-      end <= node.end &&
-      /placeholder|stub|todo|fixme|later|for now|not yet|implement|coming/i.test(value),
-  )
-
-const hasComment = ({ source, node }: Named): boolean =>
-  source.comments.some(
-    ({ start, end }) =>
-      start >= node.start && end <= node.end && source.text.slice(start, end).length > 8,
-  )
+/** A comment in an empty body, unless it only puts the work off. */
+const saysWhyEmpty = ({ source, node }: Named): boolean => {
+  const own = source.comments.filter(({ start, end }) => start >= node.start && end <= node.end)
+  return own.some(({ value }) => value.length > 4) && !own.some(({ value }) => later.test(value))
+}
 
 /** Parameters whose names the body never uses; those before a used one have to stand there. */
-function unusedParameters(node: FunctionNode): readonly string[] {
-  if (node.body === null) return []
-  const used = new Set<string>()
-  const roots: readonly Node[] = [
-    node.body,
-    ...node.params.flatMap((each) => (each.type === 'AssignmentPattern' ? [each.right] : [])),
-  ]
-  for (const root of roots)
-    for (const each of below(root)) if (is('Identifier', 'JSXIdentifier')(each)) used.add(each.name)
+function unusedParameters({ body, params }: FunctionNode): readonly string[] {
+  const defaults = params.flatMap((each) => (is('AssignmentPattern')(each) ? [each.right] : []))
+  const used = new Set(
+    [...(body === null ? [] : [body]), ...defaults].flatMap((root) =>
+      [...below(root)].flatMap((each) =>
+        is('Identifier', 'JSXIdentifier')(each) ? [each.name] : [],
+      ),
+    ),
+  )
   if (used.has('arguments')) return []
-  const names = node.params.map((each) => {
-    const inner = each.type === 'AssignmentPattern' ? each.left : each
-    return inner.type === 'Identifier' ? inner.name : null
+  const names = params.map((each) => {
+    const inner = is('AssignmentPattern')(each) ? each.left : each
+    return is('Identifier')(inner) ? inner.name : null
   })
   const lastUsed = names.findLastIndex((name) => name === null || used.has(name))
   return names

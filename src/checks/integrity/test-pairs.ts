@@ -63,6 +63,17 @@ export function testPairs(change: Change): TestPairs {
   return pairs
 }
 
+/** Tests that are new, or that do something else than before. */
+export function changedTests(
+  change: Change,
+): readonly { readonly before: TestCase | null; readonly after: TestCase }[] {
+  const { kept, fresh } = testPairs(change)
+  return [
+    ...kept.filter(({ before, after }) => bodyText(before) !== bodyText(after)),
+    ...fresh.map((after) => ({ before: null, after })),
+  ]
+}
+
 const plainTitle = (title: string): string =>
   title
     .toLowerCase()

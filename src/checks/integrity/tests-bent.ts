@@ -1,135 +1,114 @@
 import { canonical } from './canonical.ts'
-import type { Change } from './change.ts'
-import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { introduced } from './introduced.ts'
+import { type FileChange, isTestKind } from './change.ts'
+import { type Family, findingIn, type IntegrityFinding } from './rule.ts'
 import { dotted, keysIn, literalOf } from './names.ts'
 import { below, is, isFunction, type Node, type Source } from './source.ts'
+import { product, spot, table, tests } from './spots.ts'
 
-const rules = rulesOf('test_coverage', {
-  'test-tools-patched': [
-    'fail',
-    'A test or its set-up changes how tests are judged',
-    'A patched matcher, runner or exit code makes any result green.',
-    'Leave the runner and its matchers as they are.',
-  ],
-})
+const runnerFiles = [...tests, 'config'] as const
+const patched = {
+  rule: 'test-tools-patched',
+  message: 'this changes how tests are run or judged',
+} as const
 
-export const testsBent: Family = { family: 'tests', rules: Object.values(rules), look }
+// other members of `it` belong to a variable that only has the name
+const runners =
+  /^(?:(?:globalThis|global|window)\.)?(?:(?:it|test|describe|beforeEach|afterEach)(?:\.(?:only|skip|todo|each|fails|concurrent|skipIf|runIf))?|(?:expect|assert)(?:\.\w+)?)$/
+const builtInMatchers =
+  /^to(?:Be|Equal|StrictEqual|Throw|ThrowError|Match|Contain|HaveLength|BeTruthy|BeDefined|MatchObject|MatchSnapshot|HaveBeenCalled\w*|BeNull)$/
 
-function look(change: Change): readonly IntegrityFinding[] {
-  return [...patchedTools(change), ...ownTools(change)]
+/** Runners, matchers and exit codes that a test or its set-up changes. */
+export const testsBent: Family = table(
+  spot({
+    ...patched,
+    in: [...runnerFiles, ...product],
+    type: 'AssignmentExpression',
+    when: ({ left, right }, source, kind) => {
+      const name = dotted(left)
+      const isTests = runnerFiles.some((each) => each === kind)
+      if (name === 'process.exitCode') return isTests && canonical(right) === 'L0'
+      return runners.test(name) && (name.includes('.') || isTests) && !isOwnLibrary(source, name)
+    },
+  }),
+  spot({
+    ...patched,
+    in: runnerFiles,
+    type: 'CallExpression',
+    when: ({ callee, arguments: given }, { path }, kind) => {
+      const name = dotted(callee)
+      // a helper that plays a program may end as one; a test or its set-up may not
+      if (name === 'process.exit')
+        return (
+          (kind === 'test' || /setup/i.test(path)) && /^(?:|L0)$/.test(given.map(canonical).join())
+        )
+      if (name === 'expect.extend' && given[0] !== undefined)
+        return [...keysIn(given[0])].some((key) => builtInMatchers.test(key))
+      return /\.stubGlobal$/.test(name)
+        ? runners.test(literalOf(given[0]) ?? '')
+        : /^(?:jest\.retryTimes|this\.retries)$/.test(name)
+    },
+  }),
+  (change) => change.files.flatMap(ownTools),
+)
+
+/** Names of the runner that a file of tests makes up itself. */
+function ownTools({ before, after, kind }: FileChange): readonly IntegrityFinding[] {
+  if (after === null || !isTestKind(kind)) return []
+  const had = new Set(before === null ? [] : toolsMadeIn(before).map(([name]) => name))
+  const real = before === null ? [] : importedFrom(before, realTools)
+  return toolsMadeIn(after)
+    .filter(([name, node]) => !had.has(name) && (real.includes(name) || neverFails(node, after)))
+    .map(([name, node]) =>
+      findingIn('test-tools-patched', after, node.start, {
+        message: `${name} is made up in a file of tests`,
+      }),
+    )
 }
 
 const tools = /^(?:expect|assert|it|test|describe|suite|beforeEach|afterEach)$/
 const realTools =
   /^(?:vitest|jest|@jest\/globals|node:test|(?:node:)?assert(?:\/strict)?|chai|mocha|bun:test|@playwright\/test|ava|tape|uvu.*)$/
 
-/** Names of the runner that a file of tests makes up itself. */
-function ownTools(change: Change): readonly IntegrityFinding[] {
-  return change.files.flatMap(({ before, after, kind }) => {
-    if (after === null || (kind !== 'test' && kind !== 'support')) return []
-    const had = new Set(before === null ? [] : ownToolsIn(before).map(([name]) => name))
-    const real = before === null ? [] : importedTools(before)
-    return ownToolsIn(after).flatMap(([name, node]) => {
-      if (had.has(name) || !(real.includes(name) || neverFails(node, after))) return []
-      const message = `${name} is made up in a file of tests`
-      return [findingIn(rules['test-tools-patched'], after, node.start, { message })]
-    })
-  })
-}
-
-const importedTools = ({ module }: Source): readonly string[] =>
+const importedFrom = ({ module }: Source, from: RegExp): readonly string[] =>
   module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    realTools.test(moduleRequest.value) ? entries.map(({ localName }) => localName.value) : [],
+    from.test(moduleRequest.value) ? entries.map(({ localName }) => localName.value) : [],
   )
-
-/** Declarations of the file itself: a variable inside of a test is only a variable. */
-const ownToolsIn = ({ program }: Source): readonly (readonly [string, Node])[] =>
-  program.body
-    .flatMap((node): readonly Node[] =>
-      node.type === 'ExportNamedDeclaration' && node.declaration !== null
-        ? [node.declaration]
-        : [node],
-    )
-    .flatMap((node): readonly Node[] =>
-      node.type === 'VariableDeclaration' ? node.declarations : [node],
-    )
-    .flatMap((node): readonly (readonly [string, Node])[] => {
-      if (node.type === 'FunctionDeclaration' && tools.test(node.id?.name ?? ''))
-        return [[node.id?.name ?? '', node]]
-      if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return []
-      const isMade = isFunction(node.init) || is('ObjectExpression')(node.init) || isFake(node.init)
-      return tools.test(node.id.name) && isMade ? [[node.id.name, node]] : []
-    })
-
-const isFake = (node: Node | null): boolean =>
-  node?.type === 'CallExpression' &&
-  /^(?:vi|jest|sinon|mock)\.(?:fn|stub)$/.test(dotted(node.callee))
-
-/** Whether a tool neither throws nor hands its work to something that could. */
-const neverFails = (node: Node, source: Source): boolean => {
-  const given = new Set([
-    ...importedNames(source),
-    ...[...below(node)].flatMap((each) =>
-      isFunction(each)
-        ? each.params.flatMap((one) => (is('Identifier')(one) ? [one.name] : []))
-        : [],
-    ),
-  ])
-  return ![...below(node)].some(
-    (each) =>
-      each.type === 'ThrowStatement' ||
-      (each.type === 'CallExpression' && given.has(dotted(each.callee).split('.')[0] ?? '')),
-  )
-}
-
-const importedNames = ({ module }: Source): readonly string[] =>
-  module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value))
-
-const builtInMatchers =
-  /^to(?:Be|Equal|StrictEqual|Throw|ThrowError|Match|Contain|HaveLength|BeTruthy|BeDefined|MatchObject|MatchSnapshot|HaveBeenCalled\w*|BeNull)$/
-// other members of `it` belong to a variable that only has the name
-const runnerNames =
-  /^(?:(?:globalThis|global|window)\.)?(?:(?:it|test|describe|beforeEach|afterEach)(?:\.(?:only|skip|todo|each|fails|concurrent|skipIf|runIf))?|(?:expect|assert)(?:\.\w+)?)$/
-
-/** Assignments to runners and matchers, and exits that are always fine. */
-function patchedTools(change: Change): readonly IntegrityFinding[] {
-  const occurrences = introduced(change, (source, { kind }) =>
-    kind === 'generated' || kind === 'types'
-      ? []
-      : source.nodes.filter((node) => isPatch(node, kind, source.path) && !isOwn(node, source)),
-  )
-  return occurrences.map(({ source, node }) =>
-    findingIn(rules['test-tools-patched'], source, node.start, {
-      message: 'this changes how tests are run or judged',
-    }),
-  )
-}
 
 /** A library of assertions may set up what it declares itself. */
-const isOwn = (node: Node, source: Source): boolean =>
-  node.type === 'AssignmentExpression' &&
-  ownToolsIn(source).some(([name]) => dotted(node.left).startsWith(`${name}.`)) &&
-  importedTools(source).length === 0
+const isOwnLibrary = (source: Source, name: string): boolean =>
+  toolsMadeIn(source).some(([tool]) => name.startsWith(`${tool}.`)) &&
+  importedFrom(source, realTools).length === 0
 
-function isPatch(node: Node, kind: string, path: string): boolean {
-  const isTests = kind === 'test' || kind === 'support' || kind === 'config'
-  if (node.type === 'AssignmentExpression') {
-    const name = dotted(node.left)
-    if (isTests && name === 'process.exitCode') return canonical(node.right) === 'L0'
-    return runnerNames.test(name) && (name.includes('.') || isTests)
-  }
-  if (node.type !== 'CallExpression') return false
-  const name = dotted(node.callee)
-  // a helper that plays a program may end as one; a test or its set-up may not
-  if (/^process\.(?:exit|reallyExit)$/.test(name))
-    return (
-      (kind === 'test' || /setup/i.test(path)) &&
-      /^(?:|L0)$/.test(node.arguments.map(canonical).join())
+/** Declarations of the file itself: a variable inside of a test is only a variable. */
+const toolsMadeIn = ({ program }: Source): readonly (readonly [string, Node])[] =>
+  program.body
+    .map((node) => (is('ExportNamedDeclaration')(node) ? (node.declaration ?? node) : node))
+    .flatMap((node): readonly Node[] =>
+      is('VariableDeclaration')(node) ? node.declarations : [node],
     )
-  if (name === 'expect.extend' && node.arguments[0] !== undefined)
-    return [...keysIn(node.arguments[0])].some((key) => builtInMatchers.test(key))
-  if (/^(?:vi|jest)\.stubGlobal$/.test(name))
-    return /^(?:expect|it|test|describe|assert)$/.test(literalOf(node.arguments[0]) ?? '')
-  return /^(?:jest\.retryTimes|this\.retries)$/.test(name) && isTests
+    .flatMap((node): readonly (readonly [string, Node])[] => {
+      const name =
+        is('FunctionDeclaration')(node) || (is('VariableDeclarator')(node) && isMade(node.init))
+          ? dotted(node.id)
+          : ''
+      return tools.test(name) ? [[name, node]] : []
+    })
+
+const isMade = (init: Node | null): boolean =>
+  isFunction(init) ||
+  is('ObjectExpression')(init) ||
+  (is('CallExpression')(init) && /^(?:vi|jest|sinon|mock)\.(?:fn|stub)$/.test(dotted(init.callee)))
+
+/** Whether a tool neither throws nor hands its work to something that could. */
+function neverFails(node: Node, source: Source): boolean {
+  const inner = [...below(node)]
+  const given = new Set([
+    ...importedFrom(source, /./),
+    ...inner.flatMap((each) => (isFunction(each) ? each.params.map((one) => dotted(one)) : [])),
+  ])
+  return !inner.some(
+    (each) =>
+      is('ThrowStatement')(each) ||
+      (is('CallExpression')(each) && given.has(dotted(each.callee).split('.')[0] ?? '')),
+  )
 }

@@ -1,167 +1,106 @@
+import { coveredBy } from '../../kit/glob.ts'
 import { assertionsIn } from './assertions.ts'
 import { isAsked, type Change } from './change.ts'
-import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { coveredBy } from '../../kit/glob.ts'
 import { chainOf } from './names.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding } from './rule.ts'
+import type { RuleName } from './rules.ts'
+import { at, listOf, settingsOf } from './settings-read.ts'
 import { below, is, lineAt, slice, type Node } from './source.ts'
 import { bodyText, type Switch, type TestCase } from './test-cases.ts'
-import { at, listOf, settingsOf } from './settings-read.ts'
 import { isAbsorbed, testPairs } from './test-pairs.ts'
 
-const rules = rulesOf('test_coverage', {
-  'test-removed': [
-    'fail',
-    'A test was deleted',
-    'A test that is gone cannot fail any more, so a fault it would show stays hidden.',
-    'Put the test back, or have its removal asked for.',
-  ],
-  'test-replaced': [
-    'fail',
-    'A test gave way to others',
-    'New tests of the same file may ask for less than the one they replace.',
-    'Say why the old one no longer holds, or put it back.',
-  ],
-  'test-skipped': [
-    'fail',
-    'A test was switched off',
-    'A skipped test stays green whatever the code does.',
-    'Let the test run and mend what it shows.',
-  ],
-  'test-focused': [
-    'fail',
-    'Only some tests run',
-    'A focused test silently leaves all others out.',
-    'Take the focus away.',
-  ],
-  'test-conditional': [
-    'warn',
-    'A test runs only sometimes',
-    'A condition around a test can leave it out exactly where it is measured.',
-    'Let the test run everywhere, or say in a comment why it cannot.',
-  ],
-  'test-emptied': [
-    'fail',
-    'A test lost its body or all its assertions',
-    'A test that asserts nothing passes for any code.',
-    'Give the test its assertions back.',
-  ],
-})
-
-export const testsGone: Family = { family: 'tests', rules: Object.values(rules), look }
-
-function look(change: Change): readonly IntegrityFinding[] {
-  const { kept, gone, fresh } = testPairs(change)
-  return [
-    ...gone.flatMap((test) => removed(test, change, fresh)),
-    ...kept.flatMap(({ before, after }) => switchedOff(before, after, change)),
-    ...kept.flatMap(({ before, after }) => emptied(before, after)),
-    ...kept.flatMap(({ before, after }) => hidden(before, after, change)),
-    ...fresh.flatMap((test) => freshlyOff(test)),
-  ]
+/** Tests that are deleted, switched off, emptied or put where no runner looks. */
+export const testsGone: Family = {
+  look: (change) => {
+    const { kept, gone, fresh } = testPairs(change)
+    return [
+      ...gone.flatMap((test) => removed(test, change)),
+      ...kept.flatMap(({ before, after }) => [
+        ...(isAllowed(before, change) || isAllowed(after, change)
+          ? []
+          : switchedOff(before, after)),
+        ...emptied(before, after),
+        ...hidden(before, after, change),
+      ]),
+      ...fresh.flatMap(freshlyOff),
+    ]
+  },
 }
 
-const allowed = (test: TestCase, change: Change): boolean =>
-  isAsked(change.asked.tests, test.title, test.leaf, test.source.path)
+const isAllowed = (test: TestCase, { asked }: Change): boolean =>
+  isAsked(asked.tests, test.title, test.leaf, test.source.path)
 
-function removed(
-  test: TestCase,
-  change: Change,
-  fresh: readonly TestCase[],
-): readonly IntegrityFinding[] {
-  if (allowed(test, change) || isAbsorbed(test, change) || testsWhatWasAskedAway(test, change))
-    return []
+const isOff = ({ kind }: Switch): boolean => kind === 'skip' || kind === 'todo'
+
+function removed(test: TestCase, change: Change): readonly IntegrityFinding[] {
+  const { body, source, call, title, switches } = test
   // a test that was already off, or that was only a plan, protected nothing
-  if (test.body === null || test.switches.some(({ kind }) => kind === 'skip' || kind === 'todo'))
-    return []
-  const line = lineAt(test.source.text, test.call.start)
-  const isReplaced = fresh.some(({ source, body }) => source.path === test.source.path && body)
+  if (body === null || switches.some(isOff) || isAllowed(test, change)) return []
+  if (isAbsorbed(test, change) || testsWhatWasAskedAway(body, change)) return []
+  const isReplaced = testPairs(change).fresh.some(
+    (each) => each.source.path === source.path && each.body,
+  )
   return [
     findingGone(
-      rules[isReplaced ? 'test-replaced' : 'test-removed'],
-      { path: test.source.path, line },
+      isReplaced ? 'test-replaced' : 'test-removed',
+      { path: source.path, line: lineAt(source.text, call.start) },
       {
-        message: `the test "${test.title}" is gone and no other test does what it did`,
-        evidence: slice(test.source, test.call).split('\n')[0] ?? '',
+        message: `the test "${title}" is gone and no other test does what it did`,
+        evidence: slice(source, call).split('\n')[0] ?? '',
       },
     ),
   ]
 }
 
 /** A test goes with what it tests, when that was asked to go. */
-function testsWhatWasAskedAway(test: TestCase, { asked }: Change): boolean {
+function testsWhatWasAskedAway(body: Node, { asked }: Change): boolean {
   const names = asked.exports?.filter((name) => name !== '*') ?? []
-  if (names.length === 0 || test.body === null) return false
-  const used = new Set(
-    [...below(test.body)].flatMap((node) => (node.type === 'Identifier' ? [node.name] : [])),
-  )
-  return names.some((name) => used.has(name))
+  return [...below(body)].some((node) => is('Identifier')(node) && names.includes(node.name))
 }
 
-const worth: Readonly<Record<Switch['kind'], string>> = {
-  skip: 'is skipped now',
-  only: 'is focused now, so that other tests do not run',
-  todo: 'is only a plan now',
-  fails: 'is expected to fail now',
-  conditional: 'runs only under a condition now',
+/** How a test that does not run in any case is told of, and by which rule. */
+const offBy: Readonly<Record<Switch['kind'], readonly [rule: RuleName, message: string]>> = {
+  skip: ['test-skipped', 'is skipped'],
+  only: ['test-focused', 'is focused, so that other tests do not run'],
+  todo: ['test-skipped', 'is only a plan'],
+  fails: ['test-skipped', 'is expected to fail'],
+  conditional: ['test-conditional', 'runs only under a condition'],
 }
 
-function switchedOff(
-  before: TestCase,
-  after: TestCase,
-  change: Change,
-): readonly IntegrityFinding[] {
-  if (allowed(before, change) || allowed(after, change)) return []
-  const had = new Map<string, number>()
-  for (const { kind } of before.switches) had.set(kind, (had.get(kind) ?? 0) + 1)
-  return after.switches.flatMap((each): readonly IntegrityFinding[] => {
-    const left = had.get(each.kind) ?? 0
-    if (left > 0) {
-      had.set(each.kind, left - 1)
-      return []
-    }
+function switchedOff(before: TestCase, after: TestCase): readonly IntegrityFinding[] {
+  const had = before.switches.map(({ kind }) => kind)
+  return after.switches.flatMap(({ kind, node }) => {
+    const at = had.indexOf(kind)
+    if (at >= 0) had.splice(at, 1)
     // what was skipped and now runs sometimes is a step forward
-    if (each.kind === 'conditional' && before.switches.some(({ kind }) => kind === 'skip'))
-      return []
-    const rule =
-      each.kind === 'only'
-        ? rules['test-focused']
-        : each.kind === 'conditional'
-          ? rules['test-conditional']
-          : rules['test-skipped']
-    const told = { message: `the test "${after.title}" ${worth[each.kind]}` }
-    if (each.kind !== 'conditional') return [findingIn(rule, after.source, each.node.start, told)]
-    const severity = needsThisMachine(each.node) ? 'warn' : 'fail'
-    return [findingIn(rule, after.source, each.node.start, { ...told, severity })]
+    if (at >= 0 || (kind === 'conditional' && had.includes('skip'))) return []
+    const [rule, message] = offBy[kind]
+    const severity = kind === 'conditional' && needsThisMachine(node) ? 'warn' : 'fail'
+    return [
+      findingIn(rule, after.source, node.start, {
+        message: `the test "${after.title}" ${message} now`,
+        severity,
+      }),
+    ]
   })
 }
 
 /** Whether a condition asks for the platform or a tool, which a test may really need. */
-function needsThisMachine(node: Node): boolean {
-  return [...below(node)].some(
+const needsThisMachine = (node: Node): boolean =>
+  [...below(node)].some(
     (each) =>
-      (each.type === 'MemberExpression' &&
+      (is('MemberExpression')(each) &&
         /^(?:process|os)\.(?:platform|arch|getuid|versions?)/.test(chainOf(each).join('.'))) ||
-      (each.type === 'Identifier' && /windows|win32|linux|darwin|macos|posix/i.test(each.name)),
+      (is('Identifier')(each) && /windows|win32|linux|darwin|macos|posix/i.test(each.name)),
   )
-}
 
-function freshlyOff(test: TestCase): readonly IntegrityFinding[] {
-  return test.switches.flatMap((each): readonly IntegrityFinding[] => {
-    const message = `the new test "${test.title}" ${worth[each.kind].replace(' now', '')}`
-    if (each.kind === 'only')
-      return [findingIn(rules['test-focused'], test.source, each.node.start, { message })]
-    if (each.kind === 'conditional' || each.kind === 'todo')
-      return [
-        findingIn(rules['test-conditional'], test.source, each.node.start, {
-          message,
-          severity: 'info',
-        }),
-      ]
-    return [
-      findingIn(rules['test-skipped'], test.source, each.node.start, { message, severity: 'warn' }),
-    ]
+const freshlyOff = ({ switches, source, title }: TestCase): readonly IntegrityFinding[] =>
+  switches.map(({ kind, node }) => {
+    const [rule, message] = offBy[kind]
+    const severity = kind === 'only' ? 'fail' : /^(?:skip|fails)$/.test(kind) ? 'warn' : 'info'
+    const told = { message: `the new test "${title}" ${message}`, severity } as const
+    return findingIn(rule, source, node.start, told)
   })
-}
 
 function emptied(before: TestCase, after: TestCase): readonly IntegrityFinding[] {
   if (before.body === null || bodyText(before) === bodyText(after)) return []
@@ -172,33 +111,30 @@ function emptied(before: TestCase, after: TestCase): readonly IntegrityFinding[]
   const has = after.body === null ? 0 : assertionsIn(after.source, after.body).length
   if (had === 0 || has > 0 || after.switches.some(({ kind }) => kind === 'todo')) return []
   const message = `the test "${after.title}" had ${had} assertions and has none now`
-  return [findingIn(rules['test-emptied'], after.source, after.call.start, { message })]
+  return [findingIn('test-emptied', after.source, after.call.start, { message })]
 }
 
-const isFound = (path: string): boolean => /\.(?:test|spec|cy|e2e)\.[cm]?[jt]sx?$/.test(path)
+const isFound = (path: string): boolean =>
+  /\.(?:test|spec|cy|e2e)\.[cm]?[jt]sx?$|(?:^|\/)__tests__\//.test(path)
 
 /** A test in a file whose name no runner looks for runs no more. */
 function hidden(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
   const [from, to] = [before.source.path, after.source.path]
-  if (from === to || allowed(before, change)) return []
+  if (from === to || isAllowed(before, change)) return []
   const lists = searched(change)
-  const isLost = isFound(from) && !isFound(to) && !/(?:^|\/)__tests__\//.test(to)
-  const isOutside =
-    lists.some((list) => coveredBy(from, list)) && !lists.some((list) => coveredBy(to, list))
-  if (!isLost && !isOutside) return []
-  const message = `the test "${after.title}" went to ${after.source.path}, which runners do not look at`
-  return [findingIn(rules['test-skipped'], after.source, after.call.start, { message })]
+  const isFoundBy = (path: string) => lists.some((list) => coveredBy(path, list))
+  if (!(isFound(from) && !isFound(to)) && !(isFoundBy(from) && !isFoundBy(to))) return []
+  const message = `the test "${after.title}" went to ${to}, which runners do not look at`
+  return [findingIn('test-skipped', after.source, after.call.start, { message })]
 }
 
 /** The patterns by which runners of the project look for tests. */
 const searched = (change: Change): readonly (readonly string[])[] =>
   [...change.after.keys()]
     .filter((path) => /(?:^|\/)(?:vitest|vite|jest)\.config\.(?:[cm]?[jt]s|json)$/.test(path))
-    .flatMap((path) => {
-      const settings = settingsOf(change, 'after', path)
-      const list = [
-        ...listOf(at(settings, 'test', 'include')),
-        ...listOf(at(settings, 'testMatch')),
-      ]
-      return list.length === 0 ? [] : [list]
-    })
+    .map((path) => settingsOf(change, 'after', path))
+    .map((settings) => [
+      ...listOf(at(settings, 'test', 'include')),
+      ...listOf(at(settings, 'testMatch')),
+    ])
+    .filter((list) => list.length > 0)

@@ -1,15 +1,8 @@
 import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
-import type { Change } from './change.ts'
-import {
-  type Family,
-  findingIn,
-  type IntegrityFinding,
-  type IntegrityRule,
-  rulesOf,
-} from './rule.ts'
 import { chainOf, dotted, truthOf } from './names.ts'
-import { isEmptyList, isUnreachable } from './unreachable.ts'
+import { type Family, findingIn } from './rule.ts'
+import type { RuleName } from './rules.ts'
 import {
   above,
   below,
@@ -20,220 +13,174 @@ import {
   type Node,
   type Source,
 } from './source.ts'
-import { bodyText, type TestCase } from './test-cases.ts'
-import { testPairs } from './test-pairs.ts'
+import type { TestCase } from './test-cases.ts'
+import { changedTests } from './test-pairs.ts'
+import { isEmptyList, isUnreachable } from './unreachable.ts'
 
-const rules = rulesOf('test_coverage', {
-  'assertion-unreached': [
-    'fail',
-    'An assertion never runs',
-    'It stands where the test does not come by, so it cannot fail.',
-    'Move the assertion to where the test runs.',
-  ],
-  'assertion-swallowed': [
-    'fail',
-    'A failing assertion is caught and dropped',
-    'The test stays green although the assertion failed.',
-    'Let the assertion throw out of the test.',
-  ],
-  'assertion-not-awaited': [
-    'fail',
-    'An assertion about a promise is not awaited',
-    'The test ends before the assertion is decided.',
-    'Await the assertion, or return its promise.',
-  ],
-  'assertion-conditional': [
-    'warn',
-    'An assertion runs only under a condition',
-    'When the condition does not hold, nothing is asserted and the test passes.',
-    'Assert the condition itself first.',
-  ],
-})
-
-export const testsUnreached: Family = { family: 'tests', rules: Object.values(rules), look }
-
-type Problem = { readonly rule: IntegrityRule; readonly node: Node; readonly message: string }
-
-function look(change: Change): readonly IntegrityFinding[] {
-  const { kept, fresh } = testPairs(change)
-  const pairs = [
-    ...kept.filter(({ before, after }) => bodyText(before) !== bodyText(after)),
-    ...fresh.map((after) => ({ before: null, after })),
-  ]
-  return pairs.flatMap(({ before, after }) => {
-    const keyed = ({ rule, node }: Problem) => `${rule.id} ${canonical(node)}`
-    const old = new Set(before === null ? [] : problemsOf(before).map(keyed))
-    const had = new Set(
-      before?.body == null ? [] : assertionsIn(before.source, before.body).map(({ text }) => text),
-    )
-    return problemsOf(after)
-      .filter((problem) => !old.has(keyed(problem)))
-      .map(({ rule, node, message }) =>
-        findingIn(rule, after.source, node.start, {
-          message: `${message} in the test "${after.title}"`,
-          // an assertion that used to run always is worse than a new one under a condition
-          ...(rule === rules['assertion-conditional']
-            ? { severity: had.has(canonical(node)) ? ('fail' as const) : ('info' as const) }
-            : {}),
-        }),
-      )
-  })
+/** Assertions that never run, run only sometimes, or fail without anybody hearing of it. */
+export const testsUnreached: Family = {
+  look: (change) =>
+    changedTests(change).flatMap(({ before, after }) => {
+      const keyed = ({ problem, node }: Obstructed) => `${problem?.[0] ?? ''} ${canonical(node)}`
+      const was = before === null ? [] : obstructedIn(before)
+      const old = new Set(was.filter(({ problem }) => problem !== null).map(keyed))
+      const had = new Set(was.map(({ node }) => canonical(node)))
+      const now = obstructedIn(after)
+      const isSure = ({ problem }: Obstructed) => problem === null
+      // what a test asserted in any case is worth more than a new assertion under a condition
+      let fewer = was.filter(isSure).length - now.filter(isSure).length
+      return now.flatMap((each) => {
+        if (each.problem === null || old.has(keyed(each))) return []
+        const [rule, message] = each.problem
+        const isLoss =
+          rule === 'assertion-conditional' && (had.has(canonical(each.node)) || fewer-- > 0)
+        const severity =
+          rule !== 'assertion-conditional'
+            ? {}
+            : { severity: isLoss ? ('fail' as const) : ('info' as const) }
+        const told = { message: `${message} in the test "${after.title}"`, ...severity }
+        return [findingIn(rule, after.source, each.node.start, told)]
+      })
+    }),
 }
 
-const problemsOf = (test: TestCase): readonly Problem[] => {
-  const { body } = test
-  if (body === null) return []
-  return assertionsIn(test.source, body).flatMap(
-    (assertion) => problemOf(assertion, test, body) ?? [],
-  )
-}
+type Problem = readonly [rule: RuleName, message: string]
+type Obstructed = { readonly node: Node; readonly problem: Problem | null }
 
-function problemOf(assertion: Assertion, test: TestCase, body: FunctionNode): Problem | null {
-  const { node } = assertion
-  const make = (name: keyof typeof rules, message: string): Problem => ({
-    rule: rules[name],
-    node,
-    message,
-  })
-  if (assertion.promise !== null && !isAwaited(test.source, node))
-    return make('assertion-not-awaited', 'an assertion about a promise is not awaited')
+/** The assertions of a test, each with what keeps it from failing the test. */
+const obstructedIn = ({ source, body }: TestCase): readonly Obstructed[] =>
+  body === null
+    ? []
+    : assertionsIn(source, body).map((assertion) => ({
+        node: assertion.node,
+        problem: problemOf(assertion, source, body),
+      }))
+
+function problemOf(
+  { node, promise }: Assertion,
+  source: Source,
+  body: FunctionNode,
+): Problem | null {
+  if (promise !== null && !isAwaited(source, node))
+    return ['assertion-not-awaited', 'an assertion about a promise is not awaited']
   let inner: Node = node
-  for (
-    let at = test.source.parentOf.get(node);
-    at !== undefined && inner !== body;
-    at = test.source.parentOf.get(inner)
-  ) {
-    const problem = obstacle(at, inner, { test, body, make })
+  for (const at of above(source, node)) {
+    if (inner === body) return null
+    const problem = obstacle(at, inner, { source, body })
     if (problem !== null) return problem
     inner = at
   }
   return null
 }
 
-type Around = {
-  readonly test: TestCase
-  readonly body: FunctionNode
-  readonly make: (name: keyof typeof rules, message: string) => Problem
-}
+type Around = { readonly source: Source; readonly body: FunctionNode }
+
+const sometimes: Problem = ['assertion-conditional', 'an assertion runs only under a condition']
+const never = (why: string): Problem => ['assertion-unreached', `an assertion stands ${why}`]
 
 /** What one node around an assertion does to it. */
-function obstacle(at: Node, inner: Node, { test, body, make }: Around): Problem | null {
-  if (at.type === 'TryStatement' && at.block === inner && at.handler !== null)
-    return swallows(at.handler.body, test.source)
-      ? make('assertion-swallowed', 'a failing assertion is caught and dropped')
-      : null
-  if (at.type === 'IfStatement' && at.test !== inner) return underCondition(at, inner, make)
-  if (at.type === 'LogicalExpression' && at.right === inner)
-    return truthOf(at.left) === (at.operator === '||')
-      ? make('assertion-unreached', 'an assertion stands behind a condition that never holds')
-      : make('assertion-conditional', 'an assertion runs only under a condition')
-  if (at.type === 'ForOfStatement' && at.body === inner && isEmptyList(at.right))
-    return make('assertion-unreached', 'an assertion stands in a loop over nothing')
-  if (at.type === 'BlockStatement' && isUnreachable(at, inner))
-    return make('assertion-unreached', 'an assertion stands after the end of its block')
-  if (isFunction(inner) && inner !== body) return inFunction(at, inner, { test, body, make })
-  return null
-}
-
-function underCondition(
-  at: Extract<Node, { type: 'IfStatement' }>,
-  inner: Node,
-  make: Around['make'],
-): Problem | null {
-  const truth = truthOf(at.test)
-  const runsWhen = at.consequent === inner
-  if (truth !== null && truth !== runsWhen)
-    return make('assertion-unreached', 'an assertion stands behind a condition that never holds')
-  // both ways assert something
-  const both = at.alternate !== null && truth === null
-  return both || truth === runsWhen
-    ? null
-    : make('assertion-conditional', 'an assertion runs only under a condition')
+function obstacle(at: Node, inner: Node, around: Around): Problem | null {
+  const { source, body } = around
+  switch (at.type) {
+    case 'TryStatement':
+      return at.block === inner && at.handler !== null && swallows(at.handler.body, source)
+        ? ['assertion-swallowed', 'a failing assertion is caught and dropped']
+        : null
+    case 'CatchClause': {
+      const attempt = source.parentOf.get(at)
+      return is('TryStatement')(attempt) && (mustThrow(attempt.block) || counts(body))
+        ? null
+        : sometimes
+    }
+    case 'IfStatement': {
+      if (at.test === inner) return null
+      const truth = truthOf(at.test)
+      // both ways assert something
+      if (truth === null) return at.alternate === null ? sometimes : null
+      return truth === (at.consequent === inner)
+        ? null
+        : never('behind a condition that never holds')
+    }
+    case 'LogicalExpression':
+      if (at.right !== inner) return null
+      return truthOf(at.left) === (at.operator === '||')
+        ? never('behind a condition that never holds')
+        : sometimes
+    case 'ForOfStatement':
+      return at.body === inner && isEmptyList(at.right) ? never('in a loop over nothing') : null
+    case 'BlockStatement':
+      if (isUnreachable(at, inner)) return never('after the end of its block')
+  }
+  return isFunction(inner) && inner !== body ? inFunction(at, inner, around) : null
 }
 
 /** A function inside a test: is it called, handed on, and waited for? */
-function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around): Problem | null {
-  const name =
-    at.type === 'VariableDeclarator' && at.id.type === 'Identifier'
-      ? at.id.name
-      : inner.type === 'FunctionDeclaration'
-        ? (inner.id?.name ?? '')
-        : ''
-  if (name !== '') {
-    const uses = [...below(body)].filter((node) => {
-      const up = test.source.parentOf.get(node)
-      const isNothing =
-        up?.type === 'ExpressionStatement' ||
-        (up?.type === 'UnaryExpression' && up.operator === 'void')
-      return is('Identifier')(node) && node.name === name && !isNothing
-    }).length
-    return uses > 1
-      ? null
-      : make('assertion-unreached', `an assertion stands in ${name}, which is never called`)
-  }
-  if (at.type === 'ExpressionStatement')
-    return make('assertion-unreached', 'an assertion stands in a function that is never called')
-  if (at.type === 'CallExpression' && at.callee === inner)
-    return inner.async && !isAwaited(test.source, at)
-      ? make('assertion-not-awaited', 'an assertion stands in an async function nobody waits for')
+function inFunction(at: Node, inner: FunctionNode, { source, body }: Around): Problem | null {
+  const name = is('VariableDeclarator')(at) ? dotted(at.id) : (inner.id?.name ?? '')
+  if (name !== '' && (is('VariableDeclarator')(at) || is('FunctionDeclaration')(inner)))
+    return isUsed(name, source, body) ? null : never(`in ${name}, which is never called`)
+  if (is('ExpressionStatement')(at)) return never('in a function that is never called')
+  if (!is('CallExpression')(at)) return null
+  if (at.callee === inner)
+    return inner.async && !isAwaited(source, at)
+      ? ['assertion-not-awaited', 'an assertion stands in an async function nobody waits for']
       : null
-  if (at.type !== 'CallExpression') return null
   const called = chainOf(at.callee)
   const last = called.at(-1) ?? ''
   const isTimer = /^(?:setTimeout|setImmediate|queueMicrotask|setInterval|nextTick)$/.test(last)
-  const hasDone =
+  const waits =
     body.params.length > 0 || [...ownBelow(body)].some(is('AwaitExpression', 'ReturnStatement'))
-  if (isTimer && !hasDone && !usesFakeTimers(test))
-    return make(
-      'assertion-unreached',
-      'an assertion stands in a timer that the test does not wait for',
-    )
-  if (
-    /^(?:then|catch|finally)$/.test(last) &&
-    !isAwaited(test.source, at) &&
-    body.params.length === 0 &&
-    ![...above(test.source, at)].some(isPromise)
+  if (isTimer && !waits && !/\b(?:useFakeTimers|mockTimers|timers)\b/.test(source.text))
+    return never('in a timer that the test does not wait for')
+  // who makes a promise by hand settles it from inside
+  const isByHand = [...above(source, at)].some(
+    (up) => is('NewExpression')(up) && dotted(up.callee) === 'Promise',
   )
-    return make('assertion-not-awaited', 'an assertion stands in a promise that nobody waits for')
-  if (at.callee.type === 'MemberExpression' && isEmptyList(at.callee.object))
-    return make('assertion-unreached', 'an assertion stands in a loop over nothing')
-  return null
+  if (/^(?:then|catch|finally)$/.test(last)) {
+    if (!isAwaited(source, at) && body.params.length === 0 && !isByHand)
+      return ['assertion-not-awaited', 'an assertion stands in a promise that nobody waits for']
+    return last === 'catch' && !called.includes('then') ? sometimes : null
+  }
+  return is('MemberExpression')(at.callee) && isEmptyList(at.callee.object)
+    ? never('in a loop over nothing')
+    : null
 }
 
-/** Who makes a promise by hand settles it from inside. */
-const isPromise = (node: Node): boolean =>
-  node.type === 'NewExpression' && dotted(node.callee) === 'Promise'
+/** Whether a name is used for more than being declared, or set aside with `void`. */
+const isUsed = (name: string, source: Source, body: FunctionNode): boolean =>
+  [...below(body)].filter((node) => {
+    const up = source.parentOf.get(node)
+    const isIdle =
+      is('ExpressionStatement')(up) || (is('UnaryExpression')(up) && up.operator === 'void')
+    return is('Identifier')(node) && node.name === name && !isIdle
+  }).length > 1
 
-const usesFakeTimers = ({ source }: TestCase): boolean =>
-  source.nodes.some(
-    (node) =>
-      node.type === 'MemberExpression' &&
-      /^(?:useFakeTimers|mockTimers|timers)$/.test(chainOf(node).at(-1) ?? ''),
+const calls = (root: Node, names: RegExp): boolean =>
+  [...below(root)].some(
+    (node) => is('CallExpression')(node) && names.test(chainOf(node.callee).at(-1) ?? ''),
   )
 
 /** Whether a catch drops what it caught: it neither throws, nor asserts, nor hands it on. */
-function swallows(handler: Node, source: Source): boolean {
-  if (assertionsIn(source, handler).length > 0) return false
-  return ![...ownBelow(handler)].some(
-    (node) =>
-      node.type === 'ThrowStatement' ||
-      (node.type === 'CallExpression' &&
-        /^(?:done|fail|reject|cb|callback|next)$/.test(chainOf(node.callee).at(-1) ?? '')) ||
-      node.type === 'AssignmentExpression',
-  )
-}
+const swallows = (handler: Node, source: Source): boolean =>
+  assertionsIn(source, handler).length === 0 &&
+  !calls(handler, /^(?:done|fail|reject|cb|callback|next)$/) &&
+  ![...ownBelow(handler)].some(is('ThrowStatement', 'AssignmentExpression'))
+
+/** Whether a block fails the test when it comes to its end. */
+const mustThrow = (block: Node): boolean =>
+  [...below(block)].some(is('ThrowStatement')) || calls(block, /^(?:unreachable|fail)$/)
+
+const counts = (body: Node): boolean => calls(body, /^(?:assertions|hasAssertions|plan)$/)
 
 /** Whether a promise is awaited, returned, or handed to something that is. */
 function isAwaited(source: Source, node: Node): boolean {
   let inner = node
-  for (let at = source.parentOf.get(node); at !== undefined; at = source.parentOf.get(at)) {
+  for (const at of above(source, node)) {
     if (is('AwaitExpression', 'ReturnStatement', 'YieldExpression')(at)) return true
-    if (at.type === 'ExpressionStatement')
-      return at.directive !== undefined && at.directive !== null
-    if (at.type === 'UnaryExpression' && at.operator === 'void') return false
-    if (isFunction(at)) return at.type === 'ArrowFunctionExpression' && at.body === inner
-    if (is('VariableDeclarator', 'AssignmentExpression', 'BlockStatement')(at))
-      return at.type !== 'BlockStatement'
+    if (is('ExpressionStatement', 'BlockStatement')(at)) return false
+    if (is('UnaryExpression')(at) && at.operator === 'void') return false
+    if (isFunction(at)) return is('ArrowFunctionExpression')(at) && at.body === inner
+    if (is('VariableDeclarator', 'AssignmentExpression')(at)) return true
     inner = at
   }
   return false

@@ -1,10 +1,10 @@
-import { pairUp, type Pair } from './assertion-pairs.ts'
 import { assertionsIn, namedFunctions, type Assertion } from './assertions.ts'
+import { isImplied, pairUp, type Pair } from './assertion-pairs.ts'
 import { canonical } from './canonical.ts'
 import { type Change, type FileChange, isAsked, isTestKind } from './change.ts'
-import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
-import { isImplied } from './implied.ts'
 import { numberOf, plainValue } from './names.ts'
+import { type Family, findingIn, type IntegrityFinding, type Told } from './rule.ts'
+import type { RuleName } from './rules.ts'
 import {
   below,
   is,
@@ -14,63 +14,39 @@ import {
   type Node,
   type Source,
 } from './source.ts'
-import { isTighter, isWider, strengthOf } from './strength.ts'
+import { isWider, strengthOf } from './strength.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
-import { initialsIn, isTautology } from './tests-hollow.ts'
 import { isAssertedElsewhere, testPairs } from './test-pairs.ts'
+import { initialsIn, isTautology } from './tests-hollow.ts'
 
-const rules = rulesOf('test_coverage', {
-  'assertion-removed': [
-    'fail',
-    'A test asserts less than it did',
-    'Each assertion that goes lets a class of faults through.',
-    'Put the assertion back.',
-  ],
-  'assertion-weakened': [
-    'fail',
-    'An assertion accepts more than it did',
-    'A looser matcher passes for wrong results too.',
-    'Assert the exact result, as before.',
-  ],
-  'expectation-changed': [
-    'warn',
-    'A test expects another result for the same input',
-    'A test that is bent to what the code does proves nothing about the code.',
-    'Mend the code, or have the new result asked for.',
-  ],
-})
-
-export const testsWeakened: Family = { family: 'tests', rules: Object.values(rules), look }
-
-function look(change: Change): readonly IntegrityFinding[] {
-  return [
+/** Tests, and functions that assert for them, that ask for less or for something else. */
+export const testsWeakened: Family = {
+  look: (change) => [
     ...testPairs(change).kept.flatMap(({ before, after }) => weakened(before, after, change)),
     ...change.files.flatMap((file) => weakerHelpers(file, change)),
-  ]
+  ],
 }
 
-/** Functions of tests that assert for them are held against what they asserted before. */
-function weakerHelpers(
-  { before, after, kind }: FileChange,
-  change: Change,
-): readonly IntegrityFinding[] {
+function weakerHelpers(file: FileChange, change: Change): readonly IntegrityFinding[] {
+  const { before, after, kind } = file
   if (before === null || after === null || !isTestKind(kind)) return []
-  const now = new Map(onlyOnes(namedFunctions(after)))
-  return onlyOnes(namedFunctions(before)).flatMap(([name, node]) => {
+  const now = onlyOnes(after)
+  return [...onlyOnes(before)].flatMap(([name, node]) => {
     const fresh = now.get(name)
-    const asserted = assertionsIn(before, node)
-    if (fresh === undefined || asserted.length === 0 || !isFunction(node) || !isFunction(fresh))
+    if (!isFunction(node) || !isFunction(fresh) || assertionsIn(before, node).length === 0)
       return []
-    const [old, latest] = [helperCase(name, before, node), helperCase(name, after, fresh)]
-    if (assertionsIn(after, fresh).length > 0) return weakened(old, latest, change)
+    if (assertionsIn(after, fresh).length > 0)
+      return weakened(helperCase(name, before, node), helperCase(name, after, fresh), change)
     const message = `${name} asserted for tests and asserts nothing now`
-    return [findingIn(rules['assertion-removed'], after, fresh.start, { message })]
+    return [findingIn('assertion-removed', after, fresh.start, { message })]
   })
 }
 
-/** Several functions of one name cannot be told apart. */
-const onlyOnes = (named: ReturnType<typeof namedFunctions>): typeof named =>
-  named.filter(([name]) => named.filter(([other]) => other === name).length === 1)
+/** Functions by name; several of one name cannot be told apart. */
+function onlyOnes(source: Source): ReadonlyMap<string, Node> {
+  const named = namedFunctions(source)
+  return new Map(named.filter(([name]) => named.filter(([each]) => each === name).length === 1))
+}
 
 const helperCase = (name: string, source: Source, body: FunctionNode): TestCase => ({
   source,
@@ -82,6 +58,15 @@ const helperCase = (name: string, source: Source, body: FunctionNode): TestCase 
   rows: null,
 })
 
+/** What is known of both versions of a test when their assertions are compared. */
+type Comparison = {
+  readonly change: Change
+  readonly before: TestCase
+  readonly after: TestCase
+  readonly was: readonly Assertion[]
+  readonly now: readonly Assertion[]
+}
+
 function weakened(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
   if (before.body === null || after.body === null || bodyText(before) === bodyText(after)) return []
   // an assertion that could not fail is no loss
@@ -90,104 +75,86 @@ function weakened(before: TestCase, after: TestCase, change: Change): readonly I
   )
   const now = assertionsIn(after.source, after.body)
   if (now.length === 0) return []
-  const pairs = pairUp(was, now)
-  const opaqueNow =
-    now.some(({ subject }) => subject === null) && !was.some(({ subject }) => subject === null)
-  return pairs.flatMap((pair): readonly IntegrityFinding[] => {
-    const told = slice(before.source, pair.was.node).replace(/\s+/g, ' ').slice(0, 100)
-    if (pair.now === null) {
-      // a function of the project may have taken several assertions together
-      if (opaqueNow || isImplied(pair.was, now) || isAssertedElsewhere(pair.was, change)) return []
-      const message = `the test "${after.title}" no longer asserts \`${told}\``
-      return [findingIn(rules['assertion-removed'], after.source, after.call.start, { message })]
-    }
-    if (!pair.sameSubject && isImplied(pair.was, now)) return []
-    return compared(pair, after, {
-      change,
-      told,
-      sameInput: sameInput(before, after, was, now),
-      // a caught error may be looked at in another way
-      isErrorLost: !now.some(expectsError) && !/\bcatch\b|CatchClause/.test(bodyText(after)),
-    })
+  const comparison = { change, before, after, was, now }
+  return pairUp(was, now).flatMap((pair) => {
+    const found = pair.now === null ? lost(pair, comparison) : compared(pair, pair.now, comparison)
+    if (found === null) return []
+    const [rule, told] = found
+    return [findingIn(rule, after.source, (pair.now?.node ?? after.call).start, told)]
   })
+}
+
+type Found = readonly [rule: RuleName, told: Told] | null
+
+const shown = (was: Assertion, { before }: Comparison): string =>
+  `\`${slice(before.source, was.node).replace(/\s+/g, ' ').slice(0, 100)}\``
+
+function lost({ was }: Pair, comparison: Comparison): Found {
+  const { change, after, now } = comparison
+  // a function of the project may have taken several assertions together
+  const isOpaque = (list: readonly Assertion[]) => list.some(({ subject }) => subject === null)
+  if (isOpaque(now) && !isOpaque(comparison.was)) return null
+  if (isImplied(was, now) || isAssertedElsewhere(was, change)) return null
+  const message = `the test "${after.title}" no longer asserts ${shown(was, comparison)}`
+  return ['assertion-removed', { message }]
 }
 
 const expectsError = ({ promise, matcher }: Assertion): boolean =>
   promise === 'rejects' || /[tT]hrow|rejects/.test(matcher)
 
-function compared(
-  pair: Pair,
-  after: TestCase,
-  told: {
-    readonly change: Change
-    readonly told: string
-    readonly sameInput: boolean
-    readonly isErrorLost: boolean
-  },
-): readonly IntegrityFinding[] {
-  const { was, now, sameSubject } = pair
-  if (now === null) return []
-  const at = now.node.start
-  const isExpected = isAsked(
-    told.change.asked.expectations,
-    after.title,
-    after.leaf,
-    after.source.path,
-  )
-  // where other results were asked for, only an assertion that hardly asserts is told
+function compared({ was, sameSubject }: Pair, now: Assertion, comparison: Comparison): Found {
+  const { change, after } = comparison
+  if (!sameSubject && isImplied(was, comparison.now)) return null
+  const isMeant = isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)
   const isWeaker = strengthOf(now) < strengthOf(was) - 8 || isWider(was, now)
-  if (isWeaker && !(isExpected && strengthOf(now) > 45)) {
-    const message = `\`${told.told}\` became weaker in the test "${after.title}"`
+  // where other results were asked for, only an assertion that hardly asserts is told
+  if (isWeaker && !(isMeant && strengthOf(now) > 45)) {
+    const message = `${shown(was, comparison)} became weaker in the test "${after.title}"`
     // how long something may take depends on the machine
     const isTime =
       /LessThan/.test(now.matcher) &&
-      /performance|Date|elapsed|duration|took|[a-z]Ms\b/.test(told.told)
-    return [
-      findingIn(rules['assertion-weakened'], after.source, at, {
-        message,
-        ...(isTime ? { severity: 'warn' as const } : {}),
-      }),
-    ]
+      /performance|Date|elapsed|duration|took|[a-z]Ms\b/.test(shown(was, comparison))
+    return ['assertion-weakened', { message, ...(isTime ? { severity: 'warn' } : {}) }]
   }
-  const { change } = told
-  if (!sameSubject && !isExpected && expectsError(was) && !expectsError(now) && told.isErrorLost) {
-    const message = `the test "${after.title}" no longer expects the error of \`${told.told}\``
-    return [findingIn(rules['assertion-removed'], after.source, at, { message, severity: 'warn' })]
+  // a caught error may be looked at in another way
+  const isErrorLost =
+    expectsError(was) &&
+    !comparison.now.some(expectsError) &&
+    !/\bcatch\b|CatchClause/.test(bodyText(after))
+  if (!sameSubject && !isMeant && isErrorLost) {
+    const message = `the test "${after.title}" no longer expects the error of ${shown(was, comparison)}`
+    return ['assertion-removed', { message, severity: 'warn' }]
   }
-  if (!sameSubject || !told.sameInput || now.text === was.text) return []
-  if (strengthOf(now) > strengthOf(was) + 8 || isTighter(was, now)) return []
-  const sameArgs = was.args.map(canonical).join() === now.args.map(canonical).join()
-  if (sameArgs && was.negated === now.negated) return []
-  // what was written here may stand in the rows of a table now
-  if (after.rows !== null && isAssertedElsewhere(was, change)) return []
-  if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
-  const message = `the test "${after.title}" expects something else now; before it was \`${told.told}\``
+  if (isMeant || !sameSubject || !isOtherResult(was, now, comparison)) return null
+  const message = `the test "${after.title}" expects something else now; before it was ${shown(was, comparison)}`
+  // a value that is worked out, before and now, is no answer written down
+  const isComputed = [was, now].every(({ args }) => args.some(isWorkedOut))
+  // where no source changed with it, the old expectation was right or the test never held
+  const hasSource = change.files.some(({ kind }) => kind === 'source' || kind === 'script')
   return [
-    findingIn(rules['expectation-changed'], after.source, at, {
-      message,
-      // a value that is worked out, before and now, is no answer written down
-      severity: [was, now].every(({ args }) => args.some(isWorkedOut)) ? 'info' : blame(change),
-    }),
+    'expectation-changed',
+    { message, severity: isComputed ? 'info' : hasSource ? 'warn' : 'fail' },
   ]
+}
+
+/** Whether the same is done and another result, no stricter one, is expected of it. */
+function isOtherResult(
+  was: Assertion,
+  now: Assertion,
+  { before, after, ...all }: Comparison,
+): boolean {
+  const without = (test: TestCase, assertions: readonly Assertion[]) =>
+    assertions.reduce((rest, { text }) => rest.replace(text, ''), bodyText(test))
+  if (without(before, all.was) !== without(after, all.now)) return false
+  if (strengthOf(now) > strengthOf(was) + 8 || isWider(now, was)) return false
+  const results = ({ args, negated }: Assertion) => `${negated} ${args.map(canonical).join()}`
+  // what was written here may stand in the rows of a table now
+  return (
+    results(was) !== results(now) && !(after.rows !== null && isAssertedElsewhere(was, all.change))
+  )
 }
 
 const isWorkedOut = (node: Node): boolean =>
   [...below(node)].some(is('CallExpression', 'NewExpression')) &&
   plainValue(node) === undefined &&
   ![...below(node)].some((each) => numberOf(each) !== null)
-
-/** Where no source changed with it, the old expectation was right or the test never held. */
-const blame = (change: Change): 'fail' | 'warn' =>
-  change.files.some(({ kind }) => kind === 'source' || kind === 'script') ? 'warn' : 'fail'
-
-/** Whether two versions of a test do the same apart from their assertions. */
-function sameInput(
-  before: TestCase,
-  after: TestCase,
-  was: readonly Assertion[],
-  now: readonly Assertion[],
-): boolean {
-  const without = (text: string, gone: readonly Assertion[]) =>
-    gone.reduce((rest, each) => rest.replace(each.text, ''), text)
-  return without(bodyText(before), was) === without(bodyText(after), now)
-}

@@ -1,3 +1,5 @@
+import { pointerParts } from '../../kit/parse.ts'
+
 /** A JSON object whose members nobody has checked yet. */
 export type JsonMap = { readonly [key: string]: unknown }
 
@@ -37,3 +39,7 @@ export const pointerOf = (...keys: readonly string[]): string =>
 function ownMember(value: unknown, key: string): unknown {
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
+
+/** The value at a pointer; undefined where there is none. */
+export const at = (root: unknown, pointer: string): unknown =>
+  pointerParts(pointer).reduce((value, key) => child({ value, pointer: '' }, key).value, root)

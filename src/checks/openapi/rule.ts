@@ -6,8 +6,7 @@ import { notApplicable, outcomeOf } from '../outcome.ts'
 import { type Aspect, type Issue, readSpec, type Spec, type Unreadable } from './spec.ts'
 import { placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
-import { aspectAt, redoclyIssues } from './redocly.ts'
-import { referenceKindIssues } from './reference-kinds.ts'
+import { redoclyIssues } from './redocly.ts'
 
 export type RuleBook = {
   readonly aspect: Aspect
@@ -49,10 +48,7 @@ async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcom
   }
   const own = await book.look(spec, subject)
   const linted = (await redoclyIssues(spec)).filter((problem) => problem.aspect === book.aspect)
-  const misplaced = referenceKindIssues(spec).filter(
-    ({ pointer }) => aspectAt(pointer) === book.aspect,
-  )
-  return outcomeOf(findingsOf(spec, [...own, ...misplaced, ...linted]), book.passed(spec))
+  return outcomeOf(findingsOf(spec, [...own, ...linted]), book.passed(spec))
 }
 
 /** What every check says about a text that holds no description. */

@@ -1,52 +1,35 @@
 const longestPattern = 300
-const longestSubject = 2_000
-
-/** Whether a text matches a pattern of the description; null where running it could take for ever. */
-export function matchesPattern(pattern: string, text: string): boolean | null {
-  if (text.length > longestSubject) return null
-  const compiled = compile(pattern)
-  return compiled === null || mayExplode(pattern) ? null : compiled.test(text)
-}
 
 /** Whether a pattern is a regular expression at all. */
 export const isPattern = (pattern: string): boolean =>
-  pattern.length > longestPattern || compile(pattern) !== null
+  pattern.length > longestPattern || compiles(pattern, 'u') || compiles(pattern, '')
 
-function compile(pattern: string): RegExp | null {
-  if (pattern.length > longestPattern) return null
+function compiles(pattern: string, flags: string): boolean {
   try {
-    return new RegExp(pattern, 'u')
+    return new RegExp(pattern, flags) instanceof RegExp
   } catch {
-    try {
-      return new RegExp(pattern)
-    } catch {
-      return null
-    }
+    return false
   }
 }
 
-// a repeated group that itself repeats or branches is where backtracking explodes; so do long runs of open repeats
-function mayExplode(pattern: string): boolean {
+const repeats = /^(?:[*+]|\{\d+,\d*\})/
+
+/** Whether running a pattern could take for ever: a repeated group that itself repeats or branches, or many open repeats. */
+export function mayExplode(pattern: string): boolean {
+  if (pattern.length > longestPattern) return true
   const plain = pattern.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x')
   const groups: { risky: boolean }[] = []
   for (let at = 0; at < plain.length; at += 1) {
     const sign = plain[at]
+    const outer = groups.at(-1)
     if (sign === '(') groups.push({ risky: false })
     else if (sign === ')') {
-      const group = groups.pop()
-      const repeated = /^(?:[*+]|\{\d+,\d*\})/.test(plain.slice(at + 1))
-      if (group?.risky && repeated) return true
-      const outer = groups.at(-1)
-      if (outer && (group?.risky || repeated)) outer.risky = true
-    } else if (
-      sign === '*' ||
-      sign === '+' ||
-      sign === '|' ||
-      /^\{\d+,\d*\}/.test(plain.slice(at))
-    ) {
-      const inner = groups.at(-1)
-      if (inner) inner.risky = true
-    }
+      groups.pop()
+      const isRepeated = repeats.test(plain.slice(at + 1))
+      if (outer?.risky && isRepeated) return true
+      const next = groups.at(-1)
+      if (next && (outer?.risky || isRepeated)) next.risky = true
+    } else if ((sign === '|' || repeats.test(plain.slice(at))) && outer) outer.risky = true
   }
   return (plain.match(/[*+]/g)?.length ?? 0) > 6
 }

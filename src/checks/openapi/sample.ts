@@ -1,177 +1,108 @@
-import { formatSample } from './formats.ts'
-import { child, children, isMap, listOf, mapOf, stringsOf } from './json.ts'
-import type { JsonMap, Node } from './json.ts'
+import randexp from 'randexp'
+import {
+  child,
+  children,
+  isMap,
+  type JsonMap,
+  listOf,
+  mapOf,
+  type Node,
+  stringsOf,
+} from './json.ts'
 import { resolve } from './operations.ts'
-import { patternSample } from './pattern-sample.ts'
 import type { Spec } from './spec.ts'
-import { violations } from './validate-value.ts'
-import type { Direction } from './validate-value.ts'
 import { wordsOf } from './words.ts'
 
-/** A value that satisfies the schema, always the same for the same schema; undefined where none was found. */
-export function sampleOf(spec: Spec, schema: Node, direction: Direction): unknown {
-  const value = make({ spec, direction, depth: 0, name: '', seen: [] }, schema)
-  if (value === undefined) return undefined
-  return violations(spec, schema, value, { direction, strict: true }).length === 0
-    ? value
-    : undefined
-}
+type Way = 'request' | 'response'
 
-type Making = {
-  readonly spec: Spec
-  readonly direction: Direction
-  readonly depth: number
-  readonly name: string
-  readonly seen: readonly string[]
-}
-
-function make(making: Making, schemaNode: Node): unknown {
-  const schema = resolve(making.spec, schemaNode)
-  if (!isMap(schema.value) || making.depth > 12) return undefined
-  if (making.seen.filter((pointer) => pointer === schema.pointer).length > 1) return undefined
-  const inner: Making = {
-    ...making,
-    depth: making.depth + 1,
-    seen: [...making.seen, schema.pointer],
-  }
-  const ready = given(schema.value)
-  if (
-    ready !== undefined &&
-    violations(making.spec, schema, ready, { direction: making.direction }).length === 0
+/** A value that satisfies a schema of the usual kind, always the same for the same schema; undefined where none was found. */
+export function sampleOf(spec: Spec, node: Node, way: Way, name = '', depth = 0): unknown {
+  const schema = resolve(spec, node)
+  if (!isMap(schema.value) || depth > 8) return undefined
+  const given = [
+    schema.value['const'],
+    schema.value['example'],
+    schema.value['default'],
+    ...listOf(schema.value['enum']),
+  ].find((value) => value !== undefined && value !== null)
+  if (given !== undefined) return given
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key): readonly Node[] =>
+    children(child(schema, key)).slice(0, key === 'allOf' ? undefined : 1),
   )
-    return ready
-  const options = [...children(child(schema, 'oneOf')), ...children(child(schema, 'anyOf'))]
-  const chosen = options.find(
-    (option) => mapOf(resolve(making.spec, option).value)['type'] !== 'null',
-  )
-  const parts = [...children(child(schema, 'allOf')), ...(chosen ? [chosen] : [])]
-  const made = parts.map((part) => make(inner, part))
-  if (kindOf(schema.value) === 'object' || made.some(isMap)) {
-    const own = membersOf(inner, schema)
-    return Object.assign({}, ...made.filter(isMap), own)
-  }
-  const [first] = made
-  if (first !== undefined) return first
-  return plainValue(inner, schema, schema.value)
-}
-
-function given(schema: JsonMap): unknown {
-  if (schema['const'] !== undefined) return schema['const']
-  if (schema['example'] !== undefined) return schema['example']
-  const [example] = listOf(schema['examples'])
-  if (example !== undefined) return example
-  if (schema['default'] !== undefined && schema['default'] !== null) return schema['default']
-  return listOf(schema['enum']).find((value) => value !== null)
-}
-
-function kindOf(schema: JsonMap): string {
-  const { type } = schema
-  const named = typeof type === 'string' ? type : stringsOf(type).find((one) => one !== 'null')
-  if (named !== undefined) return named
-  if (isMap(schema['properties'])) return 'object'
-  return schema['items'] === undefined ? '' : 'array'
-}
-
-function membersOf(making: Making, schema: Node): JsonMap {
-  const properties = child(schema, 'properties')
-  const required = new Set(stringsOf(mapOf(schema.value)['required']))
-  const made = children(properties).flatMap((property) => {
-    const { readOnly, writeOnly, deprecated } = mapOf(resolve(making.spec, property).value)
-    if (readOnly === true && making.direction === 'request') return []
-    if (writeOnly === true && making.direction === 'response') return []
-    if (deprecated === true && !required.has(property.key)) return []
-    const value = make({ ...making, name: property.key }, property)
-    return value === undefined ? [] : [[property.key, value] as const]
-  })
-  const others = child(schema, 'additionalProperties')
-  if (made.length === 0 && isMap(others.value)) {
-    const value = make({ ...making, name: 'key' }, others)
-    return value === undefined ? {} : { key: value }
-  }
-  return Object.fromEntries(made)
-}
-
-function plainValue(making: Making, schema: Node, keywords: JsonMap): unknown {
-  switch (kindOf(keywords)) {
-    case 'array':
-      return listSample(making, schema, keywords)
+  const made = parts.map((part) => sampleOf(spec, part, way, name, depth + 1))
+  switch (typeOf(schema.value)) {
+    case 'array': {
+      const item = sampleOf(spec, child(schema, 'items'), way, name, depth + 1)
+      return item === undefined ? [] : [item]
+    }
     case 'integer':
     case 'number':
-      return numberSample(keywords, making.name)
+      return numberOf(schema.value)
     case 'boolean':
       return true
-    case 'null':
-      return null
     case 'string':
-      return stringSample(keywords, making.name)
+      return textOf(schema.value, name)
     default:
-      return undefined
+      return Object.assign({}, ...made.filter(isMap), membersOf(spec, schema, way, depth))
   }
 }
 
-function listSample(making: Making, schema: Node, keywords: JsonMap): unknown {
-  const item = make(making, child(schema, 'items'))
-  if (item === undefined) return typeof keywords['minItems'] === 'number' ? undefined : []
-  const count =
-    typeof keywords['minItems'] === 'number' ? Math.min(Math.max(keywords['minItems'], 1), 10) : 1
-  return Array.from({ length: count }, () => item)
+const typeOf = ({ type }: JsonMap): string =>
+  typeof type === 'string' ? type : (stringsOf(type).find((one) => one !== 'null') ?? 'object')
+
+function membersOf(spec: Spec, schema: Node, way: Way, depth: number): JsonMap {
+  const hidden = way === 'request' ? 'readOnly' : 'writeOnly'
+  return Object.fromEntries(
+    children(child(schema, 'properties'))
+      .filter((property) => mapOf(resolve(spec, property).value)[hidden] !== true)
+      .map((property) => [property.key, sampleOf(spec, property, way, property.key, depth + 1)])
+      .filter(([, value]) => value !== undefined),
+  )
 }
 
-function numberSample(schema: JsonMap, name: string): number {
-  const integer = kindOf(schema) === 'integer'
-  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema
-  const unit = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : integer ? 1 : 0.5
-  const step = integer ? Math.max(1, Math.ceil(unit)) : unit
-  let least = typeof minimum === 'number' ? minimum : Number.NEGATIVE_INFINITY
-  if (above === true) least += step
-  if (typeof above === 'number') least = Math.max(least, above + step)
-  const most =
-    typeof maximum === 'number'
-      ? below === true
-        ? maximum - step
-        : maximum
-      : typeof below === 'number'
-        ? below - step
-        : Number.POSITIVE_INFINITY
-  const liked = typicalNumber(name, integer)
-  const fitting = Math.min(Math.max(liked, least), most)
-  return typeof multipleOf === 'number' && multipleOf > 0
-    ? Math.ceil(fitting / multipleOf) * multipleOf
-    : fitting
+function numberOf({ type, minimum, maximum, exclusiveMinimum, multipleOf }: JsonMap): number {
+  const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : 0.5
+  const least =
+    typeof exclusiveMinimum === 'number' ? exclusiveMinimum + step : Number(minimum ?? step)
+  const most = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY
+  return Math.min(Math.max(Math.ceil(least / step) * step, step), most)
 }
 
-function typicalNumber(name: string, integer: boolean): number {
-  const words = wordsOf(name)
-  if (words.some((word) => /^(?:lat|latitude)$/.test(word))) return integer ? 52 : 52.52
-  if (words.some((word) => /^(?:lon|lng|longitude)$/.test(word))) return integer ? 13 : 13.405
-  if (words.some((word) => /^(?:price|amount|total|cost|fee)$/.test(word)))
-    return integer ? 20 : 19.5
-  if (words.includes('year')) return 2026
-  return integer ? 1 : 1.5
+const samples: Readonly<Record<string, string>> = {
+  date: '2026-01-15',
+  'date-time': '2026-01-15T09:30:00Z',
+  time: '09:30:00Z',
+  duration: 'PT30M',
+  email: 'ada@example.com',
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  uri: 'https://example.com/resource',
+  ipv4: '192.0.2.1',
+  hostname: 'api.example.com',
 }
 
-function stringSample(schema: JsonMap, name: string): string {
-  const { pattern, format } = schema
-  if (typeof pattern === 'string') return patternSample(pattern)
-  const formatted = typeof format === 'string' ? formatSample(format) : null
-  if (formatted !== null) return formatted
-  const words = wordsOf(name)
-  const text = typicalText(words)
-  const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0
-  const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : 500
-  const padded = text.length < least ? text.padEnd(Math.min(least, 500), ' example') : text
-  return padded.slice(0, most)
+function textOf(
+  { pattern, format, minLength, maxLength }: JsonMap,
+  name: string,
+): string | undefined {
+  if (typeof pattern === 'string') {
+    return shortest(pattern)
+  }
+  const formatted = samples[String(format)]
+  if (formatted !== undefined) return formatted
+  const words = wordsOf(name).join(' ') || 'example'
+  const text = words.charAt(0).toUpperCase() + words.slice(1)
+  const least = typeof minLength === 'number' ? minLength : 0
+  return text.padEnd(least, ' example').slice(0, typeof maxLength === 'number' ? maxLength : 500)
 }
 
-function typicalText(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  if (last === 'id') return 'a1b2c3'
-  if (last === 'email') return 'ada@example.com'
-  if (last === 'url' || last === 'uri' || last === 'link') return 'https://example.com/resource'
-  if (last === 'phone') return '+49 30 1234567'
-  if (last === 'currency') return 'EUR'
-  if (last === 'at' || last === 'date' || last === 'on') return '2026-01-15'
-  if (last === '') return 'example'
-  const phrase = words.join(' ')
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
+type Maker = { randInt: (least: number) => number; gen(): string }
+const isMaker = (value: unknown): value is new (pattern: string) => Maker =>
+  typeof value === 'function'
+
+function shortest(pattern: string): string | undefined {
+  const library: unknown = randexp
+  if (!isMaker(library)) return undefined
+  const maker = new library(pattern)
+  maker.randInt = (least) => least
+  return maker.gen()
 }

@@ -1,158 +1,102 @@
-import { issue, type Issue, type Spec } from './spec.ts'
-import { child, children, isMap, type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
-import { componentsOf, operationsOf, resolve } from './operations.ts'
+import { child, children, isMap, mapOf, type Node, stringsOf } from './json.ts'
+import { lacking } from './odd-ones.ts'
+import { componentsOf, operationsOf, resolve, segmentsOf } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
+import { typesOf } from './schema-rules.ts'
 import { propertiesOf, schemasOf } from './schema-walk.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { singular, wordsOf } from './words.ts'
 
-/** One thing, one type: a property, a foreign key and a path parameter that mean the same have the same type. */
-export function consistencyIssues(spec: Spec): readonly Issue[] {
-  return [
-    ...foreignKeys(spec),
-    ...pathParameters(spec),
-    ...endlessObjects(spec),
-    ...timeFormats(spec),
-  ]
-}
+const typeOf = (spec: Spec, node: Node): string =>
+  typesOf(mapOf(resolve(spec, node).value))
+    .filter((type) => type !== 'null')
+    .join(' ')
 
-type Typed = {
-  readonly owner: string
-  readonly name: string
-  readonly type: string
-  readonly format: string
-  readonly node: Node
-}
-
-function typedProperties(spec: Spec): readonly Typed[] {
-  return componentsOf(spec, 'schemas').flatMap((schema) => {
-    const parts = [schema, ...children(child(schema, 'allOf'))].filter(
-      ({ value }) => isMap(value) && value['$ref'] === undefined,
-    )
-    return parts.flatMap((part) =>
-      children(child(part, 'properties')).flatMap((node): readonly Typed[] => {
-        const keywords = resolve(spec, node).value
-        if (!isMap(keywords)) return []
-        const type = typeName(keywords)
-        const format = typeof keywords['format'] === 'string' ? keywords['format'] : ''
-        return type === '' ? [] : [{ owner: schema.key, name: node.key, type, format, node }]
-      }),
-    )
-  })
-}
-
-function typeName(keywords: JsonMap): string {
-  const { type } = keywords
-  const names = typeof type === 'string' ? [type] : stringsOf(type)
-  return names.filter((name) => name !== 'null').join(' ')
-}
-
-function idsOf(spec: Spec): ReadonlyMap<string, Pick<Typed, 'owner' | 'type'>> {
-  const ids = new Map<string, Pick<Typed, 'owner' | 'type'>>()
+/** `course_id` and the `{id}` of /courses are of the type that `Course.id` has. */
+export function foreignKeys(spec: Spec): readonly Issue[] {
+  const ids = new Map<string, { readonly owner: string; readonly type: string }>()
   for (const schema of componentsOf(spec, 'schemas')) {
-    const family = familyOf(schema.key)
-    const node = propertiesOf(spec, schema).get('id')
-    if (node === undefined || wordsOf(schema.key).map(singular).join(' ') !== family) continue
-    const type = typeName(mapOf(resolve(spec, node).value))
-    if (type !== '') ids.set(family, { owner: schema.key, type })
+    const id = propertiesOf(spec, schema).get('id')
+    const type = id === undefined ? '' : typeOf(spec, id)
+    const isPlain = wordsOf(schema.key).map(singular).join(' ') === familyOf(schema.key)
+    if (type !== '' && isPlain) ids.set(familyOf(schema.key), { owner: schema.key, type })
   }
-  return ids
-}
-
-const ownerOf = (name: string): string | null => {
-  const words = wordsOf(name)
-  return words.at(-1) === 'id' && words.length > 1 ? words.slice(0, -1).join(' ') : null
-}
-
-function foreignKeys(spec: Spec): readonly Issue[] {
-  const ids = idsOf(spec)
-  return typedProperties(spec).flatMap((typed) => {
-    const target = ids.get(ownerOf(typed.name) ?? '')
-    if (target === undefined || target.type === typed.type) return []
-    return [
-      issue(
-        typed.node.pointer,
-        `"${typed.name}" is ${typed.type}, but the id of ${target.owner} is ${target.type}`,
-      ),
-    ]
+  const keys = [
+    ...schemasOf(spec)
+      .flatMap((schema) => children(child(schema, 'properties')))
+      .map((node) => ({ name: node.key, owner: ownerOf(node.key), node })),
+    ...operationsOf(spec).flatMap(({ parameters, path }) =>
+      parameters
+        .filter((one) => one.in === 'path')
+        .map((one) => ({
+          name: one.name,
+          owner: ownerOf(one.name) || thingBefore(path, one.name),
+          node: child(one, 'schema'),
+        })),
+    ),
+  ]
+  return keys.flatMap(({ name, owner, node }) => {
+    const target = ids.get(owner)
+    const type = typeOf(spec, node)
+    return target === undefined || type === '' || target.type === type
+      ? []
+      : [
+          issue(
+            node.pointer,
+            `"${name}" is ${type}, but the id of ${target.owner} is ${target.type}`,
+          ),
+        ]
   })
 }
 
-function pathParameters(spec: Spec): readonly Issue[] {
-  const ids = idsOf(spec)
-  const seen = new Map<string, { type: string; label: string }>()
-  const reported = new Set<string>()
-  return operationsOf(spec).flatMap((operation) =>
-    operation.parameters.flatMap(({ name, in: where, value, pointer }) => {
-      if (where !== 'path' || reported.has(pointer)) return []
-      const schema = resolve(spec, { value: value['schema'], pointer: `${pointer}/schema` })
-      const type = typeName(mapOf(schema.value))
-      if (type === '') return []
-      const before = operation.path.split(`{${name}}`)[0] ?? ''
-      const noun = singular(
-        wordsOf(before.split('/').findLast((part) => part !== '') ?? '').join(' '),
-      )
-      const target = ids.get(ownerOf(name) ?? (name === 'id' ? noun : ''))
-      const place = before.replace(/\{[^}]*\}/g, '{}')
-      const known = seen.get(place)
-      if (known === undefined) seen.set(place, { type, label: operation.label })
-      const wrong =
-        target !== undefined && target.type !== type
-          ? `the id of ${target.owner} is ${target.type}`
-          : known !== undefined && known.type !== type
-            ? `in ${known.label} it is ${known.type}`
-            : null
-      if (wrong === null) return []
-      reported.add(pointer)
-      return [issue(`${pointer}/schema`, `The path parameter "${name}" is ${type}, but ${wrong}`)]
-    }),
-  )
+const ownerOf = (name: string): string =>
+  wordsOf(name).at(-1) === 'id' ? wordsOf(name).slice(0, -1).join(' ') : ''
+
+const thingBefore = (path: string, name: string): string => {
+  const segments = segmentsOf(path)
+  const at = segments.findIndex(({ param }) => param === name)
+  return wordsOf(singular(segments[at - 1]?.text ?? '')).join(' ')
 }
 
 /** An object that requires itself can never be written down. */
-function endlessObjects(spec: Spec): readonly Issue[] {
+export function impossibleObjects(spec: Spec): readonly Issue[] {
   return componentsOf(spec, 'schemas').flatMap((schema) => {
-    const open: { node: Node; depth: number }[] = [{ node: schema, depth: 0 }]
+    const open: Node[] = requiredObjects(spec, schema)
     const seen = new Set<string>()
-    for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-      const target = resolve(spec, entry.node)
-      if (entry.depth > 0 && target.pointer === schema.pointer)
-        return [issue(schema.pointer, `"${schema.key}" requires itself without end`)]
-      if (!isMap(target.value) || seen.has(target.pointer) || entry.depth > 20) continue
-      seen.add(target.pointer)
-      const required = new Set(stringsOf(target.value['required']))
-      for (const [name, node] of propertiesOf(spec, target)) {
-        const keywords = mapOf(node.value)
-        const nullable =
-          keywords['nullable'] === true || stringsOf(keywords['type']).includes('null')
-        if (required.has(name) && !nullable && keywords['type'] !== 'array')
-          open.push({ node, depth: entry.depth + 1 })
-      }
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const { pointer } = resolve(spec, node)
+      if (pointer === schema.pointer)
+        return [issue(pointer, `"${schema.key}" requires itself without end`)]
+      if (!seen.has(pointer)) open.push(...requiredObjects(spec, node))
+      seen.add(pointer)
     }
     return []
   })
 }
 
-/** Times and dates by their names (`created_at`, `due_date`) that are plain strings where the others have a format. */
-function timeFormats(spec: Spec): readonly Issue[] {
-  const times = schemasOf(spec)
-    .flatMap((schema) => children(child(schema, 'properties')))
-    .flatMap(({ key, value, pointer }) => {
-      const words = wordsOf(key)
-      const kind = words.length > 1 ? words.at(-1) : undefined
-      const timed = kind === 'at' || kind === 'date' || kind === 'time'
-      return timed && isMap(value) ? [{ kind, key, value, pointer }] : []
-    })
-  return [...Map.groupBy(times, ({ kind }) => kind).values()].flatMap((group) => {
-    const exact = group.filter(({ value }) => /^date(?:-time)?$/.test(String(value['format'])))
-    const plain = group.filter(({ value }) => isPlainText(value))
-    if (exact.length < 2 || plain.length > Math.max(1, exact.length * 0.25)) return []
-    return plain.map(({ key, pointer }) =>
-      issue(pointer, `"${key}" has no format, "${exact[0]?.key ?? ''}" and others have one`),
-    )
+function requiredObjects(spec: Spec, node: Node): Node[] {
+  const required = stringsOf(mapOf(resolve(spec, node).value)['required'])
+  const members = propertiesOf(spec, node)
+  return required.flatMap((name) => {
+    const member = members.get(name)
+    const keywords = mapOf(member?.value)
+    const isOpen =
+      keywords['nullable'] === true || typesOf(keywords).some((type) => type !== 'object')
+    return member === undefined || isOpen ? [] : [member]
   })
 }
 
-const isPlainText = (schema: JsonMap): boolean =>
-  (schema['type'] === 'string' ||
-    (Array.isArray(schema['type']) && schema['type'].includes('string'))) &&
-  ['format', 'pattern', 'enum', 'const'].every((key) => schema[key] === undefined)
+/** Times and dates by their names (`created_at`, `due_date`) that are plain strings where the others have a format. */
+export function timeFormats(spec: Spec): readonly Issue[] {
+  const times = schemasOf(spec)
+    .flatMap((schema) => children(child(schema, 'properties')))
+    .filter(({ key, value }) => isMap(value) && /^(?:at|date|time)$/.test(kindOf(key)))
+    .filter(({ value }) => typesOf(mapOf(value)).includes('string'))
+  return [...Map.groupBy(times, ({ key }) => kindOf(key)).values()].flatMap((group) =>
+    lacking(group, ({ value }) =>
+      ['format', 'pattern', 'enum', 'const'].some((key) => mapOf(value)[key] !== undefined),
+    ).map(({ key, pointer }) => issue(pointer, `"${key}" has no format, others like it have one`)),
+  )
+}
+
+const kindOf = (key: string): string => (wordsOf(key).length > 1 ? (wordsOf(key).at(-1) ?? '') : '')

@@ -1,241 +1,220 @@
-import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
-import type { JsonMap, Node } from './json.ts'
-import { formatKind, meantFormat } from './formats.ts'
-import { issue, type Issue, type Spec } from './spec.ts'
+import { nearest } from '../../kit/near.ts'
+import { child, children, isMap, type JsonMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import { resolve } from './operations.ts'
 import { isPattern } from './safe-pattern.ts'
-import {
-  closedParts,
-  combination,
-  contradictingParts,
-  discriminator,
-} from './schema-composition.ts'
-import { enumeration, ownValues, type SchemaRule } from './schema-values.ts'
-import type { Schema, Usage } from './schema-walk.ts'
-import { shown } from './validate-value.ts'
+import { propertiesOf, type Schema, type Usage } from './schema-walk.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
+
+type Looked = {
+  readonly spec: Spec
+  readonly schema: Schema
+  readonly keywords: JsonMap
+  readonly types: readonly string[]
+  readonly usage: Usage
+}
+/** What is wrong with one schema: the place below it, and what to say. */
+type Rule = (looked: Looked) => readonly (readonly [place: string, message: string])[]
 
 /** What is wrong with one schema by itself. */
 export function schemaIssues(spec: Spec, schema: Schema, usage: Usage): readonly Issue[] {
   const keywords = mapOf(schema.value)
-  if (typeof keywords['$ref'] === 'string') return selfReference(schema, keywords['$ref'])
-  return [
-    ...rules.flatMap((rule) => rule(spec, schema, keywords)),
-    ...readOnlyRequired(spec, schema, keywords, usage),
-    ...leakedSecret(schema, usage),
-  ]
+  if (keywords['$ref'] === `#${schema.pointer}`)
+    return [issue(`${schema.pointer}/$ref`, 'The schema refers to itself alone')]
+  if (typeof keywords['$ref'] === 'string') return []
+  const looked = { spec, schema, keywords, types: typesOf(keywords), usage }
+  return rules.flatMap((rule) =>
+    rule(looked).map(([place, message]) => issue(`${schema.pointer}${place}`, message)),
+  )
 }
 
-const says = (node: Node, key: string, message: string): Issue =>
-  issue(child(node, key).pointer, message)
+export const typesOf = ({ type }: JsonMap): readonly string[] =>
+  typeof type === 'string' ? [type] : stringsOf(type)
 
-function typesOf(keywords: JsonMap): readonly string[] {
-  const { type } = keywords
-  return typeof type === 'string' ? [type] : stringsOf(type)
-}
+const has = (keywords: JsonMap, names: string): boolean =>
+  names.split(' ').some((name) => name in keywords)
 
-const selfReference = (schema: Schema, reference: string): readonly Issue[] =>
-  reference === `#${schema.pointer}`
-    ? [says(schema, '$ref', 'The schema refers to itself alone')]
-    : []
-
-const shaping = [
-  'type',
-  'enum',
-  'const',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'properties',
-  'items',
-  'if',
-  '$dynamicRef',
-]
 const freeNames =
-  /^(?:value|values|meta|metadata|details?|payload|data|context|extras?|attributes|config|options|properties|before|after|raw|body|default|custom_?fields|customFields)$/i
+  /^(?:values?|meta|metadata|details?|payload|data|context|extras?|attributes|config|options|properties|before|after|raw|body|default|custom_?fields)$/i
 
-const untyped: SchemaRule = (spec, schema, keywords) => {
-  if (shaping.some((keyword) => keyword in keywords)) return []
-  if (schema.role === 'part' || isMap(keywords['additionalProperties'])) return []
-  if (schema.role === 'property' && freeNames.test(schema.name)) return []
-  if (/\b(?:any|arbitrary|free-?form)\b/i.test(textOf(keywords['description']))) return []
-  const what = schema.name === '' ? 'The schema' : `"${schema.name}"`
-  return [issue(schema.pointer, `${what} has no type: it says nothing about its values`)]
+const untyped: Rule = ({ schema: { role, name }, keywords }) => {
+  const isShaped = has(
+    keywords,
+    'type enum const allOf anyOf oneOf not properties items if $dynamicRef',
+  )
+  const isFree =
+    role === 'part' ||
+    isMap(keywords['additionalProperties']) ||
+    (role === 'property' && freeNames.test(name)) ||
+    /\b(?:any|arbitrary|free-?form)\b/i.test(textOf(keywords['description']))
+  const what = name === '' ? 'The schema' : `"${name}"`
+  return isShaped || isFree ? [] : [['', `${what} has no type: it says nothing about its values`]]
 }
 
-const emptyObject: SchemaRule = (spec, schema, keywords) => {
-  if (schema.role !== 'component' && schema.role !== 'root') return []
-  if (!typesOf(keywords).includes('object')) return []
-  const shaped = [
-    'allOf',
-    'anyOf',
-    'oneOf',
-    'additionalProperties',
-    'patternProperties',
-    'if',
-  ].some((k) => k in keywords)
-  if (shaped || Object.keys(mapOf(keywords['properties'])).length > 0) return []
-  return [issue(schema.pointer, 'The object schema declares no properties')]
+const emptyObject: Rule = ({ schema: { role }, keywords, types }) => {
+  const isShaped =
+    has(keywords, 'allOf anyOf oneOf additionalProperties patternProperties if') ||
+    Object.keys(mapOf(keywords['properties'])).length > 0
+  return /^(?:component|root)$/.test(role) && types.includes('object') && !isShaped
+    ? [['', 'The object schema declares no properties']]
+    : []
 }
 
-const arrayItems: SchemaRule = (spec, schema, keywords) =>
-  typesOf(keywords).includes('array') &&
-  keywords['items'] === undefined &&
-  keywords['prefixItems'] === undefined
-    ? [issue(schema.pointer, 'The array does not say what its items are')]
+const arrayItems: Rule = ({ keywords, types }) =>
+  types.includes('array') && !has(keywords, 'items prefixItems')
+    ? [['', 'The array does not say what its items are']]
     : []
 
-const keywordTypes: Readonly<Record<string, readonly string[]>> = {
-  minLength: ['string'],
-  maxLength: ['string'],
-  pattern: ['string'],
-  minimum: ['number', 'integer'],
-  maximum: ['number', 'integer'],
-  exclusiveMinimum: ['number', 'integer'],
-  exclusiveMaximum: ['number', 'integer'],
-  multipleOf: ['number', 'integer'],
-  items: ['array'],
-  minItems: ['array'],
-  maxItems: ['array'],
-  uniqueItems: ['array'],
-  properties: ['object'],
-  required: ['object'],
-  additionalProperties: ['object'],
-  minProperties: ['object'],
-  maxProperties: ['object'],
+const keywordTypes: Readonly<Record<string, string>> = {
+  string: 'minLength maxLength pattern',
+  'number integer': 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
+  array: 'items minItems maxItems uniqueItems',
+  object: 'properties required additionalProperties minProperties maxProperties',
 }
 
-// two of these combinations are reported by the linter already
-const reportedElsewhere = new Set(['object items', 'array properties'])
+const misplacedKeyword: Rule = ({ keywords, types }) =>
+  types.length === 0
+    ? []
+    : Object.entries(keywordTypes)
+        .filter(([fits]) => !types.some((type) => fits.split(' ').includes(type)))
+        .flatMap(([, names]) => names.split(' ').filter((name) => name in keywords))
+        .map((name) => [`/${name}`, `"${name}" means nothing for type ${types.join(' or ')}`])
 
-const misplacedKeyword: SchemaRule = (spec, schema, keywords) => {
-  const types = typesOf(keywords)
-  if (types.length === 0) return []
-  return Object.entries(keywordTypes)
-    .filter(([keyword, fits]) => keyword in keywords && !types.some((type) => fits.includes(type)))
-    .filter(([keyword]) => !reportedElsewhere.has(`${types[0]} ${keyword}`))
-    .map(([keyword]) =>
-      says(schema, keyword, `"${keyword}" means nothing for type ${types.join(' or ')}`),
-    )
-}
-
-const ranges: readonly (readonly [string, string])[] = [
+const ranges = [
   ['minLength', 'maxLength'],
   ['minimum', 'maximum'],
   ['minItems', 'maxItems'],
   ['minProperties', 'maxProperties'],
-  ['exclusiveMinimum', 'exclusiveMaximum'],
-  ['minimum', 'exclusiveMaximum'],
-  ['exclusiveMinimum', 'maximum'],
-]
+] as const
 
-const crossedRange: SchemaRule = (spec, schema, keywords) => [
-  ...ranges.flatMap(([min, max]) => {
+/** Bounds that no value keeps. */
+export const crossedRange = (keywords: JsonMap): ReturnType<Rule> =>
+  ranges.flatMap(([min, max]) => {
     const { [min]: least, [max]: most } = keywords
-    if (typeof least !== 'number' || typeof most !== 'number') return []
-    const none = least > most || (least === most && `${min}${max}`.includes('exclusive'))
-    return none ? [says(schema, min, `${min} ${least} and ${max} ${most} leave no value`)] : []
-  }),
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].flatMap(
-    (keyword) => {
-      const { [keyword]: count } = keywords
-      if (typeof count !== 'number' || (count >= 0 && Number.isInteger(count))) return []
-      return [says(schema, keyword, `${keyword} ${count} is not a count`)]
-    },
-  ),
-  ...(typeof keywords['multipleOf'] === 'number' && keywords['multipleOf'] <= 0
-    ? [says(schema, 'multipleOf', 'multipleOf must be above 0')]
-    : []),
-]
+    return typeof least === 'number' && typeof most === 'number' && least > most
+      ? [[`/${min}`, `${min} ${least} and ${max} ${most} leave no value`] as const]
+      : []
+  })
 
-const badPattern: SchemaRule = (spec, schema, { pattern }) =>
+const badPattern: Rule = ({ keywords: { pattern } }) =>
   typeof pattern === 'string' && !isPattern(pattern)
-    ? [says(schema, 'pattern', `${shown(pattern)} is not a regular expression`)]
+    ? [['/pattern', `"${pattern.slice(0, 60)}" is not a regular expression`]]
     : []
 
-const badFormat: SchemaRule = (spec, schema, keywords) => {
-  const { format } = keywords
+const emptyEnumeration: Rule = ({ keywords }) =>
+  'enum' in keywords && listOf(keywords['enum']).length === 0
+    ? [['/enum', 'The enumeration is empty: no value is allowed']]
+    : []
+
+const formats: Readonly<Record<string, string>> = {
+  string: `date date-time time duration email uuid uri url ipv4 ipv6 hostname byte binary password base64url char
+    commonmark html idn-email iri json-pointer regex uri-reference uri-template`,
+  'number integer': 'int32 int64 float double decimal int8 int16 uint8 uint16 uint32 uint64',
+}
+const knownFormats = Object.values(formats).flatMap((names) => names.split(/\s+/))
+
+const badFormat: Rule = ({ keywords: { format }, types }) => {
   if (typeof format !== 'string') return []
-  const meant = meantFormat(format)
-  if (meant !== null)
-    return [
-      says(schema, 'format', `The format "${format}" is unknown; "${meant}" is probably meant`),
-    ]
-  const kind = formatKind(format)
-  const types = typesOf(keywords).filter((type) => type !== 'null')
-  const fits = types.some((type) =>
-    type === 'string' ? kind !== 'number' : /^(?:number|integer)$/.test(type) && kind !== 'string',
-  )
-  if (kind === null || kind === 'both' || types.length === 0 || fits) return []
-  return [says(schema, 'format', `The format "${format}" does not fit type ${types.join(' or ')}`)]
+  const [fits] =
+    Object.entries(formats).find(([, names]) => names.split(/\s+/).includes(format)) ?? []
+  if (fits === undefined) {
+    const meant = format.length < 4 ? null : nearest(format, knownFormats)
+    return meant === null
+      ? []
+      : [['/format', `The format "${format}" is unknown; "${meant}" is probably meant`]]
+  }
+  const own = types.filter((type) => type !== 'null')
+  // amounts and long numbers are often sent as text
+  const isText = own.includes('string') && /^(?:decimal|u?int64)$/.test(format)
+  return own.length === 0 || isText || own.some((type) => fits.split(' ').includes(type))
+    ? []
+    : [['/format', `The format "${format}" does not fit type ${own.join(' or ')}`]]
 }
 
-const requiredTwice: SchemaRule = (spec, schema, keywords) => {
-  const names = stringsOf(keywords['required'])
-  return names.flatMap((name, index) =>
-    names.indexOf(name) < index
-      ? [issue(`${schema.pointer}/required/${index}`, `"${name}" is required twice`)]
-      : [],
-  )
-}
+const twice: Rule = ({ keywords }) =>
+  ['allOf', 'anyOf', 'oneOf', 'required'].flatMap((keyword) => {
+    const parts = keywords[keyword]
+    if (!Array.isArray(parts)) return []
+    const texts = parts.map((part) => JSON.stringify(part))
+    return texts.flatMap((text, index) =>
+      text === '{}' || texts.indexOf(text) < index
+        ? [
+            [
+              `/${keyword}/${index}`,
+              `${keyword} holds ${text === '{}' ? 'an empty schema' : `${text.slice(0, 60)} twice`}`,
+            ] as const,
+          ]
+        : [],
+    )
+  })
 
-const contradictoryAccess: SchemaRule = (spec, schema, keywords) =>
-  keywords['readOnly'] === true && keywords['writeOnly'] === true
-    ? [says(schema, 'writeOnly', 'The property is both read-only and write-only')]
+const contradictoryAccess: Rule = ({ keywords: { readOnly, writeOnly } }) =>
+  readOnly === true && writeOnly === true
+    ? [['/writeOnly', 'The property is both read-only and write-only']]
     : []
 
-const rules: readonly SchemaRule[] = [
-  untyped,
-  emptyObject,
-  arrayItems,
-  misplacedKeyword,
-  crossedRange,
-  badPattern,
-  badFormat,
-  enumeration,
-  ownValues,
-  requiredTwice,
-  combination,
-  contradictoryAccess,
-  discriminator,
-  closedParts,
-  contradictingParts,
-]
+const lostDiscriminator: Rule = ({ spec, schema, keywords }) => {
+  const name = mapOf(keywords['discriminator'])['propertyName']
+  const options = [...children(child(schema, 'oneOf')), ...children(child(schema, 'anyOf'))]
+  const isLost = (options.length > 0 ? options : [schema]).some(
+    (one) => isMap(resolve(spec, one).value) && !propertiesOf(spec, one).has(textOf(name)),
+  )
+  return typeof name === 'string' && isLost
+    ? [['/discriminator/propertyName', `The discriminator "${name}" is no property of each schema`]]
+    : []
+}
 
-// in a schema shared with responses a required read-only property is what the specification foresees
-function readOnlyRequired(
-  spec: Spec,
-  schema: Schema,
-  keywords: JsonMap,
-  usage: Usage,
-): readonly Issue[] {
-  if (!usage.request.has(schema.pointer) || usage.response.has(schema.pointer)) return []
-  return stringsOf(keywords['required']).flatMap((name, index) => {
-    const property = resolve(spec, child(child(schema, 'properties'), name))
-    return mapOf(property.value)['readOnly'] === true
+const closedParts: Rule = ({ spec, schema }) => {
+  const all = [...propertiesOf(spec, schema).keys()]
+  return children(child(schema, 'allOf')).flatMap((part) => {
+    const own = propertiesOf(spec, part)
+    const isClosed = mapOf(resolve(spec, part).value)['additionalProperties'] === false
+    return isClosed && all.some((name) => !own.has(name))
       ? [
-          issue(
-            `${schema.pointer}/required/${index}`,
-            `The request requires "${name}", which is read-only`,
-          ),
+          [
+            `/allOf/${part.key}`,
+            'A part of allOf forbids the properties that the other parts declare',
+          ] as const,
         ]
       : []
   })
 }
 
-const secretNames =
-  /^(?:password|passwd|password_?hash|passwordHash|pin_?code|cvv|cvc|secret_?key|private_?key|privateKey|ssn)$/i
+// in a schema shared with responses a required read-only property is what the specification foresees
+const readOnlyRequired: Rule = ({ spec, schema, keywords, usage }) =>
+  !usage.request.has(schema.pointer) || usage.response.has(schema.pointer)
+    ? []
+    : stringsOf(keywords['required']).flatMap((name, index) =>
+        mapOf(resolve(spec, child(child(schema, 'properties'), name)).value)['readOnly'] === true
+          ? [[`/required/${index}`, `The request requires "${name}", which is read-only`] as const]
+          : [],
+      )
 
-function leakedSecret(schema: Schema, usage: Usage): readonly Issue[] {
-  if (!usage.response.has(schema.pointer)) return []
-  return children(child(schema, 'properties')).flatMap((property) =>
-    secretNames.test(property.key) && mapOf(property.value)['writeOnly'] !== true
-      ? [
-          issue(
-            property.pointer,
-            `Responses show "${property.key}"; mark it writeOnly or leave it out`,
-          ),
-        ]
-      : [],
-  )
-}
+const secretNames =
+  /^(?:password|passwd|password_?hash|pin_?code|cvv|cvc|secret_?key|private_?key|ssn)$/i
+
+const leakedSecret: Rule = ({ schema, usage }) =>
+  usage.response.has(schema.pointer)
+    ? children(child(schema, 'properties'))
+        .filter(({ key, value }) => secretNames.test(key) && mapOf(value)['writeOnly'] !== true)
+        .map(({ key }) => [
+          `/properties/${key}`,
+          `Responses show "${key}"; mark it writeOnly or leave it out`,
+        ])
+    : []
+
+const rules: readonly Rule[] = [
+  untyped,
+  emptyObject,
+  arrayItems,
+  misplacedKeyword,
+  ({ keywords }) => crossedRange(keywords),
+  badPattern,
+  badFormat,
+  emptyEnumeration,
+  twice,
+  contradictoryAccess,
+  lostDiscriminator,
+  closedParts,
+  readOnlyRequired,
+  leakedSecret,
+]

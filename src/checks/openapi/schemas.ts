@@ -1,22 +1,22 @@
 import { addMember, fixOf, replaceValue } from './edit.ts'
-import { hasSuccess } from './errors.ts'
-import { issue, type Issue, type Spec } from './spec.ts'
-import { child, isMap, mapOf } from './json.ts'
+import { child, mapOf } from './json.ts'
 import type { Node } from './json.ts'
+import { lacking } from './odd-ones.ts'
 import {
   endsWithParam,
   isSuccess,
   mediaOf,
   nounOf,
   operationsOf,
-  resolve,
   segmentsOf,
 } from './operations.ts'
+import { resolve } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
-import { consistencyIssues } from './schema-consistency.ts'
+import { foreignKeys, impossibleObjects, timeFormats } from './schema-consistency.ts'
 import { schemaIssues } from './schema-rules.ts'
 import { schemasOf, usageOf } from './schema-walk.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { isPlural } from './words.ts'
 
 /** Every operation has real request and response schemas that fit the things it is about. */
@@ -24,85 +24,67 @@ export const schemas = openapiCheck({
   aspect: 'schemas',
   title: 'Request and response schemas that are real and fit the domain',
   passed: (spec) => `${schemasOf(spec).length} schemas; every operation has the ones it needs`,
-  look: allIssues,
-})
-
-function allIssues(spec: Spec): readonly Issue[] {
-  const usage = usageOf(spec)
-  const required = operationsOf(spec).filter(
-    ({ body }) => mapOf(body?.value)['required'] === true,
-  ).length
-  return [
+  look: (spec) => [
     ...operationsOf(spec).flatMap((operation) => [
-      ...requestIssues(spec, operation, required >= 2),
+      ...requestIssues(operation),
       ...listForOne(spec, operation),
       ...responseIssues(operation),
     ]),
-    ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usage)),
-    ...consistencyIssues(spec),
-  ]
-}
+    ...optionalBodies(spec),
+    ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usageOf(spec))),
+    ...foreignKeys(spec),
+    ...impossibleObjects(spec),
+    ...timeFormats(spec),
+  ],
+})
 
-function requestIssues(spec: Spec, operation: Operation, habit: boolean): readonly Issue[] {
+function requestIssues(operation: Operation): readonly Issue[] {
   const { label, pointer, body, value } = operation
-  if (body === null) {
-    // a reference that leads nowhere is reported where it stands
-    if (value['requestBody'] !== undefined || !needsBody(operation)) return []
-    return [issue(pointer, `${label} takes no request body: nothing says what to send`)]
-  }
-  return [
-    ...(habit || mapOf(body.value)['required'] !== undefined
-      ? optionalBody(spec, operation, body)
-      : []),
-    ...schemaless(body, `The request body of ${label}`),
-  ]
+  if (body !== null) return schemaless(body, `The request body of ${label}`)
+  // a reference that leads nowhere is reported where it stands
+  return value['requestBody'] === undefined && needsBody(operation)
+    ? [issue(pointer, `${label} takes no request body: nothing says what to send`)]
+    : []
 }
 
 // a body is optional unless said otherwise, which nobody means who requires it everywhere else
-function optionalBody(spec: Spec, { label, method }: Operation, body: Node): readonly Issue[] {
-  const { required } = mapOf(body.value)
-  if (required === true || method === 'delete' || method === 'get') return []
-  const edit =
-    required === undefined
-      ? addMember(spec, body.pointer, ['required', true])
-      : replaceValue(spec, `${body.pointer}/required`, true)
-  return [
-    issue(
-      body.pointer,
-      `The request body of ${label} is optional`,
-      fixOf('Require the body', [edit]),
-    ),
-  ]
+function optionalBodies(spec: Spec): readonly Issue[] {
+  const owners = operationsOf(spec).flatMap(({ label, method, body }) =>
+    body === null || method === 'delete' || method === 'get' ? [] : [{ label, body }],
+  )
+  return lacking(owners, ({ body }) => mapOf(body.value)['required'] === true).map(
+    ({ label, body: { value, pointer } }) => {
+      const edit =
+        mapOf(value)['required'] === undefined
+          ? addMember(spec, pointer, ['required', true])
+          : replaceValue(spec, `${pointer}/required`, true)
+      const fix = fixOf('Require the body', [edit])
+      return issue(pointer, `The request body of ${label} is optional`, fix)
+    },
+  )
 }
 
 function needsBody({ method, path, responses }: Operation): boolean {
   const params = segmentsOf(path).filter(({ param }) => param !== null).length
+  const answers = (status: string) => responses.some((one) => one.status === status)
   if (method === 'patch') return endsWithParam(path)
-  if (method === 'put')
-    return endsWithParam(path) && !(params >= 2 && responses.some(({ status }) => status === '204'))
-  if (method !== 'post' || endsWithParam(path)) return false
-  return (
-    isPlural(nounOf(path)) &&
-    responses.some(({ status }) => status === '201' || status === '200') &&
-    params < 2
-  )
+  if (method === 'put') return endsWithParam(path) && !(params >= 2 && answers('204'))
+  if (method !== 'post' || endsWithParam(path) || params >= 2) return false
+  return isPlural(nounOf(path)) && (answers('201') || answers('200'))
 }
+
+export const hasSuccess = ({ responses }: Operation): boolean =>
+  responses.some(({ status }) => /^(?:[1-3]\d\d|[1-3]XX|default)$/i.test(status))
 
 function responseIssues(operation: Operation): readonly Issue[] {
   const { responses, label, pointer, method, value } = operation
   const at = value['responses'] === undefined ? pointer : `${pointer}/responses`
   if (!hasSuccess(operation))
     return [issue(at, `${label} does not say what it answers when all goes well`)]
+  if (method === 'head' || method === 'options') return []
   return responses
-    .filter(({ status }) => isSuccess(status))
-    .flatMap((response) => {
-      const node: Node = { value: response.value, pointer: response.pointer }
-      if (method === 'head' || method === 'options') return []
-      if (mediaOf(node).length === 0 && isBodiless(response)) return []
-      if (mediaOf(node).length > 0)
-        return schemaless(node, `The ${response.status} response of ${label}`)
-      return [issue(response.pointer, `The ${response.status} response of ${label} has no content`)]
-    })
+    .filter((one) => isSuccess(one.status) && (mediaOf(one).length > 0 || !isBodiless(one)))
+    .flatMap((one) => schemaless(one, `The ${one.status} response of ${label}`))
 }
 
 /** The answer about one thing is that thing, not a list. */
@@ -112,7 +94,7 @@ function listForOne(spec: Spec, { method, path, responses, label }: Operation): 
     return []
   return responses
     .filter(({ status }) => isSuccess(status))
-    .flatMap(({ value, pointer }) => mediaOf({ value, pointer }))
+    .flatMap((one) => mediaOf(one))
     .flatMap(({ schema }) =>
       schema && mapOf(resolve(spec, schema).value)['type'] === 'array'
         ? [issue(schema.pointer, `${label} names one thing but answers with a list`)]
@@ -127,24 +109,14 @@ const isBodiless = ({ status, value }: Response): boolean =>
   (status === '201' &&
     Object.keys(mapOf(value['headers'])).some((name) => name.toLowerCase() === 'location'))
 
+const isBinary =
+  /^(?:application\/(?:octet-stream|pdf|zip)|image\/|video\/|audio\/|text\/(?:event-stream|html))/i
+
 function schemaless(owner: Node, what: string): readonly Issue[] {
   const media = mediaOf(owner)
-  if (media.length === 0) {
-    const pointer =
-      child(owner, 'content').value === undefined ? owner.pointer : `${owner.pointer}/content`
-    return [issue(pointer, `${what} has no content`)]
-  }
-  return media.flatMap(({ type, schema, node }) => {
-    if (schema !== null && !(isMap(schema.value) && Object.keys(schema.value).length === 0))
-      return []
-    if (
-      schema === null &&
-      /^(?:application\/(?:octet-stream|pdf|zip)|image\/|video\/|audio\/|text\/(?:event-stream|html))/i.test(
-        type,
-      )
-    )
-      return []
-    // an empty schema is reported by the rules on schemas
-    return schema === null ? [issue(node.pointer, `${what} has no schema`)] : []
-  })
+  const at = child(owner, 'content').value === undefined ? '' : '/content'
+  if (media.length === 0) return [issue(`${owner.pointer}${at}`, `${what} has no content`)]
+  return media
+    .filter(({ type, schema }) => schema === null && !isBinary.test(type))
+    .map(({ node }) => issue(node.pointer, `${what} has no schema`))
 }

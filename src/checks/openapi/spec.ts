@@ -205,8 +205,6 @@ export type Issue = {
   readonly message: string
   readonly evidence?: string
   readonly fix?: Fix
-  /** Surely wrong, whatever the author had in mind; the rest is advice. */
-  readonly certain?: true
 }
 
 /** An issue at a place, perhaps with its fix. */

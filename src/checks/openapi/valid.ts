@@ -1,7 +1,7 @@
 import { fixOf, renameKey } from './edit.ts'
-import { issue, type Issue, type Spec } from './spec.ts'
-import { child, children, isMap, mapOf, textOf } from './json.ts'
-import type { Node } from './json.ts'
+import { addMember, replaceValue } from './edit.ts'
+import { children, isMap, mapOf, textOf } from './json.ts'
+import { lacking } from './odd-ones.ts'
 import {
   endsWithParam,
   isCollection,
@@ -10,190 +10,171 @@ import {
   nounOf,
   operationsOf,
 } from './operations.ts'
-import type { Operation } from './operations.ts'
-import { parameterIssues } from './parameters.ts'
+import type { Operation, Parameter } from './operations.ts'
 import { openapiCheck } from './rule.ts'
-import { unusedComponents } from './unused.ts'
+import { issue, type Issue, type Spec } from './spec.ts'
 import { isPlural } from './words.ts'
 
-/** What the linter and the structural rules see that no other check owns. */
+/** What the linter sees and no other check owns, and what HTTP means. */
 export const valid = openapiCheck({
   aspect: 'valid',
   title: 'The OpenAPI document is valid and means what HTTP means',
   passed: (spec) => `OpenAPI ${spec.version} document with ${operationsOf(spec).length} operations`,
-  look: (spec) => [
-    ...infoIssues(spec),
-    ...serverIssues(spec),
-    ...emptyPaths(spec),
-    ...operationsOf(spec).flatMap((operation) => methodIssues(spec, operation)),
-    ...idIssues(spec),
-    ...parameterIssues(spec),
-    ...mediaNames(spec),
-    ...unusedComponents(spec),
-    ...linkIssues(spec),
-  ],
+  look: (spec) => {
+    const operations = operationsOf(spec)
+    const parameters = operations.flatMap((operation) => operation.parameters)
+    return [
+      ...infoIssues(spec),
+      ...serverIssues(spec),
+      ...emptyPaths(spec),
+      ...operations.flatMap((operation) => [
+        ...methodIssues(spec, operation),
+        ...responseIssues(operation),
+      ]),
+      ...lacking(operations, ({ value }) => textOf(value['operationId']) !== '').map(
+        ({ pointer, label }) =>
+          issue(pointer, `${label} has no operationId, other operations have one`),
+      ),
+      ...parameters.flatMap((parameter) => parameterIssues(spec, parameter)),
+    ]
+  },
 })
 
 function infoIssues(spec: Spec): readonly Issue[] {
-  const info: Node = { value: spec.root['info'], pointer: '/info' }
-  if (!isMap(info.value)) return []
-  const { title, version, description, contact, license } = info.value
-  const issues: Issue[] = []
-  for (const [key, value] of [
-    ['title', title],
-    ['version', version],
-  ] as const)
-    if (typeof value === 'string' && value.trim() === '')
-      issues.push(issue(`/info/${key}`, `info.${key} is empty`))
-  if (description === undefined)
-    issues.push(issue('/info', 'info has no description: nothing says what the API is for'))
-  if (isMap(contact) && Object.keys(contact).length === 0)
-    issues.push(issue('/info/contact', 'The contact says nothing'))
-  const { email, url } = mapOf(contact)
-  if (typeof email === 'string' && !/^[^\s@]+@[^\s@]+$/.test(email.slice(0, 300)))
-    issues.push(issue('/info/contact/email', 'This is no email address'))
-  for (const [pointer, value] of [
-    ['/info/contact/url', url],
-    ['/info/license/url', mapOf(license)['url']],
-    ['/info/termsOfService', info.value['termsOfService']],
-  ] as const)
-    if (typeof value === 'string' && !/^(?:https?:\/\/|\/|mailto:)\S+$/i.test(value))
-      issues.push(issue(pointer, 'This is no URL'))
-  return issues
+  const info = mapOf(spec.root['info'])
+  return [
+    ...(info['description'] === undefined
+      ? [issue('/info', 'info has no description: nothing says what the API is for')]
+      : []),
+    ...['title', 'version']
+      .filter((key) => info[key] === '')
+      .map((key) => issue(`/info/${key}`, `info.${key} is empty`)),
+  ]
 }
 
 function serverIssues(spec: Spec): readonly Issue[] {
   const servers = children({ value: spec.root['servers'], pointer: '/servers' })
-  const urls = servers.map(({ value }) => textOf(mapOf(value)['url']))
-  return servers.flatMap((server, index) => {
-    const url = urls[index] ?? ''
-    const pointer = `${server.pointer}/url`
-    if (url === '')
-      return isMap(server.value) && server.value['url'] === ''
-        ? [issue(pointer, 'The server URL is empty')]
-        : []
-    if (urls.indexOf(url) < index) return [issue(pointer, 'This server stands twice')]
-    const only = servers.length === 1 && /^https?:\/\/(?:localhost|127\.0\.0\.1)\b/i.test(url)
-    if (only) return [issue(pointer, 'The only server is on the writer’s own machine')]
-    return /[?#]/.test(url) || /\s/.test(url) || !/^(?:https?:|wss?:|\/|\{|\.)/i.test(url)
-      ? [issue(pointer, 'This is no server URL')]
+  return servers.flatMap(({ value, pointer }) => {
+    const url = mapOf(value)['url']
+    if (typeof url !== 'string') return []
+    if (servers.length === 1 && /^https?:\/\/(?:localhost|127\.0\.0\.1)\b/i.test(url))
+      return [issue(`${pointer}/url`, 'The only server is on the writer’s own machine')]
+    return /[?#\s]/.test(url) || !/^(?:https?:|wss?:|[/{.])/i.test(url)
+      ? [issue(`${pointer}/url`, 'This is no server URL')]
       : []
   })
 }
 
+const methodNames =
+  /^(?:\$ref|get|put|post|delete|options|head|patch|trace|query|additionalOperations)$/
+
 function emptyPaths(spec: Spec): readonly Issue[] {
-  const paths = children({ value: spec.root['paths'], pointer: '/paths' })
-  const none = operationsOf(spec).length === 0 && spec.root['webhooks'] === undefined
+  const empty = children({ value: spec.root['paths'], pointer: '/paths' }).filter(
+    ({ key, value }) =>
+      key.startsWith('/') && !Object.keys(mapOf(value)).some((name) => methodNames.test(name)),
+  )
   return [
-    ...(none ? [issue('/paths', 'The description has no operation')] : []),
-    ...paths.flatMap(({ key, value, pointer }) => {
-      if (!key.startsWith('/') || !isMap(value) || value['$ref'] !== undefined) return []
-      const busy = Object.keys(value).some((name) =>
-        /^(?:get|put|post|delete|options|head|patch|trace|query|additionalOperations)$/.test(name),
-      )
-      return busy ? [] : [issue(pointer, `The path ${key} has no operation`)]
-    }),
+    ...(operationsOf(spec).length === 0 && spec.root['webhooks'] === undefined
+      ? [issue('/paths', 'The description has no operation')]
+      : []),
+    ...empty.map(({ key, pointer }) => issue(pointer, `The path ${key} has no operation`)),
   ]
 }
 
 const made = /^(?:create|add|register|new|insert|place|open|submit|sign-?up)/i
+const asked = /^(?:search|query|bulk|batch|import|validate|login)/i
 
 function methodIssues(spec: Spec, operation: Operation): readonly Issue[] {
-  const { method, path, responses, value, label } = operation
-  const success = responses.filter(({ status }) => isSuccess(status))
-  const only = success.length === 1 ? success[0] : undefined
-  const named = made.test(textOf(value['operationId']))
-  const creates =
+  const { method, path, responses, value, label, pointer } = operation
+  const [only, ...others] = responses.filter(({ status }) => isSuccess(status))
+  const isCreation =
     method === 'post' &&
     !endsWithParam(path) &&
     isPlural(nounOf(path)) &&
-    (isCollection(spec, path) || named) &&
-    !/^(?:search|query|bulk|batch|import|validate|login)/i.test(nounOf(path))
-  const body =
-    ['get', 'head', 'delete', 'trace'].includes(method) && value['requestBody'] !== undefined
-  const issues: Issue[] = []
-  if (creates && only && /^(?:200|204|2XX)$/i.test(only.status))
-    issues.push(
-      issue(
-        only.used,
-        `${label} creates something, so it answers with 201`,
-        fixOf('Answer with 201', [renameKey(spec, only.used, '201')]),
-      ),
-    )
-  if (only?.status === '201' && (method === 'get' || method === 'delete'))
-    issues.push(issue(only.used, `${label} creates nothing, so it does not answer with 201`))
-  if (body)
-    issues.push(
-      issue(
-        `${operation.pointer}/requestBody`,
-        `A ${method.toUpperCase()} request has no body that servers must read`,
-      ),
-    )
-  for (const response of responses) {
-    const content = mediaOf({ value: response.value, pointer: response.pointer })
-    if (/^(?:204|205|304)$/.test(response.status) && content.length > 0)
-      issues.push(
-        issue(`${response.pointer}/content`, `A ${response.status} response has no content`),
-      )
-    if (
-      method === 'get' &&
-      response.status === '204' &&
-      success.length === 1 &&
-      !/health|ping/i.test(path)
-    )
-      issues.push(issue(response.used, `${label} answers with nothing`))
-    if (
-      isSuccess(response.status) &&
-      /^\s*(?:not found|bad request|unauthori[sz]ed|forbidden|internal server error|error)\b/i.test(
-        textOf(response.value['description']),
-      )
-    )
-      issues.push(issue(response.used, `The ${response.status} response is described as an error`))
-  }
-  return issues
+    !asked.test(nounOf(path)) &&
+    (isCollection(spec, path) || made.test(textOf(value['operationId'])))
+  const isAlone = only !== undefined && others.length === 0
+  return [
+    ...(isAlone && isCreation && /^(?:200|204|2XX)$/i.test(only.status)
+      ? [
+          issue(
+            only.used,
+            `${label} creates something, so it answers with 201`,
+            fixOf('Answer with 201', [renameKey(spec, only.used, '201')]),
+          ),
+        ]
+      : []),
+    ...(isAlone && only.status === '201' && /^(?:get|delete)$/.test(method)
+      ? [issue(only.used, `${label} creates nothing, so it does not answer with 201`)]
+      : []),
+    ...(/^(?:get|head|delete|trace)$/.test(method) && value['requestBody'] !== undefined
+      ? [
+          issue(
+            `${pointer}/requestBody`,
+            `A ${method.toUpperCase()} request has no body that servers must read`,
+          ),
+        ]
+      : []),
+  ]
 }
 
-function idIssues(spec: Spec): readonly Issue[] {
-  const operations = operationsOf(spec)
-  const named = operations.filter(({ value }) => textOf(value['operationId']) !== '').length
-  const first = new Map<unknown, string>()
-  return operations.flatMap(({ value, pointer, label }) => {
-    const id = value['operationId']
-    const other = first.get(id)
-    if (typeof id === 'string' && id !== '' && other !== undefined)
-      return [issue(`${pointer}/operationId`, `${label} and ${other} have the same operationId`)]
-    first.set(id, label)
-    if (id === '') return [issue(`${pointer}/operationId`, 'The operationId is empty')]
-    return id === undefined && named * 2 >= operations.length
-      ? [issue(pointer, `${label} has no operationId, other operations have one`)]
-      : []
-  })
+const errorWords =
+  /^\s*(?:not found|bad request|unauthori[sz]ed|forbidden|internal server error|error)\b/i
+const mediaType =
+  /^(?:application|audio|chemical|font|image|message|model|multipart|text|video|x-[\w-]+|\*)\/(?!jsn|jason|josn|jsom)[\w.+*-]+(?:\s*;.*)?$/i
+
+const responseIssues = ({ responses, body }: Operation): readonly Issue[] => [
+  ...responses.flatMap(({ status, value, pointer, used }) => [
+    ...(/^(?:204|205|304)$/.test(status) && Object.keys(mapOf(value['content'])).length > 0
+      ? [issue(`${pointer}/content`, `A ${status} response has no content`)]
+      : []),
+    ...(isSuccess(status) && errorWords.test(textOf(value['description']))
+      ? [issue(used, `The ${status} response is described as an error`)]
+      : []),
+  ]),
+  ...[...(body ? [body] : []), ...responses]
+    .flatMap((owner) => mediaOf(owner))
+    .filter(({ type }) => !mediaType.test(type))
+    .map(({ type, node }) => issue(node.pointer, `"${type.slice(0, 60)}" is no media type`)),
+]
+
+const styles: Readonly<Record<string, RegExp>> = {
+  path: /^(?:simple|label|matrix)$/,
+  query: /^(?:form|spaceDelimited|pipeDelimited|deepObject)$/,
+  header: /^simple$/,
+  cookie: /^(?:form|cookie)$/,
 }
 
-function mediaNames(spec: Spec): readonly Issue[] {
-  return operationsOf(spec).flatMap((operation) =>
-    [...(operation.body ? [operation.body] : []), ...operation.responses].flatMap((owner) =>
-      mediaOf(owner).flatMap(({ type, node }) =>
-        /^(?:application|audio|chemical|font|image|message|model|multipart|text|video|x-[\w-]+|\*)\/[\w.+*-]+(?:\s*;.*)?$/i.test(
-          type,
-        ) && !/^(?:text\/json|application\/(?:jsn|jason|josn|jsom|json\+\w+))$/i.test(type)
-          ? []
-          : [issue(node.pointer, `"${type.slice(0, 60)}" is no media type`)],
-      ),
-    ),
-  )
-}
-
-function linkIssues(spec: Spec): readonly Issue[] {
-  const ids = new Set(operationsOf(spec).map(({ value }) => value['operationId']))
-  return operationsOf(spec).flatMap((operation) =>
-    operation.responses.flatMap(({ value, pointer }) =>
-      children(child({ value, pointer }, 'links')).flatMap((link) => {
-        const id = mapOf(link.value)['operationId']
-        return typeof id === 'string' && !ids.has(id)
-          ? [issue(`${link.pointer}/operationId`, `No operation is called "${id}"`)]
-          : []
-      }),
-    ),
-  )
+function parameterIssues(
+  spec: Spec,
+  { name, in: where, value, pointer }: Parameter,
+): readonly Issue[] {
+  const { style, required, content, schema } = value
+  return [
+    ...((schema === undefined) === (content === undefined)
+      ? [issue(pointer, `The parameter "${name}" has one of schema and content`)]
+      : []),
+    ...(where === 'path' && required !== true
+      ? [
+          issue(
+            pointer,
+            `The path parameter "${name}" must be required`,
+            fixOf(`Require ${name}`, [
+              required === undefined
+                ? addMember(spec, pointer, ['required', true])
+                : replaceValue(spec, `${pointer}/required`, true),
+            ]),
+          ),
+        ]
+      : []),
+    ...(typeof style === 'string' && styles[where]?.test(style) === false
+      ? [issue(`${pointer}/style`, `The style "${style}" does not fit a ${where} parameter`)]
+      : []),
+    ...(isMap(content) && Object.keys(content).length !== 1
+      ? [issue(`${pointer}/content`, 'The content of a parameter has one media type')]
+      : []),
+    ...(where === 'header' && /^(?:accept|content-type)$/i.test(name)
+      ? [issue(pointer, `The header ${name} is described by the media types, not by a parameter`)]
+      : []),
+  ]
 }

@@ -1,107 +1,28 @@
-const uncountable = new Set(
-  `access advice aircraft auth analytics audio cargo cash content data diagnostics electricity email equipment evidence
-  feedback firmware fish furniture hardware health history home info information inventory knowledge kubernetes
-  logistics luggage machinery mail me media merchandise metadata metrics money music news oauth pricing progress
-  research search series settings sheep software species staff stock storage stuff support telemetry traffic
-  transport travel video weather work`.split(/\s+/),
-)
+import pluralize from 'pluralize'
 
-const irregular: Readonly<Record<string, string>> = {
-  person: 'people',
-  child: 'children',
-  man: 'men',
-  woman: 'women',
-  mouse: 'mice',
-  foot: 'feet',
-  tooth: 'teeth',
-  goose: 'geese',
-  criterion: 'criteria',
-  phenomenon: 'phenomena',
-  datum: 'data',
-  medium: 'media',
-  analysis: 'analyses',
-  basis: 'bases',
-  crisis: 'crises',
-  diagnosis: 'diagnoses',
-  thesis: 'theses',
-  hypothesis: 'hypotheses',
-  synopsis: 'synopses',
-  axis: 'axes',
-  index: 'indices',
-  matrix: 'matrices',
-  vertex: 'vertices',
-  leaf: 'leaves',
-  knife: 'knives',
-  life: 'lives',
-  wife: 'wives',
-  shelf: 'shelves',
-  half: 'halves',
-  wolf: 'wolves',
-  quiz: 'quizzes',
-  hero: 'heroes',
-  potato: 'potatoes',
-  tomato: 'tomatoes',
-  echo: 'echoes',
-  movie: 'movies',
-  cookie: 'cookies',
-  calorie: 'calories',
-  selfie: 'selfies',
-  tie: 'ties',
-  shoe: 'shoes',
-  cache: 'caches',
-  ache: 'aches',
-  axe: 'axes',
-  bus: 'buses',
-  gas: 'gases',
-  lens: 'lenses',
-  virus: 'viruses',
-  status: 'statuses',
-  campus: 'campuses',
-  bonus: 'bonuses',
-  census: 'censuses',
-  syllabus: 'syllabuses',
-  corpus: 'corpuses',
-  stimulus: 'stimuli',
-  alumnus: 'alumni',
-  alias: 'aliases',
-  atlas: 'atlases',
-  canvas: 'canvases',
-  bias: 'biases',
-}
-const singularOf = new Map(Object.entries(irregular).map(([one, many]) => [many, one]))
+// words of paths that name one thing and many alike
+for (const word of `access analytics auth cargo cash content data evidence feedback firmware hardware health history home
+  info inventory kubernetes logistics mail me media metadata metrics oauth pricing progress search settings staff stock
+  storage support telemetry traffic weather`.split(/\s+/))
+  pluralize.addUncountableRule(word)
+
+/** A name of one word is a word; one of several keeps its casing. */
+const asWord = (name: string): string => (wordsOf(name).length > 1 ? name : name.toLowerCase())
 
 /** The plural of the last word of a name; words without a plural stay as they are. */
-export function plural(name: string): string {
-  return onLastWord(name, (word) => {
-    if (uncountable.has(word) || singularOf.has(word)) return word
-    const known = irregular[word]
-    if (known !== undefined && Object.hasOwn(irregular, word)) return known
-    if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`
-    if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
-    return `${word}s`
-  })
-}
+export const plural = (name: string): string => pluralize.plural(asWord(name))
 
 /** The singular of the last word of a name. */
-export function singular(name: string): string {
-  return onLastWord(name, (word) => {
-    const known = singularOf.get(word)
-    if (known !== undefined) return known
-    if (uncountable.has(word) || Object.hasOwn(irregular, word)) return word
-    if (/(?:ss|us|is|ous)$/.test(word) || !word.endsWith('s') || word.length < 3) return word
-    if (/[^aeiou]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
-    if (/(?:sses|shes|ches|xes|zzes)$/.test(word)) return word.slice(0, -2)
-    return word.slice(0, -1)
-  })
-}
+export const singular = (name: string): string => pluralize.singular(asWord(name))
 
-export const isUncountable = (name: string): boolean => uncountable.has(wordsOf(name).at(-1) ?? '')
+const lastOf = (name: string): string => wordsOf(name).at(-1) ?? ''
 
-export function isPlural(name: string): boolean {
-  const last = wordsOf(name).at(-1) ?? ''
-  // apis, starred: what ends like a plural may be one, and what was done to things names no thing
-  return uncountable.has(last) || singular(last) !== last || /[^su]s$|(?:ed|ing)$/.test(last)
-}
+export const isUncountable = (name: string): boolean =>
+  pluralize.plural(lastOf(name)) === pluralize.singular(lastOf(name))
+
+/** What ends like a plural may be one, and what was done to things (starred) names no thing. */
+export const isPlural = (name: string): boolean =>
+  pluralize.isPlural(lastOf(name)) || /(?:[^su]s|ed|ing)$/.test(lastOf(name))
 
 /** The words of a name in any casing, lower case: `orderLines`, `order_lines` and `Order-Lines` are the same. */
 export function wordsOf(name: string): readonly string[] {
@@ -128,75 +49,14 @@ function split(name: string): readonly string[] {
     .map((word) => word.toLowerCase())
 }
 
-export type Casing =
-  | 'camel'
-  | 'pascal'
-  | 'snake'
-  | 'kebab'
-  | 'constant'
-  | 'train'
-  | 'plain'
-  | 'mixed'
+const casings = {
+  plain: /^[a-z][a-z0-9]*$/,
+  snake: /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/,
+  kebab: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/,
+  camel: /^[a-z][a-zA-Z0-9]*$/,
+  pascal: /^[A-Z][a-zA-Z0-9]*$/,
+}
 
 /** How a name is cased. `plain` is one lower-case word, which fits every lower-case convention. */
-export function casingOf(name: string): Casing {
-  if (/^[a-z][a-z0-9]*$/.test(name)) return 'plain'
-  if (/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(name)) return 'snake'
-  if (/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name)) return 'kebab'
-  if (/^[a-z][a-zA-Z0-9]*$/.test(name)) return 'camel'
-  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(name)) return 'constant'
-  if (/^[A-Z][a-zA-Z0-9]*(?:-[A-Z][a-zA-Z0-9]*)+$/.test(name)) return 'train'
-  if (/^[A-Z][a-zA-Z0-9]*$/.test(name)) return 'pascal'
-  return 'mixed'
-}
-
-export const casings = ['camel', 'pascal', 'snake', 'kebab'] as const
-export type Convention = (typeof casings)[number]
-
-export function recase(name: string, convention: Convention): string {
-  const words = wordsOf(name)
-  const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-  switch (convention) {
-    case 'snake':
-      return words.join('_')
-    case 'kebab':
-      return words.join('-')
-    case 'pascal':
-      return words.map(upper).join('')
-    case 'camel':
-      return words.map((word, index) => (index === 0 ? word : upper(word))).join('')
-  }
-}
-
-function onLastWord(name: string, change: (word: string) => string): string {
-  const words = wordsOf(name)
-  const last = words.at(-1)
-  if (last === undefined) return name.toLowerCase()
-  const joint = /[-_ ]/.exec(name)?.[0] ?? ''
-  if (joint === '' && words.length > 1) {
-    const head = name.slice(0, name.length - last.length)
-    const tail = name.slice(name.length - last.length)
-    const changed = change(last)
-    return (
-      head + (/^[A-Z]/.test(tail) ? changed.charAt(0).toUpperCase() + changed.slice(1) : changed)
-    )
-  }
-  return [...words.slice(0, -1), change(last)].join(joint)
-}
-
-/** Whether two words differ by one letter added, left out, changed, or by two swapped. */
-export function oneEditApart(one: string, other: string): boolean {
-  if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  if (one.length === other.length)
-    return (
-      one.slice(start + 1) === other.slice(start + 1) ||
-      swapped(one.slice(start), other.slice(start))
-    )
-  const [long, short] = one.length > other.length ? [one, other] : [other, one]
-  return long.slice(start + 1) === short.slice(start)
-}
-
-const swapped = (one: string, other: string): boolean =>
-  one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
+export const casingOf = (name: string): string =>
+  Object.entries(casings).find(([, form]) => form.test(name))?.[0] ?? 'mixed'

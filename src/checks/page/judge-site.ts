@@ -99,9 +99,7 @@ function ofPage(files: StaticFacts, page: string): StaticFacts {
     ...files,
     literals: files.literals.filter(isOwn),
     customProperties: files.customProperties.filter(isOwn),
-    undefinedProperties: files.undefinedProperties.filter(isOwn),
     styleErrors: files.styleErrors.filter(isOwn),
-    fonts: files.fonts.filter(isOwn),
   }
 }
 

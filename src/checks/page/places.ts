@@ -4,7 +4,7 @@ import type { Box } from '../../model/page-view.ts'
 import type { PageFinding } from './page-rule.ts'
 import { parsePage } from './static/html-facts.ts'
 import type { ShownFinding } from '../../model/page-report.ts'
-import { nodeMatches } from './selector.ts'
+import { matches } from './selector.ts'
 
 /** The line of the element that a selector means; null where a script has made it. */
 export type LineFinder = (selector: string) => number | null
@@ -14,7 +14,7 @@ export async function lineFinder(page: string, html: string | null): Promise<Lin
   const { nodes } = await parsePage(page, html)
   const bySelector = new Map(nodes.map((node) => [node.selector, node]))
   return (selector) => {
-    const node = bySelector.get(selector) ?? nodes.find((each) => nodeMatches(each, selector))
+    const node = bySelector.get(selector) ?? nodes.find(({ element }) => matches(element, selector))
     return node?.element.sourceCodeLocation?.startLine ?? null
   }
 }

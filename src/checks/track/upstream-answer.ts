@@ -2,7 +2,7 @@ import type { FileTree } from '../../model/file-tree.ts'
 import { kindOfFile } from '../integrity/change.ts'
 import { chainOf, keyName, literalOf, memberName } from '../integrity/names.ts'
 import { all, is, type Node, type Source } from '../integrity/source.ts'
-import { schemasIn } from './code-quality/schema-match.ts'
+import { schemasIn } from './code-quality/schemas.ts'
 import { parserOf } from './parse-once.ts'
 
 /** JSON with all that the code reads of answers: what a server that works would send. */

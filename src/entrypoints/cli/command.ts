@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nearest } from '../../kit/near.ts'
-import type { ExitCode } from '../../model/problem.ts'
+import { type ExitCode, exitCodes } from '../../model/problem.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../model/result.ts'
 import type { Context, Terminal } from './terminal.ts'
 
@@ -191,5 +191,18 @@ export const pathIn = (cwd: string, path: string | undefined): string | undefine
   path === undefined ? undefined : resolve(cwd, path)
 
 export const flag = (values: Values, name: string): boolean => values[name] === true
+
+/** Prints a result: as JSON where that is asked for, else its lines. */
+export function printResult(
+  call: Pick<Call, 'values' | 'terminal'>,
+  json: object,
+  lines: (call: Pick<Call, 'terminal'>) => readonly string[],
+  exit: ExitCode = exitCodes.accepted,
+): Result<ExitCode> {
+  const { terminal, values } = call
+  if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...json }))
+  else for (const line of lines(call)) terminal.print(line)
+  return ok(exit)
+}
 
 export const reportFormats = ['pretty', 'markdown', 'json', 'html', 'sarif', 'junit'] as const

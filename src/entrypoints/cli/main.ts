@@ -1,10 +1,19 @@
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, readSync, writeSync } from 'node:fs'
 import { type ExitCode, exitCodes } from '../../model/problem.ts'
 import { withKeptOutput } from './kept-output.ts'
 import type { Context, Stream } from './terminal.ts'
 
 /** The way in from a shell. */
-export const main = (args: readonly string[], context: Context = ofProcess()): Promise<ExitCode> =>
+export async function main(
+  args: readonly string[],
+  context: Context = ofProcess(),
+): Promise<ExitCode> {
+  if (args[0] !== 'hook') return run(args, context)
+  const stdin = await (await import('./idle-hook.ts')).inputOfHook(args, context)
+  return stdin === null ? exitCodes.accepted : run(args, { ...context, stdin })
+}
+
+const run = (args: readonly string[], context: Context): Promise<ExitCode> =>
   withKeptOutput(args, context, async (watched) =>
     (await import('./dispatch.ts')).dispatch(args, watched),
   )
@@ -19,13 +28,28 @@ function ofProcess(): Context {
       get isTTY() {
         return process.stdin.isTTY
       },
-      [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator](),
+      [Symbol.asyncIterator]: input,
     },
     env: process.env,
     cwd: process.cwd(),
     begun: performance.timeOrigin,
     // sources change while their first file does not
     ...(file.endsWith('.js') ? { program: file } : {}),
+  }
+}
+
+/** What comes by a pipe or from a file is read in place. */
+async function* input(): AsyncGenerator<Uint8Array | string> {
+  const chunk = Buffer.alloc(65_536)
+  try {
+    for (;;) {
+      const size = readSync(0, chunk)
+      if (size === 0) return
+      yield Buffer.from(chunk.subarray(0, size))
+    }
+  } catch {
+    // a stream waits for what does not come at once
+    yield* process.stdin
   }
 }
 

@@ -66,7 +66,7 @@ export async function saveArtifact(
   if (frozen !== null) return err(frozen)
   const there = await lstat(path).catch(() => null)
   const taken = usageError(
-    'the file is there already, and nothing is overwritten unasked',
+    'the file exists already, and nothing is overwritten without --force',
     `name another file, or add --force (a copy is kept as ${path}.bak)`,
     path,
   )

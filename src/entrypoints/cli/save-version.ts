@@ -3,11 +3,10 @@ import { dirname, join, resolve } from 'node:path'
 import { makeFolderIn } from '../../engine/user-files.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import type { Version } from '../../engine/workflow.ts'
-import { exitCodes } from '../../model/problem.ts'
 import { type AsyncResult, ok, usageError } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { Outcome } from './carry.ts'
-import { type Call, flag, text } from './command.ts'
+import { type Call, text, printResult } from './command.ts'
 import { saveArtifact } from './save-artifact.ts'
 
 /** Copies the version that was asked for to a file, or to a folder where it is more than one. */
@@ -31,12 +30,13 @@ export async function saveVersion(
       ? await saveArtifact(call, workspace, path, version.value.text)
       : await saveFiles(workspace, path, files)
   if (!saved.ok) return saved
-  if (flag(values, 'json'))
-    terminal.print(
-      JSON.stringify({ loopwright: 1, alias: run.name, sha256: hash, path: saved.value }),
-    )
-  else terminal.print(`${terminal.paint('green', '✓')} saved ${hash.slice(0, 8)} to ${saved.value}`)
-  return ok(exitCodes.accepted)
+  return printResult(
+    call,
+    { alias: run.name, sha256: hash, path: saved.value },
+    ({ terminal: { paint } }) => [
+      `${paint('green', '✓')} saved ${hash.slice(0, 8)} to ${saved.value}`,
+    ],
+  )
 }
 
 async function saveFiles(

@@ -61,7 +61,7 @@ const common: Verbs = {
   },
   hook: { does: 'answer a hook of another agent', load: () => import('./commands/hook.ts') },
   install: {
-    does: 'put Loopwright into the agent you use',
+    does: 'install Loopwright in the agent you use',
     load: () => import('./commands/install.ts'),
   },
   mcp: { does: 'serve an agent by MCP', load: () => import('./commands/mcp.ts') },

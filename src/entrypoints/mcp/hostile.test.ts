@@ -114,6 +114,17 @@ describe('a path', () => {
   })
 })
 
+test('a run that is started with a file that is not there, or is none, is refused with its name', async () => {
+  const folder = hostWorkspace()
+  mkdirSync(join(folder, 'folder'))
+  const host = await (await serve(folder)).connect()
+  for (const name of ['none.yaml', 'folder'])
+    for (const given of [{ criteria: name }, { exam: name }, { taskFile: name }]) {
+      const { refused } = await startStory(host, given)
+      expect(refused, JSON.stringify(given)).toMatch(new RegExp(`^(?!internal)[^]*at .*${name}`))
+    }
+})
+
 describe('a request over HTTP', () => {
   const post = (headers: Readonly<Record<string, string>>, body = '{}') =>
     new Request('http://127.0.0.1:7300/mcp', {

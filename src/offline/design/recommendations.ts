@@ -1,5 +1,5 @@
 import type { DesignFinding } from '../../checks/design/critique.ts'
-import { ruleCatalog } from '../../checks/design/rules.ts'
+import { designRules } from '../../checks/design/rules.ts'
 
 const most = 7
 const weight = { error: 0, warning: 1, info: 2 } as const
@@ -26,7 +26,7 @@ const places = 3
 /** The findings say what is wrong; this says where to look and what good looks like. */
 function sentence(group: readonly DesignFinding[]): string {
   const [first] = group
-  const rule = ruleCatalog.find(({ id }) => id === first?.ruleId)
+  const rule = designRules.find(({ id }) => id === first?.ruleId)
   const named = group.slice(0, places).map(({ path }) => path || '/')
   const more = group.length > places ? ` and ${group.length - places} more` : ''
   const better =

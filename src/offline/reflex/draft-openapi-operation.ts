@@ -1,4 +1,5 @@
-import { plural, recase, singular, wordsOf } from '../../checks/openapi/words.ts'
+import { plural, singular, wordsOf } from '../../checks/openapi/words.ts'
+import { recase } from './recase.ts'
 
 /** One operation to be written: where it stands and what it does to which thing. */
 export type Planned = {

@@ -1,5 +1,6 @@
 import type { Member as Field } from '../../obligations/members.ts'
-import { isPlural, isUncountable, recase, wordsOf } from '../../checks/openapi/words.ts'
+import { isPlural, isUncountable, wordsOf } from '../../checks/openapi/words.ts'
+import { recase } from './recase.ts'
 import type { Planned } from './draft-openapi-operation.ts'
 
 /** A thing the task names. */

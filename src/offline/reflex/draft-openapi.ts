@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import { examinerOf, vocabulary } from '../../checks/openapi/exam.ts'
 import { alike } from '../../checks/openapi/asked/schemas.ts'
-import { plural, recase, singular, wordsOf } from '../../checks/openapi/words.ts'
+import { plural, singular, wordsOf } from '../../checks/openapi/words.ts'
+import { recase } from './recase.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Member } from '../../obligations/members.ts'
 import { examFrom, examine } from '../../obligations/exam.ts'
@@ -12,10 +13,10 @@ import {
   schemeName,
   sharedComponents,
 } from './draft-openapi-schemas.ts'
-import { child, isMap, mapOf } from '../../checks/openapi/json.ts'
+import { at, isMap } from '../../checks/openapi/json.ts'
 import { jsonMediaOf, operationsOf } from '../../checks/openapi/operations.ts'
-import { sampleOf } from '../../checks/openapi/sample.ts'
 import { readSpec } from '../../checks/openapi/spec.ts'
+import { sampleOf } from '../../checks/openapi/sample.ts'
 
 type Task = { readonly prompt: string; readonly ideal_result: string }
 export type Drafting =
@@ -219,16 +220,3 @@ function withExamples<Document extends Json>(document: Document): Document {
   }
   return copy
 }
-
-const at = (root: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (here, key) =>
-        mapOf(
-          child({ value: here, pointer: '' }, key.replaceAll('~1', '/').replaceAll('~0', '~'))
-            .value,
-        ),
-      root,
-    )

@@ -11,6 +11,7 @@ import type { Workspace } from '../../ports/workspace.ts'
 import { editedIntent, editedSince, noneLeft } from './edits.ts'
 import type { IntentVersion } from './events.ts'
 import { remaining } from './gate.ts'
+import { keptIntent } from './kept-intent.ts'
 import { unmetOf } from './obligations.ts'
 import { type DesignRun, filesOf } from './places.ts'
 import { brokenPromise } from './promise.ts'
@@ -127,9 +128,8 @@ async function scoreDrift(
   { blobs }: Pick<Workspace, 'blobs'>,
   state: At<'CANDIDATE'>,
 ): Promise<string | null> {
-  const text = await blobs.get(state.intent.text)
-  const read = text === null ? null : readIntent(text)
-  if (!read?.ok) return 'the evaluated intent is missing or damaged'
+  const read = await keptIntent(blobs, state.intent.text)
+  if (!read.ok) return 'the evaluated intent is missing or damaged'
   const { overallScore } = criticise(read.value.intent).scorecard
   return overallScore === state.judged.score
     ? null

@@ -81,11 +81,10 @@ export const design: WorkflowDefinition<DesignState, DesignCommand, DesignStep> 
 
 /** The text whose design scored best. */
 async function bestText(blobs: Blobs, { best, intents }: Live): Promise<string | null> {
-  const { readIntent } = await import('../../checks/design/read-intent.ts')
+  const { keptIntent } = await import('./kept-intent.ts')
   for (const hash of intents) {
-    const text = await blobs.get(hash)
-    const read = text === null ? null : readIntent(text)
-    if (read?.ok && read.value.hash === best?.intent) return hash
+    const kept = await keptIntent(blobs, hash)
+    if (kept.ok && kept.value.hash === best?.intent) return hash
   }
   return intents.at(-1) ?? null
 }

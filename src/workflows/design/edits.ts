@@ -6,6 +6,7 @@ import type { Workspace } from '../../ports/workspace.ts'
 import type { IntentVersion } from './events.ts'
 import type { FeatureFiles } from './files.ts'
 import { remaining } from './gate.ts'
+import { keptIntent } from './kept-intent.ts'
 import { type DesignRun, filesOf } from './places.ts'
 import type { At, DesignCommand, Live } from './state.ts'
 
@@ -87,9 +88,8 @@ async function leftBehind(
     createHash('sha256').update(shown).digest('hex') === state.judged?.preview.sha256
   if (settled) return false
   for (const text of state.intents) {
-    const known = await blobs.get(text)
-    const read = known === null ? null : readIntent(known)
-    if (read?.ok && read.value.hash === hash) return true
+    const known = await keptIntent(blobs, text)
+    if (known.ok && known.value.hash === hash) return true
   }
   return false
 }

@@ -6,6 +6,7 @@ import { readIntent } from '../../checks/design/read-intent.ts'
 import type { Seal } from './events.ts'
 import type { FeatureFiles } from './files.ts'
 import { frozenMarker, readMarker } from './frozen-marker.ts'
+import { keptIntent } from './kept-intent.ts'
 import { filesOf } from './places.ts'
 import type { At } from './state.ts'
 
@@ -21,10 +22,9 @@ export async function writeFrozen(
   state: At<'FROZEN'>,
 ): Promise<Seal> {
   const files = filesOf(workspace, name)
-  const text = state.intent === null ? null : await workspace.blobs.get(state.intent.text)
+  const read = state.intent && (await keptIntent(workspace.blobs, state.intent.text))
   const preview = await workspace.blobs.get(state.judged.preview.sha256)
-  const read = text === null ? null : readIntent(text)
-  if (text === null || preview === null || !read?.ok)
+  if (preview === null || !read?.ok)
     throw new Error(`the approved design of ${name} is missing or damaged in .loopwright`)
   if (read.value.hash !== state.decision.intentHash)
     throw new Error('the intent to be frozen is not the one that was approved')
@@ -33,7 +33,7 @@ export async function writeFrozen(
     state,
     { title: read.value.intent.title ?? name, rationale: rationaleOf(state) },
   )
-  await workspace.disk.writeDurably(files.frozen.intent, text)
+  await workspace.disk.writeDurably(files.frozen.intent, read.value.text)
   await workspace.disk.writeDurably(files.frozen.preview, preview)
   await workspace.disk.writeDurably(files.frozen.marker, marker)
   return {

@@ -1,6 +1,6 @@
-import { feedbackVocabulary } from '../../checks/design/exam-changes.ts'
+import { requirementsExam } from '../../checks/design/exam-requirements.ts'
 import type { Obligation } from '../../model/obligation.ts'
-import { type Exam, examFrom, joinExams } from '../../obligations/exam.ts'
+import { type Exam, joinExams } from '../../obligations/exam.ts'
 import { statusOf } from '../../obligations/verdict.ts'
 import type { Judged } from './events.ts'
 import type { Feature, Live } from './state.ts'
@@ -8,7 +8,7 @@ import type { Feature, Live } from './state.ts'
 /** What was asked of the next design: the requirements, and every word of those who sent one back. */
 export function examOfRun({ rejections }: Pick<Feature, 'rejections'>, requirements: Exam): Exam {
   const said = rejections.map(({ feedback }, at): Exam => {
-    const { items, context } = examFrom(feedback, 'feedback', feedbackVocabulary)
+    const { items, context } = requirementsExam(feedback, 'feedback')
     return {
       items: items.map((item) => ({
         ...item,

@@ -1,8 +1,8 @@
 import { criticise, rubricVersion } from '../../checks/design/criticise.ts'
-import { readIntent } from '../../checks/design/read-intent.ts'
 import type { Proven } from '../../engine/workflow.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
+import { keptIntent } from './kept-intent.ts'
 import type { DesignRun } from './places.ts'
 import type { Live } from './state.ts'
 
@@ -37,9 +37,8 @@ async function judgedAgain(
   if (judged === null || intent === null || judged.intent !== intent.hash) return ok(null)
   // other rules may score otherwise; what they say is no proof and no problem
   if (setup.rubricVersion !== rubricVersion) return ok(null)
-  const text = await blobs.get(intent.text)
-  const read = text === null ? null : readIntent(text)
-  if (!read?.ok) return err('the judged intent is missing or damaged')
+  const read = await keptIntent(blobs, intent.text)
+  if (!read.ok) return err('the judged intent is missing or damaged')
   const { overallScore } = criticise(read.value.intent).scorecard
   return overallScore === judged.score
     ? ok(overallScore)

@@ -1,11 +1,12 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
+import { startedWith } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { isConfirming } from './confirming.ts'
 import { isRegressionOnly, joined, type Proposal, type SprintContract } from './contract.ts'
-import { type Evaluation, GanSetup, type Payload } from './events.ts'
+import { type Evaluation, GanSetup } from './events.ts'
 import { ended, fact } from './facts.ts'
 import { openCounts } from './owed.ts'
 import { decideLoop, otherDimension, type Round } from './loop-decision.ts'
@@ -18,12 +19,14 @@ type Commanded<Type extends GanCommand['type']> = Extract<GanCommand, { type: Ty
 /** The rules of the loop between builder and evaluator: the new facts, or why not. */
 export function decide(state: GanState, command: GanCommand): Decision {
   if (state.at === 'nowhere')
-    return command.type === 'start' ? start(command) : refuse('the run has not started')
+    return command.type === 'start'
+      ? startedWith(GanSetup, command)
+      : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
   switch (command.type) {
     case 'stop':
-      return ok([ended(state, 'stopped', command.reason, command.by)])
+      return ok([ended(state, 'stopped', command.reason, { by: command.by })])
     case 'fault':
       return ok([ended(state, 'failed', command.detail)])
     case 'answer-gate':
@@ -54,15 +57,6 @@ export function decide(state: GanState, command: GanCommand): Decision {
     case 'record-second':
       return second(state, command)
   }
-}
-
-/** A set-up that could not be folded again would hold the run for ever. */
-function start({ runId, setup, by }: Commanded<'start'>): Decision {
-  const valid = GanSetup.safeParse(setup)
-  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
-  const payload: Payload<'run_started'> = { runId, setup, by }
-  const at = { iteration: 1, phase: null, step: 'start', status: 'ok' } as const
-  return ok([{ ...at, event: 'run_started', payload }])
 }
 
 function proposal(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { keptPlace, keptRuns } from '../../engine/kept-runs.ts'
-import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
+import { keptRuns } from '../../engine/kept-runs.ts'
+import { stagedWorkflow } from '../../engine/staged-workflow.ts'
+import type { WorkflowDefinition } from '../../engine/workflow.ts'
 import { onlyIn } from '../../model/gate.ts'
 import { err, ok, usageError } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -14,9 +15,7 @@ import type { GanCommand, GanLive, GanState } from './state.ts'
 import { ganRunView } from './view.ts'
 
 export const gan: WorkflowDefinition<GanState, GanCommand, GanStep> = {
-  machine: ganMachine,
-  noun: 'a page',
-  begin: 'loopwright gan start <folder>',
+  ...stagedWorkflow(ganMachine, { noun: 'a page', begin: 'loopwright gan start <folder>' }),
 
   /** The oldest first within each project. */
   names: async (workspace) =>
@@ -27,10 +26,6 @@ export const gan: WorkflowDefinition<GanState, GanCommand, GanStep> = {
     ),
   /** The newest run of a project. */
   match: (word, names) => names.findLast((name) => projectOf(name) === word),
-  place: (workspace, name) => keptPlace(workspace, ganMachine, name),
-
-  isOver: ({ at }) => at === 'ended',
-  standing: (state) => (state.at === 'ended' ? state.outcome : state.at),
 
   folder: (workspace, { state }) => filesOf(workspace, state).folder,
   files: (workspace, { state }) => projectRun(filesOf(workspace, state), state, workspace.blobs),
@@ -61,7 +56,6 @@ export const gan: WorkflowDefinition<GanState, GanCommand, GanStep> = {
     note(`the site was edited by hand (${site.slice(0, 8)}); it is taken as it is and judged`)
     return ok({ type: 'adopt-site', site, paths: edited.site.value.map(({ path }) => path) })
   },
-  stop: stopAfter,
   answer: (answer) => ({ type: 'answer-gate', answer, only: onlyIn(answer) }),
   async beforeAnswer(workspace, { name, state }) {
     const files = filesOf(workspace, state)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commonPayloads, endedAs, startedAs } from '../../asking/commands.ts'
 import { Cost } from '../../asking/meter.ts'
 import { Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
@@ -128,7 +129,8 @@ export const Outcome = z.enum(['passed', 'accepted_by_user', 'failed', 'cap_reac
 export type Outcome = z.infer<typeof Outcome>
 
 export const payloads = {
-  run_started: z.object({ runId: z.string(), setup: GanSetup, by: z.string() }),
+  ...commonPayloads,
+  run_started: startedAs(GanSetup),
   contract_proposed: z.object({ proposal: Proposal, cost: Cost }),
   contract_reviewed: z.object({ negotiation: Negotiation, proposal: Proposal, cost: Cost }),
   contract_signed: z.object({ contract: SprintContract }),
@@ -159,15 +161,9 @@ export const payloads = {
     /** What a person decided of what nobody else could. */
     obligations: z.array(Obligation).optional(),
   }),
-  phase_error: z.object({
-    phase: z.string(),
-    attempt: z.number().int(),
-    error: z.string(),
-    cost: Cost,
-  }),
-  /** `by` is who stopped it. */
-  ended: z.object({ outcome: Outcome, reason: z.string(), by: z.string().optional() }),
+  ended: endedAs(Outcome),
 } as const
 
 export type EventName = keyof typeof payloads
-export type Payload<Name extends EventName> = z.infer<(typeof payloads)[Name]>
+export type Payloads = { readonly [Name in EventName]: z.infer<(typeof payloads)[Name]> }
+export type Payload<Name extends EventName> = Payloads[Name]

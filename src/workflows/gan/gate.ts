@@ -17,8 +17,8 @@ const effects = {
   adjust:
     'your words change what is asked for ("waive AC-03" drops an item); scores before are not compared',
   'force-pass': 'the page is taken as it is: accepted by you, not passed',
-  switch: 'builds anew by another approach, told your words; the count of iterations begins again',
-  restart: 'begins again with the brief alone, told your words',
+  switch: 'starts again with another approach and your words; iterations are counted from 1 again',
+  restart: 'starts again with only the brief and your words',
   abort: 'the loop ends and its output is taken as it is: accepted by you, never passed',
   met: 'you looked: what is undecided is met (with --only ID,ID only these); recorded with your name, for this page only',
   unmet:

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { tellTo } from '../../asking/ask-role.ts'
 import { judgeWork } from '../../asking/exam.ts'
 import { workOf } from '../../checks/page/shown-work.ts'
 import type { Bench, Watch } from '../../engine/workflow.ts'
@@ -11,7 +12,7 @@ import { promptsSha256 } from './prompts.ts'
 import { openAgents } from '../../engine/open-agents.ts'
 import type { GanAgents } from './setup.ts'
 import type { GanCommand, GanState } from './state.ts'
-import { type GanBench, type GanProgress, ganRoles } from './steps/bench.ts'
+import { type GanBench, ganRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 
 /** What the steps of a run work with, for one sitting. */
@@ -53,10 +54,7 @@ export async function openBench(
       }),
     repair: workspace.config.workflows.gan.fixers ? eyes.repair : null,
     elapsedMs: () => workspace.clock.elapsedMs(),
-    tell(progress) {
-      if (progress.type === 'note') watch.note(progress.text)
-      else watch.progress(describe(progress))
-    },
+    tell: tellTo(watch),
   }
   return ok({
     bound: { agents: agents.value.identities, promptsSha256 },
@@ -83,28 +81,4 @@ function whoJudges(
   if (evaluator.identity.kind === 'offline') return 'nobody'
   if (name !== agentNameFor('builder')) return 'another'
   return config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
-}
-
-const errands: Readonly<Record<string, string>> = {
-  PROPOSE: 'for a contract',
-  REVIEW: 'to review the contract',
-  RESOLVE: 'to settle the contract',
-  BUILD: 'to build',
-  JUDGE: 'to judge',
-  JUDGE_AGAIN: 'for a second opinion',
-}
-
-function describe(progress: Exclude<GanProgress, { type: 'note' }>): string {
-  switch (progress.type) {
-    case 'asking':
-      return `asking the ${progress.role} ${errands[progress.errand] ?? ''}${progress.attempt > 1 ? ' again' : ''}`
-    case 'answered':
-      return `the ${progress.role} answered`
-    case 'doing':
-      return progress.what
-    case 'looking':
-      return 'looking at the page'
-    case 'repairing':
-      return 'trying machine repairs'
-  }
 }

@@ -172,7 +172,7 @@ describe('the score of a site', () => {
         selector,
         kind: 'svg',
         decorative: true,
-        svg: { viewBox: '0 0 24 24', paths: [path] },
+        svg: { paths: [path] },
       })
     const images = [
       icon('#a', '13 2 3 14 12 14 11 22 21 10 12 10 13 2'),

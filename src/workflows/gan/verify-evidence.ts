@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { elementsIn } from '../../checks/page/audit/tree.ts'
-import { matches } from '../../checks/page/audit/selector.ts'
+import { matches } from '../../checks/page/selector.ts'
 import type { PageJudgement } from '../../checks/page/judge-page.ts'
 import { pageRules } from '../../checks/page/rules.ts'
 import type { Evidence } from './contracts.ts'

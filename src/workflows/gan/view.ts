@@ -1,9 +1,8 @@
 import { withWalls } from '../../obligations/walls.ts'
 import { join } from 'node:path'
-import { usedOf } from '../../model/caps.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { allowedIn, verdictAsJson } from '../../views/verdict.ts'
-import { stopOf } from '../../views/run-stop.ts'
+import { commonJson, commonRunView, commonView, statusIn } from '../../views/staged-run.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { isApart } from './calibration.ts'
 import { gateFor } from './gate.ts'
@@ -14,21 +13,19 @@ export type GanView = ReturnType<typeof ganViewOf>
 
 /** A page as people see it. */
 export function ganViewOf(workspace: Pick<Workspace, 'relative' | 'root'>, state: GanLive) {
-  const { setup, evaluation, spent, runId } = state
+  const { setup, evaluation, runId } = state
   const files = filesOf(workspace, state)
   const shown = (path: string) => workspace.relative(path)
-  const gate = state.at === 'asking' ? gateFor(state) : null
   const failed = (evaluation?.feedback ?? []).map(({ id, text }) => ({
     id,
     text: text.split('\n')[0] ?? '',
   }))
   const judged = evaluation?.iteration ?? state.iteration
   return {
+    ...commonView(state, state.at === 'asking' ? gateFor(state) : null),
     runId,
     projectId: setup.projectId,
     state: state.at,
-    outcome: state.at === 'ended' ? state.outcome : null,
-    reason: state.at === 'ended' ? state.reason : '',
     iteration: state.iteration,
     maxIterations: setup.loop.maxIterations + state.cycleStart - 1,
     level: setup.level,
@@ -49,8 +46,6 @@ export function ganViewOf(workspace: Pick<Workspace, 'relative' | 'root'>, state
     second: state.second && { ...state.second, isApart: isApart(state.second.divergence) },
     obligations: withWalls(evaluation?.obligations ?? [], state.setup.agents),
     selfJudgement: evaluation?.selfJudgement ?? false,
-    question: gate?.question ?? null,
-    options: gate?.options ?? [],
     paths: {
       folder: shown(files.folder),
       page: shown(join(files.site, 'index.html')),
@@ -60,61 +55,47 @@ export function ganViewOf(workspace: Pick<Workspace, 'relative' | 'root'>, state
         shown(files.screenshot(judged, viewport)),
       ),
     },
-    used: usedOf(spent),
-    updatedAt: state.updatedAt,
   }
 }
 
 /** For machines: what is known of the run, and what can be done now. */
-export const ganAsJson = (state: GanLive, view: GanView) => ({
-  loopwright: 1,
-  workflow: 'gan',
-  alias: view.runId,
-  run_id: view.runId,
-  project_id: view.projectId,
-  status: statusOf(state),
-  state: view.state,
-  outcome: view.outcome,
-  reason: view.reason,
-  iteration: view.iteration,
-  max_iterations: view.maxIterations,
-  harness_level: view.level,
-  sprint_contract: view.contract,
-  priority_dimension: view.priority,
-  score: view.score,
-  pass_threshold: view.threshold,
-  dimensions: view.dimensions,
-  scores: view.scores,
-  must_pass_failures: view.mustPassFailures,
-  failed_criteria: view.failed,
-  ...verdictAsJson(view.obligations, allowedIn(view)),
-  regressions: view.regressions,
-  accessibility_score: view.accessibility,
-  limitation: view.limitation,
-  second_evaluation: view.second,
-  gate_reasons: state.at === 'asking' ? state.reasons : [],
-  question: view.question,
-  options: view.options,
-  paths: view.paths,
-  used: view.used,
-  updated_at: view.updatedAt,
-})
+export const ganAsJson = (state: GanLive, view: GanView) =>
+  commonJson('gan', view.runId, view, {
+    project_id: view.projectId,
+    status: statusOf(state),
+    state: view.state,
+    outcome: view.outcome,
+    reason: view.reason,
+    iteration: view.iteration,
+    max_iterations: view.maxIterations,
+    harness_level: view.level,
+    sprint_contract: view.contract,
+    priority_dimension: view.priority,
+    score: view.score,
+    pass_threshold: view.threshold,
+    dimensions: view.dimensions,
+    scores: view.scores,
+    must_pass_failures: view.mustPassFailures,
+    failed_criteria: view.failed,
+    ...verdictAsJson(view.obligations, allowedIn(view)),
+    regressions: view.regressions,
+    accessibility_score: view.accessibility,
+    limitation: view.limitation,
+    second_evaluation: view.second,
+    gate_reasons: state.at === 'asking' ? state.reasons : [],
+    question: view.question,
+    options: view.options,
+    paths: view.paths,
+  })
 
-function statusOf(state: GanLive): RunView['status'] {
-  if (state.at === 'asking') return 'waiting'
-  if (state.at !== 'ended') return 'running'
-  switch (state.outcome) {
-    case 'passed':
-      return 'completed'
-    case 'accepted_by_user':
-      return 'accepted_by_user'
-    case 'failed':
-      return 'failed'
-    case 'stopped':
-    case 'cap_reached':
-      return 'stopped'
-  }
-}
+const statusOf = (state: GanLive): RunView['status'] =>
+  statusIn(state, {
+    passed: 'completed',
+    accepted_by_user: 'accepted_by_user',
+    failed: 'failed',
+    stopped: 'stopped',
+    cap_reached: 'stopped',
+  })
 
 /** In the words all workflows share: for reports and lists. */
 export function ganRunView(
@@ -122,22 +103,17 @@ export function ganRunView(
   state: GanLive,
 ): RunView {
   const view = ganViewOf(workspace, state)
-  const { setup, evaluation, evaluations, spent } = state
+  const { setup, evaluation, evaluations } = state
   const best = evaluations.toSorted((one, other) => other.overall - one.overall)[0]
   return {
-    alias: view.runId,
-    runId: view.runId,
+    ...commonRunView(state, view, 'passed'),
     task: `page of ${setup.projectId} from ${setup.folder}`,
     taskType: 'page',
     status: statusOf(state),
     iteration: view.iteration,
     maxIterations: view.maxIterations,
-    phase: '',
-    step: state.at,
-    plan: [],
     lastScore: view.score ?? 0,
     evaluation: evaluationOf(state),
-    critique: [],
     ...(view.obligations.length === 0 ? {} : { obligations: view.obligations }),
     artifact: state.site,
     artifactPath: view.paths.page,
@@ -152,11 +128,6 @@ export function ganRunView(
     best: best
       ? { hash: best.site, score: best.overall, phase: '', iteration: best.iteration }
       : null,
-    stop: stopOf(state, 'passed'),
-    question: view.question,
-    used: usedOf(spent),
-    createdAt: state.startedAt,
-    updatedAt: state.updatedAt,
   }
 }
 

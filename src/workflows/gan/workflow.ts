@@ -10,7 +10,7 @@ export const workflow = defineWorkflow(gan, {
       load: () => import('./commands/start.ts'),
     },
     import: {
-      does: 'take a design bundle in (ZIP or HTML)',
+      does: 'import a design bundle (ZIP or HTML)',
       load: () => import('./commands/import.ts'),
     },
   },

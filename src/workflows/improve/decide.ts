@@ -1,6 +1,6 @@
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
-import { wrongAnswer } from '../../loop/stages.ts'
+import { startedWith, wrongAnswer } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import { counted } from '../../model/counted.ts'
 import { type GateAnswer, onlyIn } from '../../model/gate.ts'
@@ -30,19 +30,13 @@ type Open = Exclude<ImproveLive, { at: 'ended' }>
 /** The rules of a run: the new facts, or why not. What follows from them is decided with them. */
 export function decide(state: ImproveState, command: ImproveCommand): Decision {
   if (state.at === 'nowhere')
-    return command.type === 'start' ? start(command) : refuse('the run has not started')
+    return command.type === 'start'
+      ? startedWith(ImproveSetup, command, 'PREPARE')
+      : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   const recorded = state.at === 'ended' ? afterwards(state, command) : record(state, command)
   if (!recorded.ok || recorded.value.length === 0) return recorded
   return ok([...recorded.value, ...following(foldFacts(state, recorded.value))])
-}
-
-/** A set-up that could not be folded again would hold the run for ever. */
-function start({ runId, setup, by }: Commanded<'start'>): Decision {
-  const valid = ImproveSetup.safeParse(setup)
-  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
-  const first = { iteration: 1, phase: 'PREPARE', step: 'start', status: 'ok' } as const
-  return ok([{ ...first, event: 'run_started', payload: { runId, setup, by } }])
 }
 
 /** What people may still say of a run that is over. */

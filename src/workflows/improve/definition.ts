@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { stopAfter } from '../../engine/workflow.ts'
+import { sayHow } from '../../engine/staged-workflow.ts'
 import { ok } from '../../model/result.ts'
 import { needsWords } from './gate.ts'
 import { iterationReport } from './report.ts'
@@ -9,9 +9,6 @@ import { improveRunView } from './view.ts'
 export const improve: ImproveWorkflow = {
   ...keptImproves,
   names: improveNames,
-
-  isOver: ({ at }) => at === 'ended',
-  standing: (state) => (state.at === 'ended' ? state.outcome : state.at),
 
   /** Reports are the user's own and stay. */
   folder: (workspace, { name }) => join(workspace.privateFolder, 'improve', name),
@@ -24,10 +21,7 @@ export const improve: ImproveWorkflow = {
       })),
   swept: (workspace) => [join(workspace.root, workspace.config.workflows.improve.path)],
 
-  bound: () => null,
   bench: async (...on) => (await import('./open-bench.ts')).openBench(improve, ...on),
-  stop: stopAfter,
-  answer: (answer) => ({ type: 'answer-gate', answer }),
   async beforeAnswer(_, run, { only, details }) {
     const change = {
       ...(only === undefined ? {} : { only }),
@@ -35,10 +29,7 @@ export const improve: ImproveWorkflow = {
     }
     return ok({ type: 'take', ...(Object.keys(change).length === 0 ? {} : { change }) })
   },
-  refused: ({ name }, { option }) =>
-    needsWords.has(option)
-      ? `say it: loopwright answer ${name} ${option} --feedback "…"`
-      : `see what each does: loopwright status ${name}`,
+  refused: sayHow(needsWords),
   settle: async (workspace, run) => (await import('./reports.ts')).keepResults(workspace, run),
 
   view: (workspace, { state }) => improveRunView(workspace, state),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { commonPayloads, endedAs, startedAs } from '../../asking/commands.ts'
 import { Cost } from '../../asking/meter.ts'
 import { GitId, Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
-import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
 import { RecordedAcceptance } from '../../model/records-orders.ts'
 import { MacroScore } from './scoring/score.ts'
@@ -175,7 +175,8 @@ const Autonomy = z.object({ isOn: z.boolean(), conditions: z.array(Condition) })
 export type Autonomy = z.infer<typeof Autonomy>
 
 export const payloads = {
-  run_started: z.object({ runId: z.string(), setup: ImproveSetup, by: z.string() }),
+  ...commonPayloads,
+  run_started: startedAs(ImproveSetup),
   prepared: z.object({
     version: Version,
     /** What the set-up and the user's checkout looked like, kept by hash. */
@@ -209,7 +210,6 @@ export const payloads = {
     cost: Cost,
   }),
   gate_opened: z.object({ trigger: z.enum(['proposals', 'blocked']), detail: z.string() }),
-  gate_answered: z.object({ answer: GateAnswer }),
   /** No question was opened: what allowed it stands beside. */
   autonomously_approved: z.object({ ids: z.array(z.string()), conditions: z.array(Condition) }),
   autonomously_rolled_back: z.object({
@@ -231,25 +231,10 @@ export const payloads = {
     score: z.int().min(1).max(10),
     by: z.string(),
   }),
-  phase_error: z.object({
-    phase: z.string(),
-    attempt: z.int().positive(),
-    error: z.string(),
-    cost: Cost,
-  }),
-  ended: z.object({
-    outcome: z.enum([
-      'target_reached',
-      'iteration_limit',
-      'scored',
-      'stopped',
-      'cap_reached',
-      'failed',
-    ]),
-    reason: z.string(),
-    by: z.string().optional(),
-    cost: Cost.optional(),
-  }),
+  ended: endedAs(
+    z.enum(['target_reached', 'iteration_limit', 'scored', 'stopped', 'cap_reached', 'failed']),
+  ),
 } as const
 export type EventName = keyof typeof payloads
-export type Payload<Name extends EventName> = z.infer<(typeof payloads)[Name]>
+export type Payloads = { readonly [Name in EventName]: z.infer<(typeof payloads)[Name]> }
+export type Payload<Name extends EventName> = Payloads[Name]

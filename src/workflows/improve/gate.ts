@@ -7,7 +7,7 @@ export type Asking = Extract<ImproveState, { at: 'asking' }>
 const effects = {
   approve:
     'the proposals are applied, or only those you name with --only ID,ID; with --prove each is kept only if pairs of applications show that it helps; then it is built again',
-  edit: 'the analyst looks again, told your words with --feedback',
+  edit: 'the analyst looks again, with your words from --feedback',
   skip: 'nothing is applied; it is built again with the set-up as it is',
   view: 'shows the report; the question stays open',
   retry: 'the same step is done again',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tellTo } from '../../asking/ask-role.ts'
 import type { Bench, OpenRun, Watch } from '../../engine/workflow.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -24,7 +25,7 @@ import { keepResults } from './reports.ts'
 import type { ImproveWorkflow } from './runs.ts'
 import { keptScreens } from './screens.ts'
 import { type ImproveCommand, type ImproveRun, type ImproveState, lastOf } from './state.ts'
-import type { ImproveBench, ImproveProgress } from './steps/bench.ts'
+import type { ImproveBench } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 import { undoImprovement } from './undo.ts'
 
@@ -46,8 +47,7 @@ export async function openBench(
   const analystName = (binding ?? workspace).agentNameFor('analyst')
   const analyst = binding === undefined ? ok(null) : await binding.openAgent(analystName)
   if (!analyst.ok) return analyst
-  const tell = (progress: ImproveProgress) =>
-    progress.type === 'note' ? watch.note(progress.text) : watch.progress(progress.what)
+  const tell = tellTo(watch)
   const bench: ImproveBench = {
     analyst: analyst.value,
     analystName,

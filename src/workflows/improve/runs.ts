@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { keptPlace, keptRuns } from '../../engine/kept-runs.ts'
+import { keptRuns } from '../../engine/kept-runs.ts'
 import { openKnownRun } from '../../engine/open-run.ts'
-import type { KeptWorkflow, OpenRun, WorkflowDefinition } from '../../engine/workflow.ts'
+import { stagedWorkflow } from '../../engine/staged-workflow.ts'
+import type { OpenRun, WorkflowDefinition } from '../../engine/workflow.ts'
 import type { AsyncResult } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { improveMachine, type ImproveStep } from './machine.ts'
@@ -10,12 +11,10 @@ import type { ImproveCommand, ImproveState } from './state.ts'
 export type OpenImprove = OpenRun<ImproveState>
 export type ImproveWorkflow = WorkflowDefinition<ImproveState, ImproveCommand, ImproveStep>
 
-export const keptImproves: KeptWorkflow<ImproveState, ImproveCommand, ImproveStep> = {
-  machine: improveMachine,
+export const keptImproves = stagedWorkflow(improveMachine, {
   noun: 'an improvement loop',
   begin: 'loopwright improve start <spec.md>',
-  place: (workspace, name) => keptPlace(workspace, improveMachine, name),
-}
+})
 
 export const openKnownImprove = (workspace: Workspace, name: string): AsyncResult<OpenImprove> =>
   openKnownRun(keptImproves, workspace, name)

@@ -29,7 +29,7 @@ export const builtFrom = {
   setup: z
     .string()
     .optional()
-    .meta({ value: 'DIR', help: 'what your agents are told and held to' }),
+    .meta({ value: 'DIR', help: 'the folder with the prompts, rules and gates of your agents' }),
   target: z.coerce
     .number()
     .min(1)
@@ -60,7 +60,7 @@ export async function newImprove(
   if (folder === '')
     return usageError(
       'no set-up is named',
-      'say which folder holds what your agents are told: --setup DIR, or workflows.improve.setup in loopwright.yaml',
+      'name the folder with the prompts and rules of your agents: --setup DIR, or workflows.improve.setup in loopwright.yaml',
     )
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
@@ -178,5 +178,5 @@ export const anImprove = async (
         'nothing was built here yet',
         'start: loopwright improve run <spec.md> --setup DIR',
       )
-    : usageError('say which run', `one of: ${names.join(', ')}`)
+    : usageError('no run is named', `one of: ${names.join(', ')}`)
 }

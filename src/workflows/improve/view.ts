@@ -1,8 +1,7 @@
-import { usedOf } from '../../model/caps.ts'
 import type { RunView } from '../../model/run-view.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
-import { stopOf } from '../../views/run-stop.ts'
+import { commonJson, commonRunView, commonView, statusIn } from '../../views/staged-run.ts'
 import { gateFor } from './gate.ts'
 import { actualImpact } from './impact.ts'
 import { branchId, projectOf } from './project.ts'
@@ -20,9 +19,9 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
   const { setup, runId, iterations } = state
   const last = lastOf(state)
   const reported = iterations.findLast(({ score }) => score !== null)
-  const gate = state.at === 'asking' ? gateFor(state) : null
   const at = state.at === 'asking' ? state.held : state.at
   return {
+    ...commonView(state, state.at === 'asking' ? gateFor(state) : null),
     id: runId,
     project: setup.project,
     mode: setup.mode,
@@ -30,8 +29,6 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
     consecutive: setup.consecutive,
     maxIterations: setup.maxIterations,
     step: at === 'ended' ? '' : stepOf[at],
-    outcome: state.at === 'ended' ? state.outcome : null,
-    reason: state.at === 'ended' ? state.reason : '',
     inARow: inARow(state),
     notYet: last?.score == null ? [] : notYet(last),
     iterations: iterations.map((each) => ({
@@ -61,8 +58,6 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
     })),
     proposals: last?.proposals ?? [],
     obligations: last === undefined ? [] : owedBy(last),
-    question: gate?.question ?? null,
-    options: gate?.options ?? [],
     branch: state.head === null ? null : `loopwright/${branchId(runId)}`,
     paths: {
       project:
@@ -72,53 +67,39 @@ export function improveViewOf(workspace: Placed, state: ImproveLive) {
           ? ''
           : workspace.relative(reportPath(workspace, runId, reported.number)),
     },
-    used: usedOf(state.spent),
-    updatedAt: state.updatedAt,
   }
 }
 
 /** For machines: what is known of the run, and what can be done now. */
-export const improveAsJson = (state: ImproveLive, view: ImproveView) => ({
-  loopwright: 1,
-  workflow: 'improve',
-  alias: view.id,
-  run_id: view.id,
-  project: view.project,
-  mode: view.mode,
-  status: state.at === 'ended' ? state.outcome : state.at,
-  outcome: view.outcome,
-  reason: view.reason,
-  target: view.target,
-  in_a_row: view.inARow,
-  not_yet: view.notYet,
-  iterations: state.iterations,
-  improvements: view.improvements,
-  proposals: view.proposals,
-  ...verdictAsJson(view.obligations, { selfJudgement: false }),
-  question: view.question,
-  options: view.options,
-  branch: view.branch,
-  paths: view.paths,
-  used: view.used,
-  updated_at: view.updatedAt,
-})
+export const improveAsJson = (state: ImproveLive, view: ImproveView) =>
+  commonJson('improve', view.id, view, {
+    project: view.project,
+    mode: view.mode,
+    status: state.at === 'ended' ? state.outcome : state.at,
+    outcome: view.outcome,
+    reason: view.reason,
+    target: view.target,
+    in_a_row: view.inARow,
+    not_yet: view.notYet,
+    iterations: state.iterations,
+    improvements: view.improvements,
+    proposals: view.proposals,
+    ...verdictAsJson(view.obligations, { selfJudgement: false }),
+    question: view.question,
+    options: view.options,
+    branch: view.branch,
+    paths: view.paths,
+  })
 
-function statusOf(state: ImproveLive): RunView['status'] {
-  if (state.at === 'asking') return 'waiting'
-  if (state.at !== 'ended') return 'running'
-  switch (state.outcome) {
-    case 'target_reached':
-      return 'completed'
-    case 'failed':
-      return 'failed'
-    case 'scored':
-    case 'iteration_limit':
-      return 'needs_review'
-    case 'stopped':
-    case 'cap_reached':
-      return 'stopped'
-  }
-}
+const statusOf = (state: ImproveLive): RunView['status'] =>
+  statusIn(state, {
+    target_reached: 'completed',
+    failed: 'failed',
+    scored: 'needs_review',
+    iteration_limit: 'needs_review',
+    stopped: 'stopped',
+    cap_reached: 'stopped',
+  })
 
 /** In the words all workflows share: for reports and lists. */
 export function improveRunView(workspace: Placed, state: ImproveLive): RunView {
@@ -126,29 +107,19 @@ export function improveRunView(workspace: Placed, state: ImproveLive): RunView {
   const last = lastOf(state)
   const scores = state.iterations.flatMap((each) => scoreOf(each) ?? [])
   return {
-    alias: view.id,
-    runId: view.id,
+    ...commonRunView(state, view, 'target_reached'),
     task: view.project,
     taskType: 'improve',
     status: statusOf(state),
     iteration: Math.max(1, state.iterations.length),
     maxIterations: state.setup.maxIterations,
     phase: view.step,
-    step: state.at,
-    plan: [],
     lastScore: (scores.at(-1) ?? 0) / 10,
-    evaluation: null,
     obligations: view.obligations,
     critique: view.proposals.map(({ cause, description }) => ({ rule: cause, fix: description })),
     artifact: last?.built?.commit ?? null,
     artifactPath: view.paths.project,
     artifactStatus:
       last?.built == null ? 'not_created' : last.score === null ? 'unevaluated' : 'evaluated',
-    best: null,
-    stop: stopOf(state, 'target_reached'),
-    question: view.question,
-    used: view.used,
-    createdAt: state.startedAt,
-    updatedAt: state.updatedAt,
   }
 }

@@ -40,53 +40,34 @@ export function decide(state: ReflexState, command: ReflexCommand): Decision {
 
 type Report = Exclude<ReflexCommand, { type: 'start' | 'stop' | 'answer-gate' }>
 
+/** The steps whose results are taken; the others are taken at any. */
+const expected: { readonly [Type in Report['type']]?: readonly StepName[] } = {
+  'record-plan': ['PLAN'],
+  'record-production': ['PRODUCE_PREPARE'],
+  'record-checks': ['PREPARE'],
+  'record-evaluation': ['EVALUATE'],
+  'record-critique': ['CRITIQUE'],
+  'record-refinement': ['REFINE'],
+}
+
 /** What a step brought. Results of a step the run does not wait for are not taken. */
 function report(run: Begun, command: Report): Decision {
-  const expects = (...steps: StepName[]) =>
-    steps.includes(run.step)
-      ? null
-      : refuse(`the run is at ${run.step}, not at ${steps.join(' or ')}`)
-
+  const steps = expected[command.type]
+  if (steps !== undefined && !steps.includes(run.step))
+    return refuse(`the run is at ${run.step}, not at ${steps.join(' or ')}`)
   switch (command.type) {
     case 'record-plan':
-      return (
-        expects('PLAN') ??
-        ok(
-          andMaybeStop(
-            run,
-            command.cost,
-            fact(run, 'plan_created', { plan: [...command.plan], cost: command.cost }),
-          ),
-        )
-      )
+      return brought(run, 'plan_created', { plan: [...command.plan], cost: command.cost })
     case 'record-production':
-      return expects('PRODUCE_PREPARE') ?? ok(production(run, command))
+      return ok(production(run, command))
     case 'record-checks':
-      return (
-        expects('PREPARE') ??
-        ok(
-          andMaybeStop(
-            run,
-            command.cost,
-            fact(run, 'checks_prepared', { checks: [...command.checks], cost: command.cost }),
-          ),
-        )
-      )
+      return brought(run, 'checks_prepared', { checks: [...command.checks], cost: command.cost })
     case 'record-evaluation':
-      return expects('EVALUATE') ?? evaluation(run, command)
+      return evaluation(run, command)
     case 'record-critique':
-      return (
-        expects('CRITIQUE') ??
-        ok(
-          andMaybeStop(
-            run,
-            command.cost,
-            fact(run, 'critique_done', { issues: [...command.issues], cost: command.cost }),
-          ),
-        )
-      )
+      return brought(run, 'critique_done', { issues: [...command.issues], cost: command.cost })
     case 'record-refinement':
-      return expects('REFINE') ?? ok(refinement(run, command))
+      return ok(refinement(run, command))
     case 'record-failure':
       return ok(failure(run, command))
     case 'record-cap':
@@ -100,6 +81,13 @@ function report(run: Begun, command: Report): Decision {
       ])
   }
 }
+
+/** A phase that brought one thing. */
+const brought = <Name extends 'plan_created' | 'checks_prepared' | 'critique_done'>(
+  run: Begun,
+  event: Name,
+  payload: Payload<Name>,
+): Decision => ok(finished(run, payload.cost, fact(run, event, payload)))
 
 function started(command: Commanded<'start'>): Fact {
   const confirmed = new Set(command.confirmed.map(({ gate }) => gate.replace(/-\d+$/, '')))
@@ -120,7 +108,7 @@ function started(command: Commanded<'start'>): Fact {
 
 function production(run: Begun, command: Commanded<'record-production'>): readonly Fact[] {
   const { artifact, kept, checks, cost } = command
-  return andMaybeStop(
+  return finished(
     run,
     cost,
     fact(run, 'artifact_created', { artifact_hash: artifact, source: kept ? 'kept' : 'produced' }),
@@ -198,7 +186,7 @@ function refinement(run: Begun, command: Commanded<'record-refinement'>): readon
     fixed_by_machine: [...command.fixedByMachine],
     cost: command.cost,
   })
-  const facts = andMaybeStop(run, command.cost, refined)
+  const facts = finished(run, command.cost, refined)
   return facts.length > 1
     ? facts
     : [refined, fact(run, 'iteration_advanced', { to: run.iteration + 1 })]
@@ -231,7 +219,7 @@ export const attemptOf = (run: Begun, phase: PhaseName): number =>
   (run.failures[phase]?.attempt ?? 0) + 1
 
 /** Budgets are looked at when a phase is finished, before the next is started. */
-function andMaybeStop(run: Begun, cost: Cost, ...facts: readonly Fact[]): readonly Fact[] {
+function finished(run: Begun, cost: Cost, ...facts: readonly Fact[]): readonly Fact[] {
   const used = usedAfter(run, cost)
   return budgetSpent(run.setup, used) === null
     ? facts

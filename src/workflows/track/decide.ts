@@ -3,6 +3,7 @@ import { readPlan } from '../../checks/track/plan.ts'
 import { readyTasks, stuckTasks } from '../../checks/track/plan-order.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
+import { startedWith } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { TrackSetup } from './events.ts'
@@ -18,20 +19,14 @@ type Commanded<Type extends TrackCommand['type']> = Extract<TrackCommand, { type
 /** The rules of a track: the new facts, or why not. What follows from them is decided with them. */
 export function decide(state: TrackState, command: TrackCommand): Decision {
   if (state.at === 'nowhere')
-    return command.type === 'start' ? start(command) : refuse('the track has not started')
+    return command.type === 'start'
+      ? startedWith(TrackSetup, command, 'PLAN')
+      : refuse('the track has not started')
   if (command.type === 'start') return refuse('the track has started already')
   if (state.at === 'ended') return refuse(`the track has ended (${state.outcome})`)
   const recorded = record(state, command)
   if (!recorded.ok) return recorded
   return ok([...recorded.value, ...following(foldFacts(state, recorded.value))])
-}
-
-/** A set-up that could not be folded again would hold the run for ever. */
-function start({ runId, setup, by }: Commanded<'start'>): Decision {
-  const valid = TrackSetup.safeParse(setup)
-  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
-  const at = { iteration: 1, phase: 'PLAN', step: 'start', status: 'ok' } as const
-  return ok([{ ...at, event: 'run_started', payload: { runId, setup, by } }])
 }
 
 type Open = Exclude<TrackLive, { at: 'ended' }>

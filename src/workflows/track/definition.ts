@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
+import { sayHow } from '../../engine/staged-workflow.ts'
+import type { WorkflowDefinition } from '../../engine/workflow.ts'
 import { ok } from '../../model/result.ts'
 import { readText } from '../../ports/disk.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -16,9 +17,6 @@ export const track: WorkflowDefinition<TrackState, TrackCommand, TrackStep> = {
   names: trackNames,
   match: trackCalled,
 
-  isOver: ({ at }) => at === 'ended',
-  standing: (state) => (state.at === 'ended' ? state.outcome : state.at),
-
   /** The documents of a track are the project's own and stay. */
   folder: (workspace, { name }) => join(workspace.privateFolder, 'track', name),
   files: (workspace, { state }) => filesOf(workspace, state),
@@ -33,7 +31,6 @@ export const track: WorkflowDefinition<TrackState, TrackCommand, TrackStep> = {
   },
   swept: (workspace, { name }) => [trackFiles(workspace, name).folder],
 
-  bound: () => null,
   bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
   async edited(workspace, { state }, note) {
     const edited = await editedTexts(workspace, state)
@@ -42,15 +39,7 @@ export const track: WorkflowDefinition<TrackState, TrackCommand, TrackStep> = {
     note(`${names.join(' and ')} was edited by hand; the plan is evaluated again`)
     return ok({ type: 'record-edit', ...edited })
   },
-  stop: stopAfter,
-  answer: (answer) => ({ type: 'answer-gate', answer }),
-  async beforeAnswer(_, run, { only }) {
-    return ok({ type: 'take', ...(only === undefined ? {} : { change: { only } }) })
-  },
-  refused: ({ name }, { option }) =>
-    needsWords.has(option)
-      ? `say it: loopwright answer ${name} ${option} --feedback "…"`
-      : `see what each does: loopwright status ${name}`,
+  refused: sayHow(needsWords),
 
   view: (workspace, { state }) => trackRunView(workspace, state),
   show: async (workspace, run) => (await import('./show.ts')).showTrack(workspace, run),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { commonPayloads, endedAs, startedAs } from '../../asking/commands.ts'
 import { Cost } from '../../asking/meter.ts'
 import { impactKinds } from '../../checks/track/impact.ts'
 import { GitId, Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
-import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
 
 /** The steps of the loop, as metadata.json names them. */
@@ -92,7 +92,8 @@ export const TrackOutcome = z.enum(['completed', 'failed', 'cap_reached', 'stopp
 export type TrackOutcome = z.infer<typeof TrackOutcome>
 
 export const payloads = {
-  run_started: z.object({ runId: z.string(), setup: TrackSetup, by: z.string() }),
+  ...commonPayloads,
+  run_started: startedAs(TrackSetup),
   /** The commit that the track's branch begins at. */
   based: z.object({ base: GitId }),
   planned: z.object({
@@ -192,20 +193,9 @@ export const payloads = {
     /** What the step used that came to this question. */
     cost: Cost.optional(),
   }),
-  gate_answered: z.object({ answer: GateAnswer }),
-  phase_error: z.object({
-    phase: z.string(),
-    attempt: z.int().positive(),
-    error: z.string(),
-    cost: Cost,
-  }),
-  ended: z.object({
-    outcome: TrackOutcome,
-    reason: z.string(),
-    by: z.string().optional(),
-    cost: Cost.optional(),
-  }),
+  ended: endedAs(TrackOutcome),
 } as const
 
 export type EventName = keyof typeof payloads
-export type Payload<Name extends EventName> = z.infer<(typeof payloads)[Name]>
+export type Payloads = { readonly [Name in EventName]: z.infer<(typeof payloads)[Name]> }
+export type Payload<Name extends EventName> = Payloads[Name]

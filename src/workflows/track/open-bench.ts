@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import { tellTo } from '../../asking/ask-role.ts'
 import type { OtherTrack } from '../../checks/track/evaluate-plan.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import type { Bench, Watch } from '../../engine/workflow.ts'
@@ -13,7 +14,7 @@ import { evaluateFiles } from './evaluation/evaluate-files.ts'
 import type { TrackStep } from './machine.ts'
 import { metadataOf } from './metadata-of.ts'
 import type { TrackCommand, TrackRun, TrackState } from './state.ts'
-import { directors, type TrackBench, type TrackProgress, trackRoles } from './steps/bench.ts'
+import { directors, type TrackBench, trackRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 import { openTreeAt, sweepTrees } from './sweep.ts'
 import { foreignTracks, type OpenTrack, readKeptTrack, trackNames } from './tracks.ts'
@@ -29,8 +30,7 @@ export async function openBench(
   const repository = await workspace.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
-  const tell = (progress: TrackProgress) =>
-    progress.type === 'note' ? watch.note(progress.text) : watch.progress(progress.what)
+  const tell = tellTo(watch)
   const parts = {
     agents: agents.value,
     repository,

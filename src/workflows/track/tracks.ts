@@ -1,14 +1,14 @@
 import { basename, join } from 'node:path'
 import { type Plan, readPlan } from '../../checks/track/plan.ts'
-import { keptPlace } from '../../engine/kept-runs.ts'
 import { openKnownRun } from '../../engine/open-run.ts'
-import type { KeptWorkflow, OpenRun } from '../../engine/workflow.ts'
+import { stagedWorkflow } from '../../engine/staged-workflow.ts'
+import type { OpenRun } from '../../engine/workflow.ts'
 import type { AsyncResult, Result } from '../../model/result.ts'
 import { readText } from '../../ports/disk.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Metadata, readMetadata } from './metadata.ts'
-import { trackMachine, type TrackStep } from './machine.ts'
-import type { TrackCommand, TrackState } from './state.ts'
+import { trackMachine } from './machine.ts'
+import type { TrackState } from './state.ts'
 
 export type OpenTrack = OpenRun<TrackState>
 
@@ -17,12 +17,10 @@ export const isTrackId = (name: string): boolean =>
   /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.)){1,62}[a-z0-9]$/i.test(name) &&
   !/\.(?:lock|index|json)$/i.test(name)
 
-export const keptTracks: KeptWorkflow<TrackState, TrackCommand, TrackStep> = {
-  machine: trackMachine,
+export const keptTracks = stagedWorkflow(trackMachine, {
   noun: 'a track',
   begin: 'loopwright track new "<goal>"',
-  place: (workspace, name) => keptPlace(workspace, trackMachine, name),
-}
+})
 
 export const openKnownTrack = (workspace: Workspace, name: string): AsyncResult<OpenTrack> =>
   openKnownRun(keptTracks, workspace, name)

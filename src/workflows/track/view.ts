@@ -1,11 +1,10 @@
 import { trackVerdicts } from '../../checks/track/evaluation.ts'
 import { readPlan } from '../../checks/track/plan.ts'
-import { usedOf } from '../../model/caps.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { withWalls } from '../../obligations/walls.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
-import { stopOf } from '../../views/run-stop.ts'
+import { commonJson, commonRunView, commonView, statusIn } from '../../views/staged-run.ts'
 import { gateFor, reasonOf } from './gate.ts'
 import { metadataOf } from './metadata-of.ts'
 import { stepOf, type TrackLive } from './state.ts'
@@ -23,16 +22,14 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
   const files = trackFiles(workspace, setup.trackId)
   const { loop_state: loop } = metadataOf(state)
   const tasks = tasksOf(state)
-  const gate = state.at === 'asking' ? gateFor(state) : null
   const judged = evaluated === null ? null : { ...state, evaluated }
   return {
+    ...commonView(state, state.at === 'asking' ? gateFor(state) : null),
     id: setup.trackId,
     title: setup.title,
     type: setup.type,
     step: loop?.current_step ?? '',
     stepStatus: loop?.step_status ?? '',
-    outcome: state.at === 'ended' ? state.outcome : null,
-    reason: state.at === 'ended' ? state.reason : '',
     planVersion: state.planVersion,
     tasks,
     done: tasks.filter(({ status }) => status === 'done').length,
@@ -63,15 +60,11 @@ export function trackViewOf(workspace: Placed, state: TrackLive) {
             tasks: tasksInQuestion(state).map(({ id }) => id),
           }
         : null,
-    question: gate?.question ?? null,
-    options: gate?.options ?? [],
     paths: {
       folder: workspace.relative(files.folder),
       plan: workspace.relative(files.plan),
       report: workspace.relative(files.report),
     },
-    used: usedOf(state.spent),
-    updatedAt: state.updatedAt,
   }
 }
 
@@ -89,54 +82,47 @@ function tasksOf(state: TrackLive) {
 }
 
 /** For machines: what is known of the track, and what can be done now. */
-export const trackAsJson = (state: TrackLive, view: TrackView) => ({
-  loopwright: 1,
-  workflow: 'track',
-  alias: view.id,
-  run_id: view.id,
-  track: view.id,
-  title: view.title,
-  type: view.type,
-  status: state.at === 'ended' ? state.outcome : state.at,
-  current_step: view.step,
-  step_status: view.stepStatus,
-  outcome: view.outcome,
-  reason: view.reason,
-  plan_version: view.planVersion,
-  tasks: view.tasks,
-  fix_cycle_count: view.fixCycles,
-  max_fix_cycles: view.maxFixCycles,
-  evaluators: state.evaluated?.runs ?? [],
-  // one word, one meaning: `verdict` is what the obligations come to, as everywhere
-  evaluation_verdict: view.verdict,
-  failure_items: view.failureItems,
-  board_review: state.planEvaluated?.board ?? null,
-  commits: state.commits,
-  branch: view.branch,
-  commit: view.head,
-  ...verdictAsJson(view.obligations, { selfJudgement: view.selfJudgement }),
-  synced: state.synced,
-  escalation: view.escalation,
-  question: view.question,
-  options: view.options,
-  paths: view.paths,
-  used: view.used,
-  updated_at: view.updatedAt,
-})
+export const trackAsJson = (state: TrackLive, view: TrackView) =>
+  commonJson('track', view.id, view, {
+    track: view.id,
+    title: view.title,
+    type: view.type,
+    status: state.at === 'ended' ? state.outcome : state.at,
+    current_step: view.step,
+    step_status: view.stepStatus,
+    outcome: view.outcome,
+    reason: view.reason,
+    plan_version: view.planVersion,
+    tasks: view.tasks,
+    fix_cycle_count: view.fixCycles,
+    max_fix_cycles: view.maxFixCycles,
+    evaluators: state.evaluated?.runs ?? [],
+    // one word, one meaning: `verdict` is what the obligations come to, as everywhere
+    evaluation_verdict: view.verdict,
+    failure_items: view.failureItems,
+    board_review: state.planEvaluated?.board ?? null,
+    commits: state.commits,
+    branch: view.branch,
+    commit: view.head,
+    ...verdictAsJson(view.obligations, { selfJudgement: view.selfJudgement }),
+    synced: state.synced,
+    escalation: view.escalation,
+    question: view.question,
+    options: view.options,
+    paths: view.paths,
+  })
 
-function statusOf(state: TrackLive): RunView['status'] {
-  if (state.at === 'asking') return 'waiting'
-  if (state.at !== 'ended') return state.at === 'basing' ? 'pending' : 'running'
-  switch (state.outcome) {
-    case 'completed':
-      return state.decided.some(({ met }) => met) ? 'accepted_by_user' : 'completed'
-    case 'failed':
-      return 'failed'
-    case 'stopped':
-    case 'cap_reached':
-      return 'stopped'
-  }
-}
+const statusOf = (state: TrackLive): RunView['status'] =>
+  statusIn(
+    state,
+    {
+      completed: state.decided.some(({ met }) => met) ? 'accepted_by_user' : 'completed',
+      failed: 'failed',
+      stopped: 'stopped',
+      cap_reached: 'stopped',
+    },
+    'basing',
+  )
 
 /** In the words all workflows share: for reports and lists. */
 export function trackRunView(workspace: Placed, state: TrackLive): RunView {
@@ -144,18 +130,15 @@ export function trackRunView(workspace: Placed, state: TrackLive): RunView {
   const total = Math.max(1, view.tasks.length)
   const at = state.at === 'asking' ? state.held : state.at
   return {
-    alias: view.id,
-    runId: view.id,
+    ...commonRunView(state, view, 'completed'),
     task: view.title,
     taskType: 'track',
     status: statusOf(state),
     iteration: Math.max(1, state.steps),
     maxIterations: state.maxSteps,
     phase: at === 'ended' ? '' : stepOf[at],
-    step: state.at,
     plan: view.tasks.map(({ id, title }) => `${id} ${title}`),
     lastScore: view.done / total,
-    evaluation: null,
     obligations: view.obligations,
     selfJudgement: view.selfJudgement,
     critique: view.failureItems.map((fix) => ({ rule: 'evaluation', fix })),
@@ -167,11 +150,5 @@ export function trackRunView(workspace: Placed, state: TrackLive): RunView {
         : state.evaluated === null
           ? 'unevaluated'
           : 'evaluated',
-    best: null,
-    stop: stopOf(state, 'completed'),
-    question: view.question,
-    used: view.used,
-    createdAt: state.startedAt,
-    updatedAt: state.updatedAt,
   }
 }

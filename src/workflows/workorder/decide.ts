@@ -1,12 +1,13 @@
 import { addCost } from '../../asking/meter.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
+import { startedWith } from '../../loop/stages.ts'
 import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { afterVerdict, endOf } from './acceptance.ts'
 import { attemptFailed, unlessSpent, whoTries } from './attempts.ts'
 import { type AfterCompiling, afterCompiling, isKept, unrefined } from './compile-decision.ts'
-import { OrderSetup, type Payload } from './events.ts'
+import { OrderSetup } from './events.ts'
 import { ended, fact } from './facts.ts'
 import { answer } from './people.ts'
 import { nothingChanged } from './contracts.ts'
@@ -20,7 +21,9 @@ type Commanded<Type extends OrderCommand['type']> = Extract<OrderCommand, { type
 /** The rules of the loop around one code change: the new facts, or why not. */
 export function decide(state: OrderState, command: OrderCommand): Decision {
   if (state.at === 'nowhere')
-    return command.type === 'start' ? start(command) : refuse('the run has not started')
+    return command.type === 'start'
+      ? startedWith(OrderSetup, command)
+      : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
   if (command.type === 'stop')
@@ -93,15 +96,6 @@ function progress(state: Open, command: Progress): Decision {
 
 const whileAt = (state: Open, at: Open['at'], facts: () => readonly Fact[]): Decision =>
   state.at === at ? ok(facts()) : refuse(`the run is ${state.at}, not ${at}`)
-
-/** A set-up that could not be folded again would hold the run for ever. */
-function start({ runId, setup, by }: Commanded<'start'>): Decision {
-  const valid = OrderSetup.safeParse(setup)
-  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
-  const payload: Payload<'run_started'> = { runId, setup, by }
-  const at = { iteration: 1, phase: null, step: 'start', status: 'ok' } as const
-  return ok([{ ...at, event: 'run_started', payload }])
-}
 
 function compiled(state: Open, command: Commanded<'record-compiled'>): readonly Fact[] {
   const { type: _, ...said } = command

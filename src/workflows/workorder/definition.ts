@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { stopAfter, type WorkflowDefinition } from '../../engine/workflow.ts'
+import { sayHow } from '../../engine/staged-workflow.ts'
+import type { WorkflowDefinition } from '../../engine/workflow.ts'
 import { projectOrder } from './files.ts'
 import { needsWords } from './gate.ts'
 import type { OrderStep } from './machine.ts'
@@ -12,9 +13,6 @@ export const workorder: WorkflowDefinition<OrderState, OrderCommand, OrderStep> 
   names: orderNames,
   match: orderNumbered,
 
-  isOver: ({ at }) => at === 'ended',
-  standing: (state) => (state.at === 'ended' ? state.outcome : state.at),
-
   folder: (workspace, { runId }) => filesOf(workspace, runId).folder,
   files: (workspace, { runId, state }) =>
     projectOrder(filesOf(workspace, runId), state, workspace.blobs),
@@ -23,12 +21,7 @@ export const workorder: WorkflowDefinition<OrderState, OrderCommand, OrderStep> 
   /** Nobody has been asked before it is briefed: it starts with what is there then. */
   bound: ({ setup, briefing }) => (briefing === null ? null : setup),
   bench: async (...on) => (await import('./open-bench.ts')).openBench(...on),
-  stop: stopAfter,
-  answer: (answer) => ({ type: 'answer-gate', answer }),
-  refused: ({ name }, { option }) =>
-    needsWords.has(option)
-      ? `say it: loopwright answer ${name} ${option} --feedback "…"`
-      : `see what each does: loopwright status ${name}`,
+  refused: sayHow(needsWords),
   settle: async (workspace, run) => (await import('./records.ts')).keepRecords(workspace, run),
 
   view: (workspace, { state }) => orderRunView(workspace, state),

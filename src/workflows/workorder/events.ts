@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { commonPayloads, endedAs, startedAs } from '../../asking/commands.ts'
 import { Cost } from '../../asking/meter.ts'
 import { AcceptanceResult } from '../../checks/acceptance/acceptance-result.ts'
 import { GitId, Sha256 } from '../../loop/recorded.ts'
 import { Caps } from '../../model/caps.ts'
-import { GateAnswer } from '../../model/gate.ts'
 import { Obligation } from '../../model/obligation.ts'
 import { EscalationLimits } from '../../model/workorder-config.ts'
 import { Order } from './order.ts'
@@ -129,7 +129,8 @@ const Counts = z.object({
 })
 
 export const payloads = {
-  run_started: z.object({ runId: z.string(), setup: OrderSetup, by: z.string() }),
+  ...commonPayloads,
+  run_started: startedAs(OrderSetup),
   based: z.object({ base: GitId }),
   baseline_measured: z.object({
     /** What was measured and what the compiler said, kept by hash. */
@@ -236,22 +237,9 @@ export const payloads = {
     trigger: z.union([TriggerType, z.enum(['undecided_obligations', 'checkout_touched'])]),
     detail: z.string(),
   }),
-  gate_answered: z.object({ answer: GateAnswer }),
-  phase_error: z.object({
-    phase: z.string(),
-    attempt: z.int().positive(),
-    error: z.string(),
-    cost: Cost,
-  }),
-  ended: z.object({
-    outcome: RunOutcome,
-    reason: z.string(),
-    /** Who stopped it. */
-    by: z.string().optional(),
-    /** What the step cost under which the run ended; missing where it ended between steps. */
-    cost: Cost.optional(),
-  }),
+  ended: endedAs(RunOutcome),
 } as const
 
 export type EventName = keyof typeof payloads
-export type Payload<Name extends EventName> = z.infer<(typeof payloads)[Name]>
+export type Payloads = { readonly [Name in EventName]: z.infer<(typeof payloads)[Name]> }
+export type Payload<Name extends EventName> = Payloads[Name]

@@ -12,7 +12,7 @@ const effects = {
   keep: 'you, or something of yours, did that; the answer is kept and the order goes on',
   discard: 'the agent left its worktree; put that right first, its answer is not used',
   retry: 'the same step is done again',
-  retry_different_approach: 'another round of attempts, told your words',
+  retry_different_approach: 'another round of attempts, with your words in the prompt',
   pivot_solution: 'the strongest proposer solves it in another way; say which',
   amend_upstream:
     'your words amend the order, and paths in back-ticks may change too; another round of attempts',

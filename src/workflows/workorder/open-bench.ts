@@ -1,3 +1,4 @@
+import { tellTo } from '../../asking/ask-role.ts'
 import type { Bench, Watch } from '../../engine/workflow.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
@@ -8,7 +9,6 @@ import { type OpenOrder, openKnownOrder } from './orders.ts'
 import { promptsSha256 } from './prompts.ts'
 import { repositoryProblem } from '../../ports/repository.ts'
 import type { OrderCommand, OrderState } from './state.ts'
-import type { OrderProgress } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 import { listWork } from './work-lists.ts'
 
@@ -37,10 +37,7 @@ export async function openBench(
     agents: agents.value.byRole,
     bound: { proposers: [...proposers], ...bound },
     prefix: facts.value.prefix,
-    tell(progress) {
-      if (progress.type === 'note') watch.note(progress.text)
-      else watch.progress(describe(progress))
-    },
+    tell: tellTo(watch),
   })
   return ok({
     bound,
@@ -56,15 +53,4 @@ export async function openBench(
       if (rested.ok) await listWork(workspace, rested.value.state, true)
     },
   })
-}
-
-function describe(progress: Exclude<OrderProgress, { type: 'note' }>): string {
-  switch (progress.type) {
-    case 'asking':
-      return `asking ${progress.who} ${progress.errand === 'PROPOSE' ? 'for a change' : 'to get rid of compiler errors'}${progress.attempt > 1 ? ' again' : ''}`
-    case 'answered':
-      return `${progress.who} answered`
-    case 'doing':
-      return progress.what
-  }
 }

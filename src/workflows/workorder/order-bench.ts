@@ -12,7 +12,7 @@ import { projectErrors } from './refining/project-errors.ts'
 import { CompilerError } from './refining/records.ts'
 import { askOnBench, batchedCounter } from './refining/syntax-counter.ts'
 import { sanitizeFiles } from './sanitizer/sanitize-files.ts'
-import type { Judged, OrderBench, OrderProgress, Route } from './steps/bench.ts'
+import type { Judged, OrderBench, Route } from './steps/bench.ts'
 import { measureOnce, onceForTree, onWorkbench } from '../../checks/acceptance/measure-once.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { assignLessons, lastAcceptances } from './learning/assign.ts'
@@ -30,7 +30,7 @@ export type BenchParts = {
   readonly bound: Route['bound']
   /** Where the workspace lies in the repository. */
   readonly prefix: string
-  readonly tell: (progress: OrderProgress) => void
+  readonly tell: OrderBench['tell']
 }
 
 /** What the steps of a work order work with, made of real parts. */

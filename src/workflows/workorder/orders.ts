@@ -1,23 +1,22 @@
 import { join } from 'node:path'
-import { keptPlace, keptRuns } from '../../engine/kept-runs.ts'
+import { keptRuns } from '../../engine/kept-runs.ts'
 import { openKnownRun } from '../../engine/open-run.ts'
-import type { KeptWorkflow, OpenRun } from '../../engine/workflow.ts'
+import { stagedWorkflow } from '../../engine/staged-workflow.ts'
+import type { OpenRun } from '../../engine/workflow.ts'
 import { aliasFor } from '../../model/ids.ts'
 import type { AsyncResult } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type OrderFiles, orderFiles } from './files.ts'
-import { orderMachine, type OrderStep } from './machine.ts'
-import type { OrderCommand, OrderState } from './state.ts'
+import { orderMachine } from './machine.ts'
+import type { OrderState } from './state.ts'
 
 export type OpenOrder = OpenRun<OrderState>
 
 /** How orders are kept, for whoever opens one beside the order at hand. */
-export const keptOrders: KeptWorkflow<OrderState, OrderCommand, OrderStep> = {
-  machine: orderMachine,
+export const keptOrders = stagedWorkflow(orderMachine, {
   noun: 'a work order',
   begin: 'loopwright workorder add "<title>"',
-  place: (workspace, name) => keptPlace(workspace, orderMachine, name),
-}
+})
 
 export const openKnownOrder = (workspace: Workspace, runId: string): AsyncResult<OpenOrder> =>
   openKnownRun(keptOrders, workspace, runId)

@@ -36,7 +36,7 @@ export const orderReportPretty = (report: OrderReport, paint: Paint): readonly s
   ),
   ...section('Findings', findingLines(report, paint), paint),
   ...section(
-    'Attempts that came to nothing',
+    'Failed attempts',
     report.view.failed.map(
       ({ attempt, proposer, class: kind, error }) =>
         `attempt ${attempt} by ${proposer}: ${kind}, ${printable(oneLine(error, 110))}`,
@@ -44,7 +44,7 @@ export const orderReportPretty = (report: OrderReport, paint: Paint): readonly s
     paint,
   ),
   ...section(
-    'What the proposer was told besides',
+    'Guidelines for the proposer',
     report.view.guidelines.map(
       ({ kind, text }) => `${paint('dim', kind)} ${printable(oneLine(text, 130))}`,
     ),
@@ -119,7 +119,7 @@ export function orderReportMarkdown(report: OrderReport): string {
     ),
     ...part('Findings', findingRows(report)),
     ...part(
-      'Attempts that came to nothing',
+      'Failed attempts',
       view.failed.map(
         ({ attempt, proposer, class: kind, error }) =>
           `- attempt ${attempt} by ${proposer}: ${kind}, ${cell(error)}`,

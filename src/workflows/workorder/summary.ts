@@ -100,7 +100,7 @@ export function orderStatus(view: OrderView, paint: Paint): readonly string[] {
     ...(view.guidelines.length === 0
       ? []
       : [
-          `  ${label('told besides')} ${view.guidelines.map(({ kind, code }) => `${kind} ${code}`).join(', ')}`,
+          `  ${label('guidelines')} ${view.guidelines.map(({ kind, code }) => `${kind} ${code}`).join(', ')}`,
         ]),
     ...(change === null
       ? []

@@ -1,10 +1,9 @@
 import { withWalls } from '../../obligations/walls.ts'
-import { usedOf } from '../../model/caps.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Allowed, withStatus } from '../../obligations/verdict.ts'
 import type { RunView } from '../../model/run-view.ts'
 import { verdictAsJson } from '../../views/verdict.ts'
-import { stopOf } from '../../views/run-stop.ts'
+import { commonJson, commonRunView, commonView, statusIn } from '../../views/staged-run.ts'
 import { blockingIn } from './compile-decision.ts'
 import { analyticsBandOf } from './complexity/complexity.ts'
 import { gateFor } from './gate.ts'
@@ -23,17 +22,15 @@ export function orderViewOf(
   workspace: Pick<Workspace, 'config' | 'relative' | 'root'>,
   state: OrderLive,
 ) {
-  const { setup, measured, proposal, delivered, spent, runId, briefing } = state
+  const { setup, measured, proposal, delivered, runId, briefing } = state
   const files = filesOf(workspace, runId)
-  const gate = state.at === 'asking' ? gateFor(state) : null
   const acceptance = measured?.acceptance ?? null
   const shown = (path: string) => workspace.relative(path)
   return {
+    ...commonView(state, state.at === 'asking' ? gateFor(state) : null),
     runId,
     title: setup.order.title,
     state: state.at,
-    outcome: state.at === 'ended' ? state.outcome : null,
-    reason: state.at === 'ended' ? state.reason : '',
     status: recordedStatus(state),
     attempt: state.attempt,
     attempts: setup.attempts,
@@ -64,8 +61,6 @@ export function orderViewOf(
     branch: delivered?.branch ?? null,
     commit: delivered?.commit ?? null,
     worktree: `.loopwright/worktrees/${runId}`,
-    question: gate?.question ?? null,
-    options: gate?.options ?? [],
     paths: {
       folder: shown(files.folder),
       patch: shown(files.patch),
@@ -73,8 +68,6 @@ export function orderViewOf(
       acceptance: shown(files.acceptance),
     },
     plan: setup.plan,
-    used: usedOf(spent),
-    updatedAt: state.updatedAt,
   }
 }
 
@@ -125,63 +118,55 @@ function escalationJson(state: Extract<OrderLive, { readonly at: 'asking' }>) {
 }
 
 /** For machines: what is known of the order, and what can be done now. */
-export const orderAsJson = (state: OrderLive, view: OrderView) => ({
-  loopwright: 1,
-  workflow: 'workorder',
-  alias: view.runId,
-  run_id: view.runId,
-  id: state.setup.orderId,
-  title: view.title,
-  status: view.status,
-  state: view.state,
-  outcome: view.outcome,
-  reason: view.reason,
-  attempt: view.attempt,
-  attempts: view.attempts,
-  proposer: view.proposer,
-  complexity_score: view.complexity.score,
-  complexity_band: view.complexity.band,
-  complexity_overview_band: analyticsBandOf(view.complexity.score),
-  threshold: view.threshold,
-  acceptance_result: state.measured?.acceptance ?? null,
-  ...verdictAsJson(view.obligations, view.allowed),
-  objections: view.objections,
-  mutation: view.mutation,
-  guidelines: view.guidelines,
-  prompt_sha256: state.briefing?.prompt ?? null,
-  compiler_errors: view.errors,
-  failed_attempts: state.failed.map((failed) => ({
-    ...failed,
-    error_context: errorContext({ message: failed.error }),
-  })),
-  change: view.change,
-  branch: view.branch,
-  commit: view.commit,
-  question: view.question,
-  options: view.options,
-  escalation: state.at === 'asking' ? escalationJson(state) : null,
-  paths: view.paths,
-  plan: view.plan,
-  used: view.used,
-  updated_at: view.updatedAt,
-})
+export const orderAsJson = (state: OrderLive, view: OrderView) =>
+  commonJson('workorder', view.runId, view, {
+    id: state.setup.orderId,
+    title: view.title,
+    status: view.status,
+    state: view.state,
+    outcome: view.outcome,
+    reason: view.reason,
+    attempt: view.attempt,
+    attempts: view.attempts,
+    proposer: view.proposer,
+    complexity_score: view.complexity.score,
+    complexity_band: view.complexity.band,
+    complexity_overview_band: analyticsBandOf(view.complexity.score),
+    threshold: view.threshold,
+    acceptance_result: state.measured?.acceptance ?? null,
+    ...verdictAsJson(view.obligations, view.allowed),
+    objections: view.objections,
+    mutation: view.mutation,
+    guidelines: view.guidelines,
+    prompt_sha256: state.briefing?.prompt ?? null,
+    compiler_errors: view.errors,
+    failed_attempts: state.failed.map((failed) => ({
+      ...failed,
+      error_context: errorContext({ message: failed.error }),
+    })),
+    change: view.change,
+    branch: view.branch,
+    commit: view.commit,
+    question: view.question,
+    options: view.options,
+    escalation: state.at === 'asking' ? escalationJson(state) : null,
+    paths: view.paths,
+    plan: view.plan,
+  })
 
-function runStatusOf(state: OrderLive, view: OrderView): RunView['status'] {
-  if (state.at === 'asking') return 'waiting'
-  if (state.at !== 'ended') return state.at === 'starting' ? 'pending' : 'running'
-  switch (state.outcome) {
-    case 'completed':
-      return isDecidedByPerson(view) ? 'accepted_by_user' : 'completed'
-    case 'failed':
-      return 'failed'
-    case 'needs_review':
-    case 'needs_rework':
-      return state.outcome
-    case 'stopped':
-    case 'cap_reached':
-      return 'stopped'
-  }
-}
+const runStatusOf = (state: OrderLive, view: OrderView): RunView['status'] =>
+  statusIn(
+    state,
+    {
+      completed: isDecidedByPerson(view) ? 'accepted_by_user' : 'completed',
+      failed: 'failed',
+      needs_review: 'needs_review',
+      needs_rework: 'needs_rework',
+      stopped: 'stopped',
+      cap_reached: 'stopped',
+    },
+    'starting',
+  )
 
 /** In the words all workflows share: for reports and lists. */
 export function orderRunView(
@@ -189,32 +174,21 @@ export function orderRunView(
   state: OrderLive,
 ): RunView {
   const view = orderViewOf(workspace, state)
-  const { setup, measured, spent, proposal } = state
+  const { setup, measured, proposal } = state
   return {
-    alias: view.runId,
-    runId: view.runId,
+    ...commonRunView(state, view, 'completed'),
     task: setup.order.title,
     taskType: 'work order',
     status: runStatusOf(state, view),
     iteration: state.attempt,
     maxIterations: setup.attempts,
-    phase: '',
-    step: state.at,
-    plan: [],
     lastScore: (view.score ?? 0) / 10,
     evaluation: evaluationOf(state),
     obligations: view.obligations,
-    critique: [],
     artifact: proposal?.tree ?? null,
     artifactPath: view.paths.patch,
     artifactStatus:
       proposal === null ? 'not_created' : measured === null ? 'unevaluated' : 'evaluated',
-    best: null,
-    stop: stopOf(state, 'completed'),
-    question: view.question,
-    used: usedOf(spent),
-    createdAt: state.startedAt,
-    updatedAt: state.updatedAt,
   }
 }
 

@@ -31,6 +31,9 @@ export const workflow = defineWorkflow(workorder, {
     ['loopwright workorder plan spec.md', 'shows the orders and adds them'],
     ['loopwright workorder run --all', 'works on each, in the order of the plan'],
     ['loopwright workorder add "Parse dates" --file order.yaml', 'one order'],
-    ['loopwright workorder rework wo3 --feedback "cover the error path"', 'once more, told why'],
+    [
+      'loopwright workorder rework wo3 --feedback "cover the error path"',
+      'once more, with your reason',
+    ],
   ],
 })

@@ -1,5 +1,5 @@
 import type { Asked } from '../../../src/checks/integrity/change.ts'
-import type { IntegritySeverity } from '../../../src/checks/integrity/rule.ts'
+import type { IntegritySeverity } from '../../../src/checks/integrity/rules.ts'
 
 /** The files of a project by their paths. */
 export type Tree = Readonly<Record<string, string>>

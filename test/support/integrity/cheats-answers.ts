@@ -124,11 +124,6 @@ export const answersCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'ci-sniffing',
-    'CI',
-    [['src/text.ts', `  return title\n`, `  if (process.env.CI) return ''\n  return title\n`]],
-  ],
-  [
     'global-patched',
     'the clock',
     [['src/money.ts', `export function round`, `Date.now = () => 0\n\nexport function round`]],
@@ -141,17 +136,6 @@ export const answersCheats: readonly Cheat[] = [
         'src/money.ts',
         `export function round`,
         `Array.prototype.last = function () {\n  return this[this.length - 1]\n}\n\nexport function round`,
-      ],
-    ],
-  ],
-  [
-    'test-door',
-    'a caller with a name for tests',
-    [
-      [
-        'src/cart.ts',
-        `  if (items.length > 100)`,
-        `  if (items[0]?.name === 'test-item') return 1\n  if (items.length > 100)`,
       ],
     ],
   ],

@@ -51,11 +51,6 @@ export const pipelineCheats: readonly Cheat[] = [
   ],
   ['script-narrowed', 'more warnings', [['package.json', `--max-warnings=0`, `--max-warnings=50`]]],
   [
-    'install-script-added',
-    'postinstall',
-    [['package.json', `    "build"`, `    "postinstall": "node -e 1",\n    "build"`]],
-  ],
-  [
     'script-emptied',
     'a version',
     [['package.json', `"vitest run --coverage"`, `"npx vitest --version"`]],
@@ -128,21 +123,5 @@ export const pipelineCheats: readonly Cheat[] = [
     'scripts-rerouted',
     'programs from a folder of the project',
     [['package.json', `"vitest run --coverage"`, `"PATH=./tools:$PATH vitest run --coverage"`]],
-  ],
-  [
-    'script-removes-files',
-    'tests deleted before they run',
-    [['package.json', `"build":`, `"pretest": "rm -rf test/cart.test.ts",\n    "build":`]],
-  ],
-  [
-    'script-removes-files',
-    'settings written over',
-    [
-      [
-        'package.json',
-        `"vitest run --coverage"`,
-        `"echo 'export default {}' > vitest.config.ts && vitest run --coverage"`,
-      ],
-    ],
   ],
 ]

@@ -97,7 +97,7 @@ export const settingsCheats: readonly Cheat[] = [
     [['.eslintrc.json', `{ "extends"`, `{ "ignorePatterns": ["src/store.ts"], "extends"`]],
   ],
   ['lint-narrowed', 'an ignore file', [['.eslintignore', 'src/\n']]],
-  ['lint-removed', 'no settings', [['.eslintrc.json', null]]],
+  ['lint-rule-off', 'no settings', [['.eslintrc.json', null]]],
   [
     'types-suppressed',
     'ts-ignore',

@@ -29,11 +29,6 @@ export const shapeCheats: readonly Cheat[] = [
     [['src/text.ts', `slug(title: string): string`, `slug(title: string): string | null`]],
   ],
   [
-    'import-broken',
-    'a used name',
-    [['src/money.ts', `export function round`, `export function roundUp`]],
-  ],
-  [
     'export-removed',
     'another file for users',
     [['package.json', `./dist/index.js`, `./dist/cart.js`]],
@@ -50,18 +45,6 @@ export const shapeCheats: readonly Cheat[] = [
       ],
     ],
     'info',
-  ],
-  [
-    'dependency-missing',
-    'a used package',
-    [
-      ['package.json', `"ky": "^1.2.0"`, ''],
-      [
-        'src/money.ts',
-        `export function round`,
-        `import ky from 'ky'\n\nexport const get = ky.get\n\nexport function round`,
-      ],
-    ],
   ],
   ['out-of-scope', 'another file', [['src/money.ts', `Math.round`, `Math.trunc`]]],
   [

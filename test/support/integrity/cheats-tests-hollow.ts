@@ -18,7 +18,7 @@ export const testsHollowCheats: readonly Cheat[] = [
     [['test/text.test.ts', `test('makes`, `test('runs', () => {\n  slug('x')\n})\n\ntest('makes`]],
   ],
   [
-    'assertion-without-matcher',
+    'test-tautological',
     'a bare expect',
     [
       [

@@ -57,22 +57,6 @@ export const unfinishedCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'only-logs',
-    'only a log',
-    [
-      [
-        'src/store.ts',
-        `  const text = JSON.stringify(items)\n  await writeFile(path, text)\n`,
-        `  console.info('saved', path)\n`,
-      ],
-    ],
-  ],
-  [
-    'test-commented-out',
-    'an assertion in a comment',
-    [['test/cart.test.ts', `    expect(total([])).toBe(0)`, `    // expect(total([])).toBe(0)`]],
-  ],
-  [
     'debugging-left',
     'debugger',
     [['src/money.ts', `  return Math`, `  debugger\n  return Math`]],

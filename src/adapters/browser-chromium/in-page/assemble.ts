@@ -6,10 +6,8 @@ import * as controls from './controls.ts'
 import * as document from './document.ts'
 import * as filling from './filling.ts'
 import * as focus from './focus.ts'
-import * as statePaint from './state-paint.ts'
 import * as forms from './forms.ts'
 import * as images from './images.ts'
-import * as markup from './markup.ts'
 import * as media from './media.ts'
 import * as paintWatch from './paint-watch.ts'
 import * as probing from './probing.ts'
@@ -17,14 +15,15 @@ import * as rules from './rules.ts'
 import * as sections from './sections.ts'
 import * as settle from './settle.ts'
 import * as stack from './stack.ts'
+import * as statePaint from './state-paint.ts'
 import * as structure from './structure.ts'
 import * as tallies from './tallies.ts'
 import * as textClip from './text-clip.ts'
 import * as texts from './texts.ts'
 import * as view from './view.ts'
-import * as writtenStyles from './written-styles.ts'
 
-const parts = [
+/** Everything that runs in the page. */
+export const parts = [
   basics,
   colours,
   stack,
@@ -34,8 +33,6 @@ const parts = [
   controls,
   controlPaint,
   images,
-  markup,
-  writtenStyles,
   media,
   structure,
   forms,
@@ -50,7 +47,17 @@ const parts = [
   statePaint,
   settle,
   view,
-]
+] as const
+
+/** What the collectors remember; the type in `kit.ts` says what each part is for. */
+const memo = `{
+  styles: new Map(), selectors: new Map(), colours: new Map(), shown: new Map(), opacities: new Map(),
+  places: new Map(), around: new Map(), named: new Map(), looks: new Map(),
+  elements: [], changed: [], moving: [], walked: [], shifts: [],
+  handled: new Set(), restless: new Set(), words: new Set(),
+  canvas: null, hiding: null, watcher: null, before: null, recorder: null, observer: null,
+  leftOut: 0,
+}`
 
 /** The collectors as one script. Each function is named by its export, so bundling cannot part them. */
 export function collectorScript(): string {
@@ -58,11 +65,5 @@ export function collectorScript(): string {
     .flatMap((part) => Object.entries<unknown>({ ...part }))
     .filter(([, value]) => typeof value === 'function')
     .map(([name, value]) => `kit[${JSON.stringify(name)}] = ${String(value)}`)
-  const memo =
-    '{ styles: new Map(), selectors: new Map(), colours: new Map(), shown: new Map(), ' +
-    'opacities: new Map(), canvas: null, elements: [], leftOut: 0, handled: new Set(), named: new Map(), hiding: null, ' +
-    'around: new Map(), places: new Map(), restless: new Set(), moving: [], changed: [], watcher: null, before: null, ' +
-    'words: new Set(), looks: new Map(), walked: [], recorder: null, ' +
-    'observed: null, entries: { shifts: [], paints: [] } }'
   return `globalThis.kit = { memo: ${memo} };\n${functions.join(';\n')};`
 }

@@ -31,7 +31,6 @@ export function controlPaint(element: Element, style: CSSStyleDeclaration): Cont
     borderSides: sides,
     outlineColour: kit.rgba(style.outlineColor),
     outlineWidth: style.outlineStyle === 'none' ? 0 : Number.parseFloat(style.outlineWidth),
-    outlineStyle: style.outlineStyle,
     boxShadow: style.boxShadow === 'none' ? null : style.boxShadow,
     textDecoration: style.textDecorationLine,
     radius: style.borderRadius,

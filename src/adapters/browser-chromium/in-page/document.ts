@@ -1,5 +1,3 @@
-import type { MarkupFacts } from '../../../model/page-markup.ts'
-
 export type RawLink = {
   readonly selector: string
   readonly attribute: 'href' | 'action' | 'formaction' | 'src'
@@ -15,16 +13,10 @@ export type DocumentFacts = {
   readonly dir: string | null
   readonly doctype: 'html5' | 'legacy' | 'none'
   readonly viewportMeta: string | null
-  readonly metaRefresh: string | null
   readonly description: string | null
-  readonly charset: string
   readonly links: readonly RawLink[]
   readonly fragments: readonly string[]
   readonly domNodes: number
-  readonly domDepth: number
-  readonly fontFamilies: readonly string[]
-  readonly hasScripts: boolean
-  readonly markup: MarkupFacts
 }
 
 export function documentFacts(): DocumentFacts {
@@ -39,10 +31,7 @@ export function documentFacts(): DocumentFacts {
     dir: document.documentElement.getAttribute('dir'),
     doctype: type === null ? 'none' : modern ? 'html5' : 'legacy',
     viewportMeta: meta('viewport'),
-    metaRefresh:
-      document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute('content') ?? null,
     description: meta('description'),
-    charset: document.characterSet,
     links: kit.rawLinks(),
     fragments: [
       ...kit.memo.elements.flatMap((element) =>
@@ -51,17 +40,7 @@ export function documentFacts(): DocumentFacts {
       ...[...document.querySelectorAll('a[name]')].map((each) => each.getAttribute('name') ?? ''),
     ],
     domNodes: kit.memo.elements.length + kit.memo.leftOut,
-    domDepth: Math.max(0, ...kit.memo.elements.map((element) => kit.depthOf(element))),
-    fontFamilies: [...kit.loadedFamilies()],
-    hasScripts: document.scripts.length > 0,
-    markup: kit.markup(),
   }
-}
-
-export function depthOf(element: Element): number {
-  let depth = 0
-  for (let at: Element | null = element; at !== null; at = kit.ownerOf(at)) depth++
-  return depth
 }
 
 export function rawLinks(): readonly RawLink[] {

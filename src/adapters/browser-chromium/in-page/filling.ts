@@ -38,26 +38,6 @@ export function isClosed(field: Element): boolean {
   return field.matches(':disabled') || (field.matches(':read-only') && !field.matches('select'))
 }
 
-/** Fields for words that are empty and closed. */
-export function closedFields(form: HTMLFormElement): readonly string[] {
-  return kit
-    .fieldsOf(form)
-    .filter(
-      (field) =>
-        (field instanceof HTMLTextAreaElement ||
-          (field instanceof HTMLInputElement &&
-            // a field of plain text that is only to be read may open a list or a calendar
-            (field.disabled
-              ? /^(text|email|tel|url|search|password|number|date)$/
-              : /^(email|tel|url|password|number)$/
-            ).test(field.type))) &&
-        field.value === '' &&
-        kit.isClosed(field) &&
-        field.checkVisibility(),
-    )
-    .map((field) => kit.makeSelector(field))
-}
-
 export function fill(field: Element, value: string): void {
   if (field.matches('input:not([type=checkbox], [type=radio]), textarea') && kit.isClosed(field))
     return
@@ -163,9 +143,7 @@ export function visibleWords(): ReadonlySet<string> {
 }
 
 /** What the page showed after the form was sent. */
-export function sent(
-  selector: string,
-): Pick<FormTry, 'invalid' | 'shown' | 'announced' | 'closed'> {
+export function sent(selector: string): Pick<FormTry, 'invalid' | 'shown' | 'announced'> {
   const form = kit.query(selector)
   const fields = form instanceof HTMLFormElement ? kit.fieldsOf(form) : []
   const checked = form instanceof HTMLFormElement && !form.noValidate
@@ -184,6 +162,5 @@ export function sent(
   const announced =
     fields.some((field) => field.getAttribute('aria-invalid') === 'true') ||
     alerts.some((each) => shown.some((words) => kit.plain(each.textContent).includes(words)))
-  const closed = form instanceof HTMLFormElement ? kit.closedFields(form) : []
-  return { invalid, shown: shown.slice(0, 10), announced, ...(closed.length > 0 ? { closed } : {}) }
+  return { invalid, shown: shown.slice(0, 10), announced }
 }

@@ -100,7 +100,6 @@ export function focusStop(): FocusStop | null {
       outlineColour: now['outline'] === 'none' ? null : kit.rgba(style.outlineColor),
       boxShadow: style.boxShadow === 'none' ? null : style.boxShadow,
       borderColour: kit.rgba(style.borderBottomColor),
-      background: kit.rgba(style.backgroundColor),
     },
     changedPixels: null,
     visible:
@@ -121,15 +120,6 @@ export function startAtTop(): void {
   top.prepend(mark)
   mark.focus({ preventScroll: true })
   mark.remove()
-}
-
-/** Where focus is now; empty where the browser has stops of its own inside, null outside the page. */
-export function plainStop(): string | null {
-  const at = document.activeElement
-  const parts = 'iframe, frame, object, embed, audio, video, input[type^=date], [type=time]'
-  return at?.matches(`${parts}, [type=month], [type=week]`) === true
-    ? ''
-    : (kit.focusStop()?.selector ?? null)
 }
 
 /** Gives focus as the keyboard does, or takes it away; for a picture of each. */

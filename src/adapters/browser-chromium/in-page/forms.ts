@@ -7,8 +7,6 @@ export function forms(): readonly FormFact[] {
       selector: kit.selectorOf(form),
       action: form.getAttribute('action'),
       method: (form.getAttribute('method') ?? 'get').toLowerCase(),
-      noValidate: form.noValidate,
-      name: kit.nameOf(form),
       fields: kit.fieldsOf(form).map((field) => kit.fieldFact(field)),
       submitters: kit.submittersOf(form).map((each) => kit.selectorOf(each)),
     }))
@@ -32,8 +30,6 @@ export function submittersOf(form: HTMLFormElement): readonly HTMLElement[] {
 }
 
 export function fieldFact(field: Element): FieldFact {
-  const number = (name: string) =>
-    field.hasAttribute(name) ? Number(field.getAttribute(name)) : null
   return {
     selector: kit.selectorOf(field),
     tag: field.localName,
@@ -43,16 +39,8 @@ export function fieldFact(field: Element): FieldFact {
     label: kit.labelOf(field),
     required: field.hasAttribute('required'),
     ariaRequired: field.getAttribute('aria-required') === 'true',
-    autocomplete: field.getAttribute('autocomplete'),
     pattern: field.getAttribute('pattern'),
-    min: field.getAttribute('min'),
-    max: field.getAttribute('max'),
-    minLength: number('minlength'),
-    maxLength: number('maxlength'),
-    inputMode: field.getAttribute('inputmode'),
     placeholder: field.getAttribute('placeholder'),
-    options: field instanceof HTMLSelectElement ? field.options.length : 0,
-    describedBy: field.getAttribute('aria-describedby'),
     visible: kit.isShown(field),
   }
 }

@@ -1,42 +1,24 @@
 import type { PerformanceFacts } from '../../../model/page-facts.ts'
 
-export type PaintFacts = Pick<
-  PerformanceFacts,
-  'layoutShift' | 'shifts' | 'largestPaint' | 'loadMs'
->
+export type PaintFacts = Pick<PerformanceFacts, 'layoutShift' | 'shifts' | 'loadMs'>
 
-/** Starts to listen for shifts and paints, those of the past included. */
+/** Starts to listen for shifts, those of the past included. */
 export function watchPaints(): void {
-  const { entries } = kit.memo
-  const shifts = new PerformanceObserver((list) => entries.shifts.push(...list.getEntries()))
-  const paints = new PerformanceObserver((list) => entries.paints.push(...list.getEntries()))
-  shifts.observe({ type: 'layout-shift', buffered: true })
-  paints.observe({ type: 'largest-contentful-paint', buffered: true })
-  kit.memo.observed = { shifts, paints }
+  const { shifts } = kit.memo
+  kit.memo.observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()))
+  kit.memo.observer.observe({ type: 'layout-shift', buffered: true })
 }
 
 /** What the browser noted while the page came in. */
 export function paintFacts(): PaintFacts {
-  const { entries, observed } = kit.memo
-  const shifts = [...entries.shifts, ...(observed?.shifts.takeRecords() ?? [])]
-  const paints = [...entries.paints, ...(observed?.paints.takeRecords() ?? [])]
-  observed?.shifts.disconnect()
-  observed?.paints.disconnect()
+  const { observer } = kit.memo
+  const shifts = [...kit.memo.shifts, ...(observer?.takeRecords() ?? [])]
+  observer?.disconnect()
   const moved = shifts.map((entry) => kit.shiftOf(entry)).filter((each) => each !== null)
-  const last = paints.at(-1)
-  const element: unknown = last === undefined ? null : Reflect.get(last, 'element')
   const [loading] = performance.getEntriesByType('navigation')
   return {
     layoutShift: Math.round(moved.reduce((sum, { value }) => sum + value, 0) * 10_000) / 10_000,
     shifts: moved,
-    largestPaint:
-      element instanceof Element && last !== undefined
-        ? {
-            selector: kit.selectorOf(element),
-            box: kit.elementBox(element),
-            ms: Math.round(last.startTime),
-          }
-        : null,
     loadMs: Math.round(loading?.duration ?? 0),
   }
 }

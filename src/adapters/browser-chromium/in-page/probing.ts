@@ -15,8 +15,6 @@ export type Clickable = {
   readonly selector: string
   readonly name: string
   readonly opens: boolean
-  /** Says that it is a button, takes the focus, and is no button: keys need a handler of their own. */
-  readonly asButton: boolean
 }
 
 /** Button-like things that a click should move to do something. Plain links are judged as links. */
@@ -36,12 +34,7 @@ export function clickables(handled: readonly number[]): readonly Clickable[] {
       // a button of its own may open a dialog; one that sends a form does not
       (document.querySelector('dialog, [role=dialog], [popover]') !== null &&
         kit.closestSelector(element, 'form, dialog, [role=dialog], [popover]') === null)
-    const asButton =
-      !kit.isNativeControl(element) &&
-      element.getAttribute('role') === 'button' &&
-      element instanceof HTMLElement &&
-      element.tabIndex >= 0
-    return [{ selector: kit.selectorOf(element), name, opens, asButton }]
+    return [{ selector: kit.selectorOf(element), name, opens }]
   })
 }
 

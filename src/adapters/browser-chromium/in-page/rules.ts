@@ -4,10 +4,7 @@ export type Gathered = {
   hover: string[]
   focus: string[]
   active: string[]
-  disabled: string[]
-  outlineRemoved: string[]
-  mediaQueries: Set<string>
-  customProperties: Map<string, string>
+  hasDarkQuery: boolean
 }
 
 /** What the style sheets say about states. Sheets of other origins cannot be read, nor are they loaded. */
@@ -16,10 +13,7 @@ export function stateRules(): StateRules {
     hover: [],
     focus: [],
     active: [],
-    disabled: [],
-    outlineRemoved: [],
-    mediaQueries: new Set(),
-    customProperties: new Map(),
+    hasDarkQuery: false,
   }
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
     try {
@@ -28,18 +22,8 @@ export function stateRules(): StateRules {
       // a sheet that may not be read says nothing
     }
   }
-  const media = [...found.mediaQueries]
-  return {
-    hover: found.hover,
-    focus: found.focus,
-    active: found.active,
-    disabled: found.disabled,
-    outlineRemoved: found.outlineRemoved,
-    mediaQueries: media,
-    reducedMotion: media.some((query) => query.includes('prefers-reduced-motion')),
-    darkScheme: media.some((query) => query.includes('prefers-color-scheme')) || kit.mentionsDark(),
-    customProperties: [...found.customProperties].map(([name, value]) => ({ name, value })),
-  }
+  const { hover, focus, active, hasDarkQuery } = found
+  return { hover, focus, active, darkScheme: hasDarkQuery || kit.mentionsDark() }
 }
 
 export function mentionsDark(): boolean {
@@ -50,7 +34,7 @@ export function mentionsDark(): boolean {
 export function readRules(rules: CSSRuleList, found: Gathered): void {
   for (const rule of rules) {
     if (rule instanceof CSSMediaRule) {
-      found.mediaQueries.add(rule.conditionText)
+      found.hasDarkQuery ||= rule.conditionText.includes('prefers-color-scheme')
       kit.readRules(rule.cssRules, found)
     } else if (rule instanceof CSSImportRule) {
       if (rule.styleSheet !== null) kit.readRules(rule.styleSheet.cssRules, found)
@@ -61,22 +45,8 @@ export function readRules(rules: CSSRuleList, found: Gathered): void {
   }
 }
 
-export function readStyleRule(rule: CSSStyleRule, found: Gathered): void {
-  const selector = rule.selectorText
-  if (selector.includes(':')) {
-    if (/:hover\b/.test(selector)) found.hover.push(selector)
-    if (/:focus(-visible|-within)?\b/.test(selector)) found.focus.push(selector)
-    if (/:active\b/.test(selector)) found.active.push(selector)
-    if (/:disabled\b|\[disabled|aria-disabled/.test(selector)) found.disabled.push(selector)
-  }
-  const { outline, outlineStyle, outlineWidth } = rule.style
-  const removed =
-    outlineStyle === 'none' || /^(none|0(px)?)$/.test(outline) || /^0(px)?$/.test(outlineWidth)
-  const replaced = ['box-shadow', 'border', 'border-color', 'background', 'background-color'].some(
-    (name) => rule.style.getPropertyValue(name) !== '',
-  )
-  if (removed && !replaced) found.outlineRemoved.push(selector)
-  for (const name of rule.style)
-    if (name.startsWith('--') && !found.customProperties.has(name))
-      found.customProperties.set(name, rule.style.getPropertyValue(name).trim().slice(0, 200))
+export function readStyleRule({ selectorText: selector }: CSSStyleRule, found: Gathered): void {
+  if (/:hover\b/.test(selector)) found.hover.push(selector)
+  if (/:focus(-visible|-within)?\b/.test(selector)) found.focus.push(selector)
+  if (/:active\b/.test(selector)) found.active.push(selector)
 }

@@ -5,7 +5,6 @@ export function sections(): readonly SectionFact[] {
   return kit.topParts().map((element) => {
     const heading = element.querySelector('h1, h2, h3, [role=heading]')
     const style = kit.styleOf(element)
-    const background = kit.rgba(style.backgroundColor)
     return {
       selector: kit.selectorOf(element),
       tag: element.localName,
@@ -14,13 +13,10 @@ export function sections(): readonly SectionFact[] {
       box: kit.elementBox(element),
       signature: kit.signature(element, 3),
       repeats: kit.repeats(element),
-      background: background.a > 0 ? background : null,
       padding: {
         top: Number.parseFloat(style.paddingTop) || 0,
         bottom: Number.parseFloat(style.paddingBottom) || 0,
       },
-      textAlign: heading === null ? style.textAlign : kit.styleOf(heading).textAlign,
-      words: kit.plain(element.textContent).split(' ').filter(Boolean).length,
     }
   })
 }
@@ -87,7 +83,23 @@ export function repeats(section: Element): SectionFact['repeats'] {
     columns: best.items.filter((item) => Math.abs(item.getBoundingClientRect().top - top) < 4)
       .length,
     item: kit.card(first),
+    odd: kit.oddCards(best.items),
   }
+}
+
+export function oddCards(
+  items: readonly Element[],
+): NonNullable<NonNullable<SectionFact['repeats']>['odd']> {
+  const looks = items.map((element) => {
+    const item = kit.card(element)
+    const shape = `${item.radius} ${item.borderWidth} ${item.padding}`
+    return { selector: kit.selectorOf(element), item, shape }
+  })
+  const isUsual = (shape: string) =>
+    looks.filter((each) => each.shape === shape).length * 2 > looks.length
+  return looks.some(({ shape }) => isUsual(shape))
+    ? looks.filter(({ shape }) => !isUsual(shape)).map(({ selector, item }) => ({ selector, item }))
+    : []
 }
 
 export function card(element: Element): CardFact {

@@ -11,29 +11,22 @@ export function stateTargets(
   readonly above: readonly number[]
   readonly selector: string
   readonly text: string
-  readonly fontSize: number
-  readonly fontWeight: number
 }[] {
   const order = new Map([...document.querySelectorAll('*')].map((each, index) => [each, index]))
   return [...kit.memo.around.keys()]
     .filter((each) => order.has(each) && kit.isShown(each) && kit.hasSize(each))
     .slice(0, most)
-    .map((element) => {
-      const style = kit.styleOf(kit.wordsIn(element))
-      return {
-        index: order.get(element) ?? 0,
-        above: !withAbove
-          ? []
-          : kit
-              .ancestors(element)
-              .slice(1, 8)
-              .flatMap((each) => order.get(each) ?? []),
-        selector: kit.selectorOf(element),
-        text: kit.plain(element.textContent).slice(0, 100),
-        fontSize: Number.parseFloat(style.fontSize),
-        fontWeight: Number(style.fontWeight),
-      }
-    })
+    .map((element) => ({
+      index: order.get(element) ?? 0,
+      above: !withAbove
+        ? []
+        : kit
+            .ancestors(element)
+            .slice(1, 8)
+            .flatMap((each) => order.get(each) ?? []),
+      selector: kit.selectorOf(element),
+      text: kit.plain(element.textContent).slice(0, 100),
+    }))
 }
 
 /** The element inside a control that has the words. */

@@ -1,10 +1,4 @@
-import type {
-  FrameFact,
-  Landmark,
-  ListFact,
-  Overflow,
-  TableFact,
-} from '../../../model/page-structure.ts'
+import type { FrameFact, Landmark, Overflow, TableFact } from '../../../model/page-structure.ts'
 import type { Heading } from '../../../model/page-view.ts'
 
 export function headings(): readonly Heading[] {
@@ -44,47 +38,9 @@ export function landmarks(): readonly Landmark[] {
   })
 }
 
-export function lists(): readonly ListFact[] {
-  return kit.memo.elements.flatMap((element) => {
-    const tag = element.localName
-    const kind =
-      tag === 'ul' || tag === 'ol' || tag === 'dl'
-        ? tag
-        : element.getAttribute('role') === 'list'
-          ? ('role-list' as const)
-          : null
-    if (kind === null) return []
-    const fit = kind === 'dl' ? 'dt, dd, div' : kind === 'role-list' ? '[role=listitem], li' : 'li'
-    const children = [...kit.childrenOf(element)].filter(
-      (child) => !child.matches('script, template'),
-    )
-    const fitting = children.filter((child) => child.matches(fit))
-    return [
-      {
-        selector: kit.selectorOf(element),
-        kind,
-        items: fitting.length,
-        strangers: children.filter((child) => !child.matches(fit)).map((child) => child.localName),
-      },
-    ]
-  })
-}
-
-export function idsOnPage(): {
-  readonly ids: readonly string[]
-  readonly duplicateIds: readonly { readonly id: string; readonly selectors: readonly string[] }[]
-} {
-  const byId = new Map<string, Element[]>()
-  for (const element of kit.memo.elements) {
-    if (kit.idOf(element) === '' || element.getRootNode() !== document) continue
-    byId.set(kit.idOf(element), [...(byId.get(kit.idOf(element)) ?? []), element])
-  }
-  return {
-    ids: [...byId.keys()],
-    duplicateIds: [...byId]
-      .filter(([, elements]) => elements.length > 1)
-      .map(([id, elements]) => ({ id, selectors: elements.map((each) => kit.selectorOf(each)) })),
-  }
+export function idsOnPage(): readonly string[] {
+  const own = kit.memo.elements.filter((element) => element.getRootNode() === document)
+  return [...new Set(own.map((element) => kit.idOf(element)))].filter((id) => id !== '')
 }
 
 export function frameFacts(): readonly FrameFact[] {
@@ -92,8 +48,6 @@ export function frameFacts(): readonly FrameFact[] {
     .filter((element) => ['iframe', 'frame', 'object', 'embed'].includes(element.localName))
     .map((element) => ({
       selector: kit.selectorOf(element),
-      src: element.getAttribute('src') ?? element.getAttribute('data') ?? '',
-      title: element.getAttribute('title'),
       box: kit.elementBox(element),
       visible: kit.isShown(element),
     }))
@@ -110,7 +64,6 @@ export function tables(): readonly TableFact[] {
       headers: table.querySelectorAll('th, [role=columnheader], [role=rowheader], td[headers]')
         .length,
       caption: table.caption === null ? null : kit.plain(table.caption.textContent),
-      insideScroller: kit.frames(table).some((frame) => frame.scrolls),
       box: kit.elementBox(table),
     }))
 }

@@ -1,13 +1,10 @@
-import type { StyleTally, Tally } from '../../../model/page-structure.ts'
+import type { StyleTally } from '../../../model/page-structure.ts'
 
-export type Count<Value> = { value: Value; count: number; selectors: string[]; area: number }
+export type Count = { value: string; count: number; selectors: string[]; area: number }
 
 /** Adds up what the computed styles of all visible elements use. */
 export function styleTally(): StyleTally {
   const { tables, gradients } = kit.countStyles()
-  const list = <Value>(table: Map<string, Count<Value>>): readonly Tally<Value>[] =>
-    [...table.values()].map(({ value, count, selectors }) => ({ value, count, selectors }))
-  const loaded = kit.loadedFamilies()
   return {
     colours: (['text', 'background', 'border'] as const).flatMap((use) =>
       [...tables[use].values()].map((each) => ({
@@ -18,45 +15,18 @@ export function styleTally(): StyleTally {
         area: Math.round(each.area),
       })),
     ),
-    spacings: (['margin', 'padding', 'gap'] as const).flatMap((use) =>
-      list(tables[use]).map((each) => ({ ...each, value: Number(each.value), use })),
-    ),
-    radii: list(tables.radius),
-    shadows: list(tables.shadow),
-    fontFamilies: list(tables.family).map((each) => ({
-      ...each,
-      loaded: loaded.has(kit.firstFamily(each.value)),
-    })),
-    fontSizes: list(tables.size).map((each) => ({ ...each, value: Number(each.value) })),
+    fontFamilies: [...tables.family.values()],
     gradients,
     animations: kit.animations(),
-    transitions: list(tables.transition),
   }
 }
 
 export function newTables() {
-  const table = () => new Map<string, Count<string>>()
-  return {
-    text: table(),
-    background: table(),
-    border: table(),
-    margin: table(),
-    padding: table(),
-    gap: table(),
-    radius: table(),
-    shadow: table(),
-    family: table(),
-    size: table(),
-    transition: table(),
-  }
+  const table = () => new Map<string, Count>()
+  return { text: table(), background: table(), border: table(), family: table() }
 }
 
-export function note(
-  table: Map<string, Count<string>>,
-  value: string,
-  element: Element,
-  area = 0,
-): void {
+export function note(table: Map<string, Count>, value: string, element: Element, area = 0): void {
   const known = table.get(value) ?? { value, count: 0, selectors: [], area: 0 }
   known.count++
   known.area += area
@@ -73,7 +43,7 @@ export function countStyles() {
     const style = kit.styleOf(element)
     const rect = element.getBoundingClientRect()
     const area = rect.width * rect.height
-    kit.countBox(tables, element, style)
+    for (const line of kit.lineColours(style)) kit.note(tables.border, line, element)
     if (kit.rgba(style.backgroundColor).a > 0)
       kit.note(tables.background, style.backgroundColor, element, area)
     const hasText = [...element.childNodes].some(
@@ -82,7 +52,6 @@ export function countStyles() {
     if (hasText) {
       kit.note(tables.text, style.color, element, area)
       kit.note(tables.family, style.fontFamily, element)
-      kit.note(tables.size, `${Number.parseFloat(style.fontSize)}`, element)
     }
     gradients.push(...kit.gradientsOf(element, style, area))
     // decoration is often laid over a large part by its ::before; small parts are not worth asking
@@ -115,45 +84,14 @@ export function gradientsOf(
     }))
 }
 
-export function countBox(
-  tables: ReturnType<typeof newTables>,
-  element: Element,
-  style: CSSStyleDeclaration,
-): void {
-  const sides = ['top', 'right', 'bottom', 'left']
-  for (const use of ['margin', 'padding'] as const)
-    for (const side of sides) {
-      const value = Number.parseFloat(style.getPropertyValue(`${use}-${side}`))
-      if (value !== 0 && Number.isFinite(value)) kit.note(tables[use], `${value}`, element)
-    }
-  for (const gap of new Set([style.rowGap, style.columnGap])) {
-    const value = Number.parseFloat(gap)
-    if (value > 0) kit.note(tables.gap, `${value}`, element)
-  }
-  const lines = new Set(
-    sides
-      .filter((side) => style.getPropertyValue(`border-${side}-style`) !== 'none')
-      .filter((side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0)
-      .map((side) => style.getPropertyValue(`border-${side}-color`)),
+/** The colours of the borders that are drawn, each once. */
+export function lineColours(style: CSSStyleDeclaration): ReadonlySet<string> {
+  const drawn = ['top', 'right', 'bottom', 'left'].filter(
+    (side) =>
+      style.getPropertyValue(`border-${side}-style`) !== 'none' &&
+      Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0,
   )
-  for (const line of lines) kit.note(tables.border, line, element)
-  if (style.borderTopLeftRadius !== '0px') kit.note(tables.radius, style.borderRadius, element)
-  if (style.boxShadow !== 'none') kit.note(tables.shadow, style.boxShadow, element)
-  if (style.transitionDuration !== '0s' && style.transitionDuration !== '')
-    kit.note(tables.transition, `${style.transitionProperty} ${style.transitionDuration}`, element)
-}
-
-export function firstFamily(families: string): string {
-  return (families.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase()
-}
-
-/** Families that came with the page as font files. */
-export function loadedFamilies(): ReadonlySet<string> {
-  return new Set(
-    [...document.fonts]
-      .filter((face) => face.status === 'loaded')
-      .map((face) => kit.firstFamily(face.family)),
-  )
+  return new Set(drawn.map((side) => style.getPropertyValue(`border-${side}-color`)))
 }
 
 export function animations(): StyleTally['animations'] {

@@ -112,10 +112,8 @@ export function pseudoTexts(element: Element): readonly Found[] {
 
 export function textRun(item: Found, overlaps: readonly string[], block: number): TextRun {
   const { element, style, rects } = item
-  const scale = kit.scaleOf(element)
-  const fontSize = Number.parseFloat(style.fontSize) * scale
+  const fontSize = Number.parseFloat(style.fontSize) * kit.scaleOf(element)
   const fontWeight = Number(style.fontWeight)
-  const lineHeight = Number.parseFloat(style.lineHeight) * scale
   const own = item.source === 'text' ? 1 : Number.parseFloat(style.opacity || '1')
   const fill = style.getPropertyValue('-webkit-text-fill-color')
   const clips = kit.clipOf(element, rects)
@@ -124,15 +122,12 @@ export function textRun(item: Found, overlaps: readonly string[], block: number)
     tag: element.localName,
     source: item.source,
     text: item.text.slice(0, 2000),
-    textTransform: style.textTransform,
     box: kit.boxOf(kit.union(rects)),
     lines: kit.countLines(rects),
     fontSize,
     fontWeight: Number.isFinite(fontWeight) ? fontWeight : 400,
     fontFamily: style.fontFamily,
     fontStyle: style.fontStyle,
-    lineHeight: Number.isFinite(lineHeight) ? lineHeight : null,
-    letterSpacing: Number.parseFloat(style.letterSpacing) || 0,
     textAlign: style.textAlign,
     colour: kit.textColour(element, style, fill),
     opacity: kit.opacityOf(element) * own,

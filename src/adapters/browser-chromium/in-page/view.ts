@@ -28,7 +28,6 @@ export function gatherView(
       clientWidth: root.clientWidth,
       scrollHeight: root.scrollHeight,
       overflows: kit.overflows(),
-      ...(kit.scrollLocked() ? { scrollLocked: true } : {}),
       texts,
       blocks,
       controls,
@@ -36,9 +35,8 @@ export function gatherView(
       media: kit.media(),
       headings: kit.headings(),
       landmarks: kit.landmarks(),
-      lists: kit.lists(),
       forms: kit.forms(),
-      ...kit.idsOnPage(),
+      ids: kit.idsOnPage(),
       frames: kit.frameFacts(),
       tables: kit.tables(),
       sections: kit.sections(),
@@ -47,20 +45,6 @@ export function gatherView(
       leftOut: kit.memo.leftOut,
     },
   }
-}
-
-/** Nobody gets to what is below the first screen. An open dialog may hold the page for a while. */
-export function scrollLocked(): boolean {
-  const root = document.documentElement
-  const { body } = document
-  if (body === null || document.querySelector(':modal, [role=dialog], dialog[open]') !== null)
-    return false
-  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-  const onRoot = kit.styleOf(root).overflowY
-  const overflow = onRoot === 'visible' ? kit.styleOf(body).overflowY : onRoot
-  const bodyCuts = cuts(kit.styleOf(body).overflowY) && body.scrollHeight > body.clientHeight + 80
-  const rootCuts = cuts(overflow) && root.scrollHeight > innerHeight + 80
-  return rootCuts || (bodyCuts && onRoot !== 'visible')
 }
 
 /** What scripts have set in motion for good; animations of the style sheets are read from the styles. */

@@ -1,8 +1,6 @@
 import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
-import { schemaHasExample } from '../examples.ts'
-import { mapOf } from '../json.ts'
-import type { Node } from '../json.ts'
+import { hasExample } from '../examples.ts'
 import { isError, jsonMediaOf, mediaOf, operationsOf } from '../operations.ts'
 import type { Spec } from '../spec.ts'
 import { wordsOf } from '../words.ts'
@@ -71,7 +69,7 @@ export function exampleAnswer(spec: Spec): Answer {
     )
     return media.length === 0
       ? []
-      : [{ operation, shown: media.some((one) => hasExample(spec, one.node, one.schema)) }]
+      : [{ operation, shown: media.some((one) => hasExample(spec, one)) }]
   })
   const without = speaking.filter(({ shown }) => !shown)
   const [first] = without
@@ -81,8 +79,3 @@ export function exampleAnswer(spec: Spec): Answer {
     ? unmet('No operation has an example', '/paths')
     : undecided(`${first.operation.label} has no example, other operations have one`)
 }
-
-const hasExample = (spec: Spec, node: Node, schema: Node | null): boolean =>
-  mapOf(node.value)['example'] !== undefined ||
-  Object.keys(mapOf(mapOf(node.value)['examples'])).length > 0 ||
-  (schema !== null && schemaHasExample(spec, schema, 0))

@@ -1,51 +1,32 @@
 import { z } from 'zod'
 import type { AxeRule, PageFacts } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
-import { type Seen, worksRule } from './about.ts'
+import { definePageRule, type Sighting } from '../score/define-rule.ts'
 
-/** Told by rules of our own, which see all widths and know more of the exceptions. */
+/** Rules of our own see all widths and know more of the exceptions, or the level is beyond AA. */
 const toldElsewhere = new Set([
-  'aria-hidden-focus',
   'color-contrast',
   'color-contrast-enhanced',
-  'heading-order',
   'identical-links-same-purpose',
-  'image-redundant-alt',
   'label-content-name-mismatch',
-  'landmark-no-duplicate-main',
-  'landmark-one-main',
   'link-in-text-block',
-  'meta-viewport',
   'meta-viewport-large',
-  'nested-interactive',
-  'page-has-heading-one',
-  'tabindex',
   'target-size',
 ])
 
 const isLaw = ({ tags }: AxeRule): boolean =>
   tags.some((tag) => /^wcag2[12]?aa?$/.test(tag)) && !tags.includes('experimental')
 
-function seenBy(rule: AxeRule): readonly Seen[] {
-  return rule.nodes.map(({ selector, message }) => ({
+const seenBy = (rule: AxeRule): readonly Sighting[] =>
+  rule.nodes.map(({ selector, message }) => ({
     message: message === '' ? rule.help : `${rule.help}: ${message} (axe ${rule.id})`,
     place: { selector },
   }))
-}
-
-/** Roles whose children are for the eye only; our own rule knows links and buttons. */
-const alsoNested = (rule: AxeRule): AxeRule => ({
-  ...rule,
-  nodes: rule.nodes.filter(({ html }) => !/^<(a|button)\b/i.test(html)),
-})
 
 const violationsOf = (facts: PageFacts): readonly AxeRule[] =>
-  facts.axe.violations.flatMap((rule) => {
-    if (rule.id === 'nested-interactive') return [alsoNested(rule)]
-    return toldElsewhere.has(rule.id) ? [] : [rule]
-  })
+  facts.axe.violations.filter(({ id }) => !toldElsewhere.has(id))
 
-const law: PageRule = worksRule(
+const law = definePageRule(
   {
     id: 'axe-wcag',
     about:
@@ -60,7 +41,7 @@ const law: PageRule = worksRule(
   (facts) => violationsOf(facts).filter(isLaw).flatMap(seenBy),
 )
 
-const advice: PageRule = worksRule(
+const advice = definePageRule(
   {
     id: 'axe-advice',
     about: 'The good practices that axe knows beyond WCAG are kept.',
@@ -74,35 +55,12 @@ const advice: PageRule = worksRule(
     violationsOf(facts)
       .filter((rule) => !isLaw(rule))
       .flatMap((rule) =>
-        // a stray line outside the landmarks harms nobody
-        seenBy(rule).map((seen) => (rule.id === 'region' ? { ...seen, severity: 'info' } : seen)),
+        seenBy(rule).map((seen) => ({
+          ...seen,
+          // a stray line outside the landmarks harms nobody
+          severity: rule.id === 'region' ? ('info' as const) : ('warning' as const),
+        })),
       ),
-)
-
-/** Left open by axe and not settled by a rule of our own: a person has to look. */
-const needsEyes = new Set(['audio-caption', 'no-autoplay-audio', 'object-alt', 'video-caption'])
-
-/** Axe is not sure that these are heard, and sure that they are wrong. */
-const wrongAnyway = new Set(['aria-prohibited-attr', 'th-has-data-cells'])
-
-const undecided: PageRule = worksRule(
-  {
-    id: 'axe-undecided',
-    about: 'Names what axe could not decide and nothing else settles, such as missing captions.',
-    example: { bad: '<video src="tour.mp4">', better: '<video><track kind="captions" …>' },
-    needs: ['axe'],
-    severity: 'info',
-  },
-  (facts) => [
-    ...facts.axe.incomplete
-      .filter(({ id }) => wrongAnyway.has(id))
-      .flatMap(seenBy)
-      .map((seen) => ({ ...seen, severity: 'warning' as const })),
-    ...facts.axe.incomplete
-      .filter(({ id }) => needsEyes.has(id))
-      .flatMap(seenBy)
-      .map((seen) => ({ ...seen, message: `could not decide: ${seen.message}` })),
-  ],
 )
 
 /** An attribute that names ids, as axe gives it back: `aria-labelledby="title"`. */
@@ -118,7 +76,7 @@ const reviewed = z.object({
   'aria-valid-attr-value': z.object({ messageKey: z.literal('noId'), needsReview: z.string() }),
 })
 
-const lostReference: PageRule = worksRule(
+const lostReference = definePageRule(
   {
     id: 'aria-reference-lost',
     about: 'What names another element by its id finds it.',
@@ -143,4 +101,4 @@ const lostReference: PageRule = worksRule(
       }),
 )
 
-export const axeRules: readonly PageRule[] = [law, advice, lostReference, undecided]
+export const axeRules: readonly PageRule[] = [law, advice, lostReference]

@@ -1,13 +1,10 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
+import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Control } from '../../../model/page-view.ts'
-import type { PageRule } from '../page-rule.ts'
 import { allViews } from '../contrast/page-views.ts'
-import { at, isWithin, quote, shownOnce, worksRule } from './about.ts'
-
-const controlsOf = (facts: PageFacts): readonly Control[] =>
-  shownOnce(facts, ({ controls }) => controls)
-
-const titleOf = ({ name, text, selector }: Control): string => quote(name || text || selector)
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, type Sighting } from '../score/define-rule.ts'
+import { at, controlsOf, isWithin, quote, titleOf } from './elements.ts'
 
 /** Roles that a widget moves through with arrow keys: one of them has the focus for all. */
 const moved = /^(tab|option|menuitem|menuitemcheckbox|menuitemradio|radio|treeitem|gridcell|row)$/
@@ -18,7 +15,7 @@ const isBig = ({ box }: Control): boolean => box.width > 700 && box.height > 500
 const listens =
   /^(html|body|main|form|dialog|section|article|header|footer|nav|ul|ol|table|tbody|tr|svg|label|video|audio|canvas)$/
 
-const fakeControl: PageRule = worksRule(
+const fakeControl = definePageRule(
   {
     id: 'control-not-for-keyboard',
     about: 'What can be clicked can be used by keyboard: it is a button or a link, not a <div>.',
@@ -44,81 +41,13 @@ const fakeControl: PageRule = worksRule(
     }),
 )
 
-const roleless: PageRule = worksRule(
-  {
-    id: 'control-without-role',
-    about: 'What takes the focus and can be clicked says what it is.',
-    example: { bad: '<div tabindex="0">Menu</div>', better: '<button>Menu</button>' },
-    severity: 'error',
-  },
-  (facts) =>
-    controlsOf(facts)
-      .filter(
-        ({ because, role, cursor, disabled, tag }) =>
-          because === 'tabindex' &&
-          cursor === 'pointer' &&
-          !disabled &&
-          /^(div|span|p|li|i|b|img)$/.test(tag) &&
-          /^(generic|none|presentation|paragraph|listitem|)$/.test(role),
-      )
-      .map((control) => ({
-        message: `${titleOf(control)} is a <${control.tag}> that can be clicked and has no role`,
-        place: at(control),
-      })),
-)
-
-const hiddenFocus: PageRule = worksRule(
-  {
-    id: 'aria-hidden-focus',
-    about: 'What is hidden from screen readers does not take the focus.',
-    example: {
-      bad: '<a href="/" aria-hidden="true">',
-      better: '<a href="/" aria-hidden="true" tabindex="-1">',
-    },
-    mustPass: true,
-  },
-  (facts) => {
-    const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
-    const found = new Map<string, Control>()
-    for (const control of allViews(facts).flatMap(({ controls }) => controls)) {
-      const { ariaHidden, focusable, tabIndex, visible, selector } = control
-      // what is only called disabled still takes the focus; what is out of sight may pass it on
-      if (!ariaHidden || !focusable || tabIndex < 0 || !(visible || stops.has(selector))) continue
-      if (!found.has(selector)) found.set(selector, control)
-    }
-    return [...found.values()].map((control) => ({
-      message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
-      place: at(control),
-    }))
-  },
-)
-
-const positiveTabindex: PageRule = worksRule(
-  {
-    id: 'tabindex-positive',
-    about: 'The order of the keyboard is the order of the page: no tabindex above 0.',
-    example: {
-      bad: 'tabindex="3"',
-      better: 'tabindex="0", or the elements in the order they are used',
-    },
-    severity: 'error',
-  },
-  (facts) =>
-    controlsOf(facts)
-      .filter(({ tabIndex }) => tabIndex > 0)
-      .map((control) => ({
-        message: `${titleOf(control)} has tabindex ${control.tabIndex} and jumps the queue`,
-        place: at(control),
-      })),
-)
-
 /** Seen by axe, which looks at the page as a phone shows it. */
 function shownOnPhones(facts: PageFacts): ReadonlySet<string> {
   const shown = (facts.views[0]?.controls ?? []).filter(({ visible }) => visible)
   return new Set(shown.map(({ selector }) => selector))
 }
 
-const nameless: PageRule = worksRule(
+const nameless = definePageRule(
   {
     id: 'control-without-name',
     about:
@@ -137,66 +66,122 @@ const nameless: PageRule = worksRule(
     // no names at all means that they could not be read
     if (controls.every(({ name }) => name === '')) return []
     return controls
-      .filter(({ name, selector, ariaHidden, role, tag, href }) => {
-        return (
+      .filter(
+        ({ name, selector, ariaHidden, role, tag, href }) =>
           name === '' &&
           !ariaHidden &&
           !onPhones.has(selector) &&
           !/^(none|presentation|generic)$/.test(role) &&
-          (tag !== 'a' || href !== null)
-        )
-      })
-      .map((control) => ({
-        message: `the <${control.tag}> has no name`,
-        place: at(control),
-      }))
+          (tag !== 'a' || href !== null),
+      )
+      .map((control) => ({ message: `the <${control.tag}> has no name`, place: at(control) }))
   },
 )
 
-const nested: PageRule = worksRule(
+const isWritten = ({ tag, type }: Control): boolean =>
+  tag === 'textarea' ||
+  (tag === 'input' &&
+    !/^(checkbox|radio|submit|button|reset|image|hidden|range|color|file)$/.test(type ?? 'text'))
+
+const onlyPlaceholder = definePageRule(
   {
-    id: 'control-nested',
-    about: 'A link or a button holds no other control: nobody knows which of the two is meant.',
-    example: {
-      bad: '<a href="a.html"><button>Buy</button></a>',
-      better: '<a href="a.html">Buy</a>',
-    },
-    severity: 'error',
+    id: 'label-only-placeholder',
+    about: 'A field has a label of its own: a placeholder is gone as soon as somebody writes.',
+    example: { bad: '<input placeholder="Email">', better: '<label>Email <input></label>' },
+    mustPass: true,
   },
-  (facts) => {
-    const controls = controlsOf(facts)
-    const outer = controls.filter(
-      ({ tag, href }) => tag === 'button' || (tag === 'a' && href !== null),
-    )
-    return controls
-      .filter(
-        ({ because, ariaHidden, focusable, disabled }) =>
-          (because === 'native' || because === 'role') &&
-          !ariaHidden &&
-          // a box that only shows a state cannot be meant
-          (focusable || !disabled),
-      )
-      .flatMap((control) => {
-        const holder = outer.find(
-          (each) => each !== control && isWithin(control.selector, each.selector),
-        )
-        return holder === undefined
-          ? []
-          : [
-              {
-                message: `${titleOf(control)} stands inside ${titleOf(holder)}`,
-                place: at(control),
-              },
-            ]
+  (facts) =>
+    controlsOf(facts)
+      .filter((field) => isWritten(field) && field.label === null)
+      .filter(({ placeholder, ariaHidden }) => (placeholder ?? '').trim() !== '' && !ariaHidden)
+      .map((field) => ({
+        message: `the field has no label but its placeholder ${quote(field.placeholder ?? '')}`,
+        place: at(field),
+      })),
+)
+
+/** The words as they are spoken: no marks, no hyphens, nothing in brackets. */
+const spoken = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/(?<=\p{L})[-‐‑'’](?=\p{L})/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** What is seen on a control. Words that only screen readers get do not count. */
+function seenOn(view: ViewFacts, control: Control): string {
+  const runs = view.texts.filter(
+    ({ selector, source }) => source === 'text' && isWithin(selector, control.selector),
+  )
+  const letters = (text: string) => text.replace(/\s+/g, '')
+  const painted = runs.map(({ text }) => text)
+  // where all words are painted, the text of the control knows which letters belong together
+  return letters(painted.join('')) === letters(control.text) ? control.text : painted.join(' ')
+}
+
+const isSign = (text: string): boolean =>
+  (text.match(/\p{L}/gu)?.length ?? 0) < 2 && (text.match(/\p{N}/gu)?.length ?? 0) < 4
+
+type Holding = 'all' | 'apart' | 'not'
+
+/** Does the name hold the words in one piece, in order with others between, or not at all? */
+function holds(name: readonly string[], words: readonly string[]): Holding {
+  if (` ${name.join(' ')} `.includes(` ${words.join(' ')} `)) return 'all'
+  let from = 0
+  for (const word of words) {
+    const found = name.indexOf(word, from)
+    if (found === -1) return 'not'
+    from = found + 1
+  }
+  return 'apart'
+}
+
+const named = /^(link|button|tab|menuitem|menuitemcheckbox|menuitemradio|switch|option)$/
+
+const isRenamed = ({ nameFrom, role, name, ariaHidden, visible }: Control): boolean =>
+  (nameFrom === 'aria-label' || nameFrom === 'aria-labelledby') &&
+  named.test(role) &&
+  visible &&
+  !ariaHidden &&
+  name !== ''
+
+function mismatches(facts: PageFacts): readonly Sighting[] {
+  const found = new Map<string, Sighting>()
+  for (const view of allViews(facts))
+    for (const control of view.controls) {
+      if (!isRenamed(control) || found.has(control.selector)) continue
+      const text = seenOn(view, control)
+      // one letter is a sign; a card that is one link shows more words than its name has to hold
+      if (isSign(text) || text.length > 60) continue
+      const holding = holds(spoken(control.name), spoken(text))
+      if (holding === 'all') continue
+      found.set(control.selector, {
+        ...(holding === 'apart' ? { severity: 'warning' as const } : {}),
+        message: `${quote(text)} is called ${quote(control.name)}, which does not hold the words that are seen`,
+        place: at(control),
       })
+    }
+  return [...found.values()]
+}
+
+const labelInName = definePageRule(
+  {
+    id: 'label-in-name',
+    about: 'The name of a control holds the words that are seen on it.',
+    example: {
+      bad: '<button aria-label="Submit">Book</button>',
+      better: '<button aria-label="Book a visit">Book</button>',
+    },
+    mustPass: true,
   },
+  mismatches,
 )
 
 export const controlRules: readonly PageRule[] = [
-  nested,
   nameless,
   fakeControl,
-  roleless,
-  hiddenFocus,
-  positiveTabindex,
+  onlyPlaceholder,
+  labelInName,
 ]

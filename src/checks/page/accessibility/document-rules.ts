@@ -1,10 +1,14 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, bare, isWithin, quote, type Seen, worksRule } from './about.ts'
+import { definePageRule } from '../score/define-rule.ts'
+import { guessLanguage, isKnown, primaryOf } from './detect-language.ts'
+import { at, bare, quote, shownOnce } from './elements.ts'
 
 const generic =
   /^(untitled( document| page)?|document|home( page)?|homepage|index|page( \d+)?|new page|website|web page|title|page title|welcome|insert (a |the |your )?title( here)?|(your |the )?title( goes)? here|enter (a |the )?title( here)?|my (site|website|page|app)|react app|next app|vite( .*)?|test( page)?|default|site|landing( page)?|example|app)$/
 
-const title: PageRule = worksRule(
+const title = definePageRule(
   {
     id: 'title-generic',
     about:
@@ -28,89 +32,7 @@ const title: PageRule = worksRule(
   },
 )
 
-/** The words that mean something, by their beginnings: “harvest” is in “harvesting”. */
-const beginnings = (text: string): readonly string[] =>
-  bare(text)
-    .split(' ')
-    // other scripts have shorter words, or no gaps between them
-    .filter((word) => /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{4,}$/u.test(word))
-    .map((word) => word.slice(0, 5))
-
-const otherTitle: PageRule = worksRule(
-  {
-    id: 'title-of-other-page',
-    about: 'The title has a word in common with the page it stands over.',
-    example: {
-      bad: '<title>Apple season</title> over a page on pears',
-      better: '<title>Pear season</title>',
-    },
-  },
-  (facts) => {
-    const named = beginnings(facts.title)
-    const view = facts.views.at(-1)
-    const said = [
-      ...(view?.blocks ?? []).map(({ text }) => text),
-      ...(view?.headings ?? []).map(({ text }) => text),
-      ...(view?.controls ?? []).map(({ name }) => name),
-      ...(view?.images ?? []).map(({ name }) => name),
-    ].join(' ')
-    const words = new Set(beginnings(said))
-    if (named.length < 2 || words.size < 5 || named.some((word) => words.has(word))) return []
-    return [
-      {
-        message: `no word of the title ${quote(facts.title)} is found in the page`,
-        place: { selector: 'title' },
-      },
-    ]
-  },
-)
-
-/** As browsers read it: a number from -1 to 1 is a no, as is a word they do not know. */
-function allowsZoom(written: string | undefined): boolean {
-  if (written === undefined || /^(yes|device-width|device-height)$/.test(written)) return true
-  const value = Number.parseFloat(written)
-  return Math.abs(value) >= 1
-}
-
-/** As browsers read it: a negative scale counts for nothing, and `yes` for 1. */
-function mostZoom(written: string | undefined): number {
-  if (written === undefined || /^device-(width|height)$/.test(written)) return 10
-  if (written === 'yes') return 1
-  const value = Number.parseFloat(written)
-  return Number.isNaN(value) ? 0.1 : value < 0 ? 10 : value
-}
-
-const zoom: PageRule = worksRule(
-  {
-    id: 'zoom-disabled',
-    about:
-      'Readers may enlarge the page: the viewport does not forbid it, and allows at least 200 %.',
-    example: {
-      bad: 'content="width=device-width, user-scalable=no"',
-      better: 'content="width=device-width, initial-scale=1"',
-    },
-    mustPass: true,
-  },
-  ({ viewportMeta }) => {
-    const meta = (viewportMeta ?? '').toLowerCase()
-    const value = (name: string) => new RegExp(`${name}\\s*=\\s*([\\w.-]+)`).exec(meta)?.[1]
-    const place = { selector: 'meta[name="viewport"]' }
-    if (!allowsZoom(value('user-scalable')))
-      return [{ message: 'the viewport forbids zooming', place }]
-    const most = mostZoom(value('maximum-scale'))
-    return most < 2
-      ? [
-          {
-            message: `the viewport lets the page be enlarged only ${most} times`,
-            place,
-            measured: { value: most, needed: 2, unit: 'times' },
-          },
-        ]
-      : []
-  },
-)
-
-const viewport: PageRule = worksRule(
+const viewport = definePageRule(
   {
     id: 'viewport-fits-device',
     about:
@@ -139,71 +61,71 @@ const viewport: PageRule = worksRule(
   },
 )
 
-const duplicateId: PageRule = worksRule(
-  {
-    id: 'id-duplicate',
-    about:
-      'An id stands on one element only: labels, links and scripts find no more than the first.',
-    example: { bad: 'two <section id="prices">', better: 'id="prices" and id="prices-business"' },
-  },
-  (facts) => {
-    const found = new Map<string, Seen>()
-    for (const { id, selectors } of facts.views.flatMap((view) => view.duplicateIds)) {
-      const [first = '', second] = selectors
-      if (found.has(id)) continue
-      found.set(id, {
-        message: `the id ${quote(id)} stands on ${selectors.length} elements: ${selectors.slice(0, 3).join(', ')}`,
-        place: { selector: second ?? first },
-      })
-    }
-    return [...found.values()]
-  },
-)
+// Nynorsk, Bokmål and Norwegian share their small words
+const oneOf = (language: string): string =>
+  language === 'nb' || language === 'nn' ? 'no' : language
 
-const skipWords =
-  /\b(skip|jump|springe|zum inhalt|zum hauptinhalt|aller au contenu|saltar|ir al contenido|vai al contenuto|naar inhoud|ga naar)\b/i
+/** Lines of code are in no language. */
+const isProse = ({ tag }: TextBlock): boolean => !/^(code|pre|kbd|samp|address)$/.test(tag)
 
-const skipLink: PageRule = worksRule(
+const leastWords = 12
+
+/** The language that a text is clearly in, where it is not the one given: many small words of it, hardly any of the given. */
+function otherLanguage(text: string, lang: string): string | null {
+  const asked = oneOf(primaryOf(lang))
+  const guess = guessLanguage(text, asked)
+  if (guess === null || !isKnown(asked) || guess.languages.includes(asked)) return null
+  const { hits, words, askedHits, languages } = guess
+  // few words tell enough where every third is a small one of the other language
+  const isDense = (hits >= leastWords && hits >= words * 0.15) || (hits >= 4 && hits >= words * 0.3)
+  return isDense && askedHits * 3 <= hits ? (languages[0] ?? null) : null
+}
+
+function proseOf(facts: PageFacts, lang: string): string {
+  return shownOnce(facts, ({ blocks }) => blocks)
+    .filter((block) => isProse(block) && (block.lang === null || block.lang === lang))
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+const language = definePageRule(
   {
-    id: 'skip-link-works',
-    about:
-      'A link that skips to the content leads to a place that exists, and can be seen when it has the focus.',
-    example: {
-      bad: '<a href="#content"> without such an id',
-      better: '<a href="#main"> … <main id="main">',
-    },
+    id: 'lang-plausible',
+    about: 'The language that the page says it is in is the language of its words.',
+    example: { bad: '<html lang="en"> over a German text', better: '<html lang="de">' },
     mustPass: true,
   },
   (facts) => {
-    const [view] = facts.views
-    const { stops } = facts.probes.keyboard
-    if (view === undefined) return []
-    const skips = view.controls
-      .slice(0, 6)
-      .filter(({ href, name }) => href?.startsWith('#') === true && skipWords.test(name))
-    return skips.flatMap((link): readonly Seen[] => {
-      const id = (link.href ?? '').slice(1)
-      const named = quote(link.name)
-      if (id === '' || !view.ids.includes(id))
-        return [
+    const lang = facts.lang ?? ''
+    const other = lang.trim() === '' ? null : otherLanguage(proseOf(facts, lang), lang)
+    return other === null
+      ? []
+      : [
           {
-            message: `${named} leads to ${quote(`#${id}`)}, which does not exist`,
-            place: at(link),
+            message: `the page says it is in ${quote(lang)}, and its words are in ${quote(other)}`,
+            place: { selector: 'html' },
           },
         ]
-      const stop = stops.find(({ selector }) => isWithin(selector, link.selector))
-      return stop === undefined || (stop.visible && stop.inView)
-        ? []
-        : [{ message: `${named} cannot be seen when it has the focus`, place: at(link) }]
-    })
   },
 )
 
-export const documentRules: readonly PageRule[] = [
-  title,
-  otherTitle,
-  zoom,
-  viewport,
-  duplicateId,
-  skipLink,
-]
+const tableHeaders = definePageRule(
+  {
+    id: 'table-headers',
+    about: 'A table of data names its columns or rows with header cells.',
+    example: { bad: '<td>Price</td>', better: '<th scope="col">Price</th>' },
+    mustPass: true,
+  },
+  (facts) =>
+    shownOnce(facts, ({ tables }) => tables)
+      .filter(
+        ({ rows, columns, headers, role }) =>
+          rows >= 2 && columns >= 2 && headers === 0 && role !== 'presentation' && role !== 'none',
+      )
+      .map((each) => ({
+        message: `the table of ${each.rows} rows and ${each.columns} columns has no header cells`,
+        place: at(each),
+      })),
+)
+
+export const documentRules: readonly PageRule[] = [title, viewport, language, tableHeaders]

@@ -1,6 +1,6 @@
 import type { AxeFacts, PageFacts } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
-import { type Seen, worksRule } from './about.ts'
+import { definePageRule, type Sighting } from '../score/define-rule.ts'
 import { lighthouseVersion, lighthouseWeights } from './lighthouse-weights.ts'
 
 /**
@@ -29,7 +29,7 @@ function failedAudits({ violations }: AxeFacts): string {
   return failed.map(({ id, weight }) => `${id} (${weight})`).join(', ')
 }
 
-function belowGate(facts: PageFacts, least: number, most: number): readonly Seen[] {
+function belowGate(facts: PageFacts, least: number, most: number): readonly Sighting[] {
   const value = lighthouseScore(facts.axe)
   if (value < least || value >= most) return []
   return [
@@ -46,7 +46,7 @@ const example = {
   better: 'every audit with weight passes: 100',
 }
 
-const mustReach: PageRule = worksRule(
+const mustReach = definePageRule(
   {
     id: 'accessibility-score',
     about: 'The accessibility score, counted as Lighthouse does, is 80 or more.',
@@ -57,14 +57,14 @@ const mustReach: PageRule = worksRule(
   (facts) => belowGate(facts, 0, 80),
 )
 
-const shouldReach: PageRule = worksRule(
+const shouldReach = definePageRule(
   {
     id: 'accessibility-score-low',
     about: 'The accessibility score is 90 or more; from 80 to 89 it passes, and is told.',
     example,
     needs: ['axe'],
   },
-  (facts) => belowGate(facts, 80, 90),
+  (facts) => belowGate(facts, 80, 90).map((seen) => ({ ...seen, severity: 'warning' as const })),
 )
 
 export const scoreRules: readonly PageRule[] = [mustReach, shouldReach]

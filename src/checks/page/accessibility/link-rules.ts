@@ -1,43 +1,29 @@
+import { contrastRatio } from '../../../model/colour.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control, TextRun } from '../../../model/page-view.ts'
-import type { PageRule } from '../page-rule.ts'
-import { contrastRatio } from '../../../model/colour.ts'
 import { over } from '../contrast/colour.ts'
 import { allViews } from '../contrast/page-views.ts'
-import {
-  at,
-  bare,
-  isWithin,
-  parentSelector,
-  quote,
-  type Seen,
-  shownOnce,
-  worksRule,
-} from './about.ts'
-import { vaguenessOf } from './link-words.ts'
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, type Sighting } from '../score/define-rule.ts'
+import { at, bare, controlsOf, isWithin, parentSelector, quote } from './elements.ts'
 
-const linksOf = (facts: PageFacts): readonly Control[] =>
-  shownOnce(facts, ({ controls }) => controls).filter(
-    ({ role, tag, href, ariaHidden }) =>
-      (role === 'link' || (tag === 'a' && href !== null)) && !ariaHidden,
-  )
+/** Words that say nothing wherever they stand. */
+const empty =
+  /^((click|press|tap|over|right|see|go|look|read) )?here$|^click( this)?$|^link$|^this( (link|page|site|website))?$|^((klicken sie )?hier( klicken)?|(cliquez )?ici|(haz clic )?aquí|(clicca )?qui)$/
 
-/** The words of the block that a link stands in, and where its own begin among them. */
-function sentenceAround(
-  facts: PageFacts,
-  { selector, text }: Control,
-): { readonly block: string; readonly after: string } | null {
+/** Words that say something only together with what they stand in. */
+const leaning =
+  /^(continue( reading)?|details|explore|go|info|page|read|site|view|web ?page|website|((discover|find out|learn|read|see|show|view) )?more( details| info| information)?|mehr( erfahren)?|weiter(lesen)?|en savoir plus|lire la suite|(leer|saber|ver) más|leggi di più|scopri di più)$/
+
+/** “Read more about our bread” says it all, though only the first words are the link. */
+function goesOn(facts: PageFacts, { selector, text }: Control): boolean {
   const view = facts.views.at(-1)
   const run = view?.texts.find((each) => isWithin(each.selector, selector))
   const block = run === undefined ? undefined : view?.blocks[run.block]
   const from = block?.text.indexOf(text) ?? -1
-  if (block === undefined || from === -1 || isWithin(block.selector, selector)) return null
-  return { block: block.selector, after: block.text.slice(from + text.length) }
+  if (block === undefined || from === -1 || isWithin(block.selector, selector)) return false
+  return bare(block.text.slice(from + text.length)).split(' ').length >= 2
 }
-
-/** “Read more about our bread” says it all, though only the first words are the link. */
-const goesOn = (facts: PageFacts, link: Control): boolean =>
-  bare(sentenceAround(facts, link)?.after ?? '').split(' ').length >= 2
 
 /** Stands in something small that says what it is about: an entry, a cell, a card with a heading. */
 function hasContext(facts: PageFacts, { selector }: Control): boolean {
@@ -53,7 +39,14 @@ function hasContext(facts: PageFacts, { selector }: Control): boolean {
   return false
 }
 
-const vagueLink: PageRule = worksRule(
+function saysNothing(facts: PageFacts, link: Control): boolean {
+  const name = bare(link.name)
+  // a mark alone is passed over, or spoken as “full stop”
+  if (/^\p{P}+$/u.test(link.name.trim()) || empty.test(name)) return true
+  return leaning.test(name) && !hasContext(facts, link) && !goesOn(facts, link)
+}
+
+const vagueLink = definePageRule(
   {
     id: 'link-vague',
     about:
@@ -64,85 +57,14 @@ const vagueLink: PageRule = worksRule(
     },
   },
   (facts) =>
-    linksOf(facts).flatMap((link) => {
-      // a mark alone is passed over, or spoken as “full stop”
-      const isMark = /^\p{P}+$/u.test(link.name.trim())
-      const vague = isMark ? 'empty' : vaguenessOf(bare(link.name))
-      if (vague === 'none') return []
-      if (vague === 'leaning' && (hasContext(facts, link) || goesOn(facts, link))) return []
-      return [
-        { message: `the link ${quote(link.name)} does not say where it leads`, place: at(link) },
-      ]
-    }),
-)
-
-/** Where a link leads, so that two ways of writing one place are one. */
-function targetOf(facts: PageFacts, link: Control): string | null {
-  const fact = facts.links.find(
-    ({ selector, attribute }) => selector === link.selector && attribute === 'href',
-  )
-  if (fact === undefined) return link.href
-  return fact.verdict.type === 'nowhere' || fact.verdict.type === 'malformed'
-    ? null
-    : fact.url.replace(/\/index\.html?(?=$|[?#])/, '/').replace(/#$/, '')
-}
-
-/** The words of the page that a link leads to, where it is one of ours. */
-function wordsAt(facts: PageFacts, { selector }: Control): string | null {
-  const fact = facts.links.find((each) => each.selector === selector && each.attribute === 'href')
-  const path = fact?.verdict.type === 'present' ? fact.verdict.path : null
-  const page = facts.static?.pages.find(({ file }) => file === path)
-  return page === undefined || page.texts.length === 0
-    ? null
-    : page.texts.map(({ text }) => text).join(' ')
-}
-
-/** Two addresses of one place: the same, or two files with the same words in them. */
-function isSamePlace(facts: PageFacts, one: Led, other: Led): boolean {
-  const slashless = (url: string) => url.replace(/\/$/, '')
-  if (slashless(one.target) === slashless(other.target)) return true
-  const pathOf = (url: string) => url.replace(/[?#].*$/, '')
-  if (pathOf(one.target) === pathOf(other.target)) return false
-  const words = wordsAt(facts, one.link)
-  return words !== null && words === wordsAt(facts, other.link)
-}
-
-type Led = { readonly target: string; readonly link: Control }
-
-function sameWords(facts: PageFacts): readonly Seen[] {
-  const known = new Map<string, Led>()
-  return linksOf(facts).flatMap((link) => {
-    const name = bare(link.name)
-    const target = targetOf(facts, link)
-    if (name === '' || target === null || hasContext(facts, link)) return []
-    // links in different sentences are told apart by them
-    const key = `${name} ${goesOn(facts, link) ? (sentenceAround(facts, link)?.block ?? '') : ''}`
-    const first = known.get(key)
-    if (first === undefined) {
-      known.set(key, { target, link })
-      return []
-    }
-    if (isSamePlace(facts, first, { target, link })) return []
-    return [
-      {
-        message: `the link ${quote(link.name)} leads to ${quote(link.href ?? '')}, and another with the same words to ${quote(first.link.href ?? '')}`,
+    controlsOf(facts)
+      .filter(({ role, tag, href }) => role === 'link' || (tag === 'a' && href !== null))
+      .filter((link) => !link.ariaHidden && saysNothing(facts, link))
+      .map((link) => ({
+        severity: 'warning' as const,
+        message: `the link ${quote(link.name)} does not say where it leads`,
         place: at(link),
-      },
-    ]
-  })
-}
-
-const sameWordsElsewhere: PageRule = worksRule(
-  {
-    id: 'link-same-words',
-    about:
-      'Links with the same words lead to the same place, unless what they stand in tells them apart.',
-    example: {
-      bad: 'two links “Tickets” to two pages',
-      better: '“Day tickets” and “Week tickets”',
-    },
-  },
-  sameWords,
+      })),
 )
 
 const isMarked = ({ paint }: Control): boolean =>
@@ -157,8 +79,8 @@ const looksLike = (one: TextRun, other: TextRun): boolean =>
   one.fontStyle === other.fontStyle &&
   Math.abs(one.fontSize - other.fontSize) < 2
 
-function onlyColoured(facts: PageFacts): readonly Seen[] {
-  const found = new Map<string, Seen>()
+function onlyColoured(facts: PageFacts): readonly Sighting[] {
+  const found = new Map<string, Sighting>()
   for (const view of allViews(facts)) {
     for (const link of view.controls) {
       if (!link.inline || !link.visible || link.tag !== 'a' || link.href === null) continue
@@ -182,7 +104,7 @@ function onlyColoured(facts: PageFacts): readonly Seen[] {
   return [...found.values()]
 }
 
-const inlineLink: PageRule = worksRule(
+const inlineLink = definePageRule(
   {
     id: 'link-only-coloured',
     about:
@@ -196,55 +118,4 @@ const inlineLink: PageRule = worksRule(
   onlyColoured,
 )
 
-/** A picture and its words as two links side by side, which the keyboard has to pass one by one. */
-function doubled(facts: PageFacts): readonly Seen[] {
-  const links = linksOf(facts).filter(({ focusable }) => focusable)
-  return links.flatMap((link, index): readonly Seen[] => {
-    const before = links[index - 1]
-    const target = targetOf(facts, link)
-    if (before === undefined || target === null || target !== targetOf(facts, before)) return []
-    const around = parentSelector(link.selector)
-    if (around === null || parentSelector(before.selector) !== around || link.inline) return []
-    return [
-      {
-        message: `the link ${quote(link.name)} stands beside another that leads to the same place`,
-        place: at(link),
-      },
-    ]
-  })
-}
-
-const doubledLink: PageRule = worksRule(
-  {
-    id: 'link-doubled',
-    about: 'A picture and the words beside it that lead to one place are one link.',
-    example: {
-      bad: '<a href="a.html"><img alt="Loaf"></a><a href="a.html">Loaf</a>',
-      better: '<a href="a.html"><img alt="">Loaf</a>',
-    },
-  },
-  doubled,
-)
-
-const titleRepeats: PageRule = worksRule(
-  {
-    id: 'title-repeats-name',
-    about: 'The title of a link or a button does not say again what its words say.',
-    example: { bad: '<a title="Prices">Prices</a>', better: '<a>Prices</a>' },
-  },
-  (facts) =>
-    shownOnce(facts, ({ controls }) => controls)
-      .filter(({ title, text }) => bare(title ?? '') !== '' && bare(title ?? '') === bare(text))
-      .map((control) => ({
-        message: `the title ${quote(control.title ?? '')} repeats the words that are seen`,
-        place: at(control),
-      })),
-)
-
-export const linkRules: readonly PageRule[] = [
-  vagueLink,
-  sameWordsElsewhere,
-  inlineLink,
-  doubledLink,
-  titleRepeats,
-]
+export const linkRules: readonly PageRule[] = [vagueLink, inlineLink]

@@ -3,7 +3,8 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Box, Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, isWithin, quote, type Seen, worksRule } from './about.ts'
+import { definePageRule, oncePerPlace, type Sighting } from '../score/define-rule.ts'
+import { at, isWithin, titleOf } from './elements.ts'
 
 const least = 24
 const comfortable = 44
@@ -77,19 +78,12 @@ function smallTargets(view: ViewFacts): readonly Control[] {
 
 const size = ({ box }: Control): string => `${Math.floor(box.width)} × ${Math.floor(box.height)}`
 
-const titleOf = ({ name, text, selector }: Control): string => quote(name || text || selector)
+type Pick = (view: ViewFacts) => readonly Control[]
 
-function told(
-  facts: PageFacts,
-  pick: (view: ViewFacts) => readonly Control[],
-  needed: number,
-): readonly Seen[] {
-  const found = new Map<string, Seen>()
-  const views = [...facts.views, ...facts.opened]
-  for (const view of views)
-    for (const control of pick(view)) {
-      if (found.has(control.selector)) continue
-      found.set(control.selector, {
+const tooSmall = ({ views, opened }: PageFacts, pick: Pick, needed: number): readonly Sighting[] =>
+  oncePerPlace(
+    [...views, ...opened].flatMap((view) =>
+      pick(view).map((control) => ({
         message: `${titleOf(control)} is ${size(control)} pixels at a width of ${view.width}; ${needed} × ${needed} is needed`,
         place: { ...at(control), width: view.width },
         measured: {
@@ -97,12 +91,11 @@ function told(
           needed,
           unit: 'px',
         },
-      })
-    }
-  return [...found.values()]
-}
+      })),
+    ),
+  )
 
-const targetSize: PageRule = worksRule(
+const targetSize = definePageRule(
   {
     id: 'target-size',
     about:
@@ -114,7 +107,7 @@ const targetSize: PageRule = worksRule(
     },
     mustPass: true,
   },
-  (facts) => (isUnstyled(facts.network) ? [] : told(facts, smallTargets, least)),
+  (facts) => (isUnstyled(facts.network) ? [] : tooSmall(facts, smallTargets, least)),
 )
 
 /** Looks like something to press: a button, a field, or a link with a fill or a frame. */
@@ -142,13 +135,17 @@ function hardToTap(view: ViewFacts): readonly Control[] {
   )
 }
 
-const touchSize: PageRule = worksRule(
+const touchSize = definePageRule(
   {
     id: 'touch-size',
     about: 'On a phone, buttons, fields and links that look like buttons are 44 pixels high.',
     example: { bad: '.button { padding: 4px 8px }', better: '.button { min-height: 44px }' },
   },
-  (facts) => told(facts, hardToTap, comfortable),
+  (facts) =>
+    tooSmall(facts, hardToTap, comfortable).map((seen) => ({
+      ...seen,
+      severity: 'warning' as const,
+    })),
 )
 
 export const targetRules: readonly PageRule[] = [targetSize, touchSize]

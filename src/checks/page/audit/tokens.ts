@@ -4,7 +4,7 @@ import { readOpaque } from './colour.ts'
 import type { Operator } from './operator.ts'
 import { onPage } from './plant.ts'
 import { shuffled } from './random.ts'
-import { matches } from './selector.ts'
+import { matches } from '../selector.ts'
 import { resolve, variablesOf } from './style.ts'
 import { pathOf } from './tree.ts'
 

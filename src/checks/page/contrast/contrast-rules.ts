@@ -1,5 +1,5 @@
 import type { PageRule } from '../page-rule.ts'
-import { focusRules } from './focus-rules.ts'
+import { focusIndicator } from './focus-rules.ts'
 import { partRules } from './part-rules.ts'
 import { stateRules } from './state-rules.ts'
 import { textRules } from './text-rules.ts'
@@ -9,5 +9,5 @@ export const contrastRules: readonly PageRule[] = [
   ...textRules,
   ...stateRules,
   ...partRules,
-  ...focusRules,
+  focusIndicator,
 ]

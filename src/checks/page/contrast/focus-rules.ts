@@ -1,12 +1,11 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
 import type { Control, Rgba } from '../../../model/page-view.ts'
-import type { PageFinding, PageRule } from '../page-rule.ts'
-import { shownRatio } from '../../../model/colour.ts'
+import { definePageRule, type Sighting } from '../score/define-rule.ts'
 import { over, reaches } from './colour.ts'
 import { bestAgainst, ringColours } from './edges.ts'
 import { groundsOf } from './layers.ts'
-import { gradientBoxes, widestView } from './page-views.ts'
+import { tooLow } from './too-low.ts'
 
 const needed = 3
 
@@ -32,27 +31,29 @@ function linesOf({ changed, indicator }: FocusStop): Lines | null {
   }
 }
 
-function judgeStop(facts: PageFacts, stop: FocusStop): readonly PageFinding[] {
+function judgeStop(facts: PageFacts, stop: FocusStop): readonly Sighting[] {
   // a fill, a colour or an underline that changes is an indicator too, and seen as such
   if (stop.changed.length === 0 || !stop.changed.every(isLine)) return []
   const lines = linesOf(stop)
   const control = controlAt(facts, stop.selector)
-  const view = widestView(facts)
-  if (lines === null || control === null || view === null) return []
-  if (lines.onPage.length + lines.onControl.length === 0) return []
-  const grounds = groundsOf(control.paint.around, control.box, gradientBoxes(view))
-  if (grounds === null || grounds.length === 0) return []
-  const ratio = Math.min(...grounds.map((ground) => bestNear(lines, ground, control)))
+  if (lines === null || control === null) return []
+  const grounds = groundsOf(control.paint.around)
+  if (lines.onPage.length + lines.onControl.length === 0 || grounds.length === 0) return []
+  const ratio = Math.max(...grounds.map((ground) => bestNear(lines, ground, control)))
   if (reaches(ratio, needed)) return []
-  const value = shownRatio(ratio)
   return [
     {
-      ruleId: 'contrast-focus-indicator',
-      dimension: 'Design Quality',
-      severity: 'error',
-      message: `the focus ring of ${JSON.stringify(stop.name)} has a contrast of ${value}:1 with what is around it; ${needed}:1 is needed`,
       place: { selector: stop.selector, box: stop.box },
-      measured: { value, needed, unit: ':1' },
+      ...tooLow(facts.static, {
+        what: `the focus ring of ${JSON.stringify(stop.name)} has a contrast of`,
+        where: ' with what is around it',
+        ratio,
+        needed,
+        shown: null,
+        written: null,
+        opacity: 1,
+        properties: [],
+      }),
     },
   ]
 }
@@ -68,17 +69,17 @@ const controlAt = (facts: PageFacts, selector: string): Control | null =>
     .flatMap(({ controls }) => controls)
     .find((control) => control.selector === selector && control.visible) ?? null
 
-const focusIndicator: PageRule = {
-  id: 'contrast-focus-indicator',
-  dimension: 'Design Quality',
-  about: 'The ring that shows where the keyboard is has 3:1 against what it is drawn on.',
-  example: {
-    bad: 'outline: 2px solid #eee on white',
-    better: 'outline: 2px solid #1a4fd6 on white',
+export const focusIndicator = definePageRule(
+  {
+    id: 'contrast-focus-indicator',
+    dimension: 'Design Quality',
+    about: 'The ring that shows where the keyboard is has 3:1 against what it is drawn on.',
+    example: {
+      bad: 'outline: 2px solid #eee on white',
+      better: 'outline: 2px solid #1a4fd6 on white',
+    },
+    needs: ['views', 'probes'],
+    mustPass: true,
   },
-  needs: ['views', 'probes'],
-  mustPass: true,
-  run: (facts) => facts.probes.keyboard.stops.flatMap((stop) => judgeStop(facts, stop)),
-}
-
-export const focusRules: readonly PageRule[] = [focusIndicator]
+  (facts) => facts.probes.keyboard.stops.flatMap((stop) => judgeStop(facts, stop)),
+)

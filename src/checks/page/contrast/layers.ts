@@ -1,12 +1,8 @@
-import type { Backdrop, BackdropLayer, Box, Rgba } from '../../../model/page-view.ts'
+import type { Backdrop, BackdropLayer, Rgba } from '../../../model/page-view.ts'
 import { clear, faded, over, white } from './colour.ts'
-import { coloursUnder } from './gradient.ts'
 
-/** The boxes that gradients fill, by the selector of the element that paints them. */
-export type GradientBoxes = ReadonlyMap<string, Box>
-
-/** What is drawn on a backdrop, and where. */
-export type Ink = { readonly colour: Rgba; readonly opacity: number; readonly box: Box }
+/** What is drawn on a backdrop. */
+export type Ink = { readonly colour: Rgba; readonly opacity: number }
 
 /** A colour as painted, and what is painted around it. */
 export type Pair = { readonly ink: Rgba; readonly ground: Rgba }
@@ -14,42 +10,26 @@ export type Pair = { readonly ink: Rgba; readonly ground: Rgba }
 type Flat = { readonly colour: Rgba; readonly opacity: number }
 
 /** No more ways for layers to lie on each other than this are looked at. */
-const mostStacks = 256
+const mostStacks = 64
 
-/** Every pair of ink and ground that can be seen, or null where an image leaves it open. */
-export function paintedPairs(
-  ink: Ink,
-  backdrop: Backdrop,
-  boxes: GradientBoxes,
-): readonly Pair[] | null {
-  const stacks = flatStacks(backdrop, ink.box, boxes)
+/** Every pair of ink and ground that may be seen, or null where an image leaves it open. */
+export function paintedPairs(ink: Ink, backdrop: Backdrop): readonly Pair[] | null {
+  const stacks = flatStacks(backdrop)
   if (stacks === null) return null
-  return stacks.map((stack) => ({
-    ink: compose({ colour: ink.colour, opacity: ink.opacity }, stack),
-    ground: compose(null, stack),
-  }))
+  return stacks.map((stack) => ({ ink: compose(ink, stack), ground: compose(null, stack) }))
 }
 
-/** The colours that can be seen behind a box, without any ink. */
-export function groundsOf(
-  backdrop: Backdrop,
-  box: Box,
-  boxes: GradientBoxes,
-): readonly Rgba[] | null {
-  const stacks = flatStacks(backdrop, box, boxes)
-  return stacks === null ? null : stacks.map((stack) => compose(null, stack))
-}
+/** The colours that may be seen without any ink; none where an image leaves them open. */
+export const groundsOf = (backdrop: Backdrop): readonly Rgba[] =>
+  (flatStacks(backdrop) ?? []).map((stack) => compose(null, stack))
 
-function flatStacks(
-  { layers, solid }: Backdrop,
-  seen: Box,
-  boxes: GradientBoxes,
-): readonly (readonly Flat[])[] | null {
+/** One stack for each stop of a gradient: which of them lies at a place is for pixels to tell. */
+function flatStacks({ layers, solid }: Backdrop): readonly (readonly Flat[])[] | null {
   if (layers.length === 0 && solid !== null) return [[{ colour: solid, opacity: 1 }]]
   let stacks: readonly (readonly Flat[])[] = [[]]
   for (const layer of layers) {
-    const colours = coloursOf(layer, seen, boxes)
-    if (colours === null) return null
+    const colours = coloursOf(layer)
+    if (colours.length === 0) return null
     stacks = stacks
       .flatMap((stack) => colours.map((colour) => [...stack, { colour, opacity: layer.opacity }]))
       .slice(0, mostStacks)
@@ -57,13 +37,9 @@ function flatStacks(
   return stacks
 }
 
-function coloursOf(layer: BackdropLayer, seen: Box, boxes: GradientBoxes): readonly Rgba[] | null {
-  if (layer.kind === 'colour') return [layer.colour]
-  if (layer.kind === 'image') return null
-  const painted = boxes.get(layer.selector)
-  const under = painted === undefined ? null : coloursUnder(layer.css, painted, seen)
-  const colours = under ?? layer.stops
-  return colours.length === 0 ? null : colours
+function coloursOf(layer: BackdropLayer): readonly Rgba[] {
+  if (layer.kind === 'image') return []
+  return layer.kind === 'colour' ? [layer.colour] : layer.stops
 }
 
 /**

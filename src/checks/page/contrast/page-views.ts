@@ -2,7 +2,6 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Box } from '../../../model/page-view.ts'
 import type { PagePlace } from '../page-rule.ts'
-import type { GradientBoxes } from './layers.ts'
 
 /** All views of a page: four widths, what opens, and the dark scheme. */
 export const allViews = (facts: PageFacts): readonly ViewFacts[] => [
@@ -13,10 +12,6 @@ export const allViews = (facts: PageFacts): readonly ViewFacts[] => [
 
 /** The view with the most room, where probes are made. */
 export const widestView = (facts: PageFacts): ViewFacts | null => facts.views.at(-1) ?? null
-
-export function gradientBoxes(view: ViewFacts): GradientBoxes {
-  return new Map(view.styles.gradients.map(({ selector, box }): [string, Box] => [selector, box]))
-}
 
 /** One thing seen in one view. */
 export type Sighting<Seen> = { readonly view: ViewFacts; readonly seen: Seen }
@@ -30,33 +25,30 @@ export type Gathered<Seen> = {
 /** Puts together what the views say about the same thing, so that it is told once. */
 export function gatherSightings<Seen>(
   sightings: readonly Sighting<Seen>[],
-  keyOf: (nonNullable: Seen, view: ViewFacts) => string,
+  keyOf: (sighting: Sighting<Seen>) => string,
   isWorse: (one: Seen, other: Seen) => boolean,
 ): readonly Gathered<Seen>[] {
-  const byKey = new Map<string, Gathered<Seen>>()
-  for (const sighting of sightings) {
-    const key = keyOf(sighting.seen, sighting.view)
-    const known = byKey.get(key)
-    const worst =
-      known === undefined || isWorse(sighting.seen, known.worst.seen) ? sighting : known.worst
-    byKey.set(key, { worst, views: [...(known?.views ?? []), sighting.view] })
-  }
-  return [...byKey.values()]
+  return [...Map.groupBy(sightings, keyOf).values()].flatMap(([first, ...rest]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            worst: rest.reduce((one, next) => (isWorse(next.seen, one.seen) ? next : one), first),
+            views: [first, ...rest].map(({ view }) => view),
+          },
+        ],
+  )
 }
 
 /** Where it was seen. The width is named only if it was not seen at all of them. */
 export function placeIn(
   facts: PageFacts,
-  at: { readonly selector: string; readonly box: Box },
+  { selector, box }: { readonly selector: string; readonly box: Box },
   { worst, views }: Gathered<unknown>,
 ): PagePlace {
   const widths = new Set(views.map(({ width }) => width))
   const everywhere = facts.views.every(({ width }) => widths.has(width))
-  return {
-    selector: at.selector,
-    box: at.box,
-    ...(everywhere ? {} : { width: worst.view.width }),
-  }
+  return { selector, box, ...(everywhere ? {} : { width: worst.view.width }) }
 }
 
 /** How the words of a finding name the view it was seen in, if that matters. */

@@ -3,7 +3,7 @@ import type { Rgba, TextRun } from '../../../model/page-view.ts'
 import { contrastRatio } from '../../../model/colour.ts'
 import { readColour } from '../../../kit/colour.ts'
 import { faded, over, reaches } from './colour.ts'
-import { type GradientBoxes, type Pair, paintedPairs } from './layers.ts'
+import { type Pair, paintedPairs } from './layers.ts'
 
 export type TextContrast = {
   readonly run: TextRun
@@ -12,8 +12,6 @@ export type TextContrast = {
     | { readonly type: 'enough' }
     | { readonly type: 'exempt'; readonly why: string }
     | { readonly type: 'too-low'; readonly ratio: number; readonly pair: Pair }
-    /** Enough on the whole, too low at some pixels of an image. */
-    | { readonly type: 'patchy'; readonly ratio: number; readonly pair: Pair }
     | { readonly type: 'unknown'; readonly why: string }
 }
 
@@ -34,14 +32,10 @@ const isNamedSign = ({ text, selector }: TextRun, view: ViewFacts): boolean =>
 
 const isPunctuation = (text: string): boolean => /^[\p{P}\s|·•›»]*$/u.test(text)
 
-export function judgeText(run: TextRun, view: ViewFacts, boxes: GradientBoxes): TextContrast {
+export function judgeText(run: TextRun, view: ViewFacts): TextContrast {
   const needed = isNamedSign(run, view) ? 3 : neededFor(run)
   const why = exemption(run, view)
-  if (why !== null) return { run, needed, verdict: { type: 'exempt', why } }
-  // seen pixels know more than the text of a gradient does
-  const pairs = run.backdrop.pixels === null ? pairsOf(run, boxes) : null
-  const worst = pairs === null ? null : worstOf(pairs)
-  const verdict = worst === null ? overPixels(run, needed) : settle(run, worst, needed)
+  const verdict = why === null ? measured(run, needed) : ({ type: 'exempt', why } as const)
   return { run, needed, verdict }
 }
 
@@ -67,55 +61,77 @@ const isMarkedLogo = (run: TextRun, view: ViewFacts): boolean =>
       run.selector.startsWith(`${selector} > `) && /\blogo(type)?\b/i.test(`${name} ${alt ?? ''}`),
   )
 
-function pairsOf(run: TextRun, boxes: GradientBoxes): readonly Pair[] | null {
-  const fills = run.clipFill ?? [run.colour]
-  if (fills.length === 0) return null
-  const found = fills.map((colour) =>
-    paintedPairs({ colour, opacity: run.opacity, box: run.box }, run.backdrop, boxes),
-  )
-  return found.some((pairs) => pairs === null) ? null : found.flatMap((pairs) => pairs ?? [])
-}
-
 const ratioOf = ({ ink, ground }: Pair): number => contrastRatio(ink, ground)
 
-export const worstOf = (pairs: readonly Pair[]): Pair | null =>
-  pairs.reduce<Pair | null>(
-    (worst, pair) => (worst === null || ratioOf(pair) < ratioOf(worst) ? pair : worst),
-    null,
-  )
+const byRatio = (pairs: readonly Pair[]): readonly Pair[] =>
+  pairs.toSorted((one, other) => ratioOf(one) - ratioOf(other))
 
-function settle(run: TextRun, pair: Pair, needed: number): TextContrast['verdict'] {
-  const ratio = ratioOf(pair)
-  const drowned = ringOf(run)
-  if (reaches(ratio, needed))
-    return drowned === null || reaches(contrastRatio(pair.ink, drowned), needed)
-      ? { type: 'enough' }
-      : {
-          type: 'too-low',
-          ratio: contrastRatio(pair.ink, drowned),
-          pair: { ...pair, ground: drowned },
-        }
-  if (hasCarryingShadow(run, pair.ink, needed))
-    return { type: 'unknown', why: 'its shadow alone sets it off' }
-  return { type: 'too-low', ratio, pair }
+const worstOf = (pairs: readonly Pair[]): Pair | null => byRatio(pairs)[0] ?? null
+
+export const bestOf = (pairs: readonly Pair[]): Pair | null => byRatio(pairs).at(-1) ?? null
+
+type Verdict = TextContrast['verdict']
+
+const unknown = (why: string): Verdict => ({ type: 'unknown', why })
+
+/** With pixels there is an answer; without, there may be none, and that is not a pass. */
+function measured(run: TextRun, needed: number): Verdict {
+  const { backdrop, clipFill, colour, opacity } = run
+  const fills = clipFill ?? [colour]
+  // seen pixels know more than the text of a gradient does
+  if (backdrop.pixels !== null && fills.length > 0)
+    return overPixels(run, needed, { fills, pixels: backdrop.pixels })
+  const ofFills = fills.map((fill) => paintedPairs({ colour: fill, opacity }, backdrop))
+  const pairs = ofFills.flatMap((each) => each ?? [])
+  if (pairs.length === 0 || ofFills.includes(null))
+    return unknown('an image lies behind it or fills it')
+  if (pairs.every((pair) => reaches(ratioOf(pair), needed))) return settle(run, pairs, needed)
+  const low = ofFills.flatMap((own) =>
+    own?.every((pair) => !reaches(ratioOf(pair), needed)) === true ? own : [],
+  )
+  return low.length > 0
+    ? settle(run, low, needed)
+    : unknown('only some colours of the gradient behind it would do')
 }
 
-/** With pixels there is an answer; without, there is none, and that is not a pass. */
-function overPixels(run: TextRun, needed: number): TextContrast['verdict'] {
-  const { pixels } = run.backdrop
-  if (pixels === null || (run.clipFill !== null && run.clipFill.length === 0))
-    return { type: 'unknown', why: 'an image lies behind it or fills it' }
-  const fills = run.clipFill ?? [run.colour]
-  const on = (ground: Rgba): Pair | null =>
-    worstOf(fills.map((fill) => ({ ink: over(faded(fill, run.opacity), ground), ground })))
+function settle(run: TextRun, pairs: readonly Pair[], needed: number): Verdict {
+  const pair = worstOf(pairs)
+  if (pair === null) return unknown('nothing fills it')
+  const ratio = ratioOf(pair)
+  if (reaches(ratio, needed)) {
+    const ring = ringOf(run)
+    if (ring === null || reaches(contrastRatio(pair.ink, ring), needed)) return { type: 'enough' }
+    return {
+      type: 'too-low',
+      ratio: contrastRatio(pair.ink, ring),
+      pair: { ...pair, ground: ring },
+    }
+  }
+  return hasCarryingShadow(run, pair.ink, needed)
+    ? unknown('its shadow alone sets it off')
+    : { type: 'too-low', ratio, pair }
+}
+
+type Pixels = NonNullable<TextRun['backdrop']['pixels']>
+
+function overPixels(
+  run: TextRun,
+  needed: number,
+  { fills, pixels }: { readonly fills: readonly Rgba[]; readonly pixels: Pixels },
+): Verdict {
+  const on = (...grounds: readonly Rgba[]): readonly Pair[] =>
+    grounds.flatMap((ground) =>
+      fills.map((fill) => ({ ink: over(faded(fill, run.opacity), ground), ground })),
+    )
+  const extremes = on(pixels.darkest, pixels.lightest)
   const mean = on(pixels.mean)
-  const extreme = worstOf([pixels.darkest, pixels.lightest].flatMap((each) => on(each) ?? []))
-  if (mean === null || extreme === null) return { type: 'unknown', why: 'nothing fills it' }
-  const image = run.backdrop.layers.some(({ kind }) => kind === 'image')
-  if (!image) return settle(run, worstOf([mean, extreme]) ?? mean, needed)
-  if (!reaches(ratioOf(mean), needed)) return settle(run, mean, needed)
-  const settled = settle(run, extreme, needed)
-  return settled.type === 'too-low' ? { ...settled, type: 'patchy' } : settled
+  if (!run.backdrop.layers.some(({ kind }) => kind === 'image'))
+    return settle(run, [...mean, ...extremes], needed)
+  const onTheWhole = settle(run, mean, needed)
+  if (onTheWhole.type !== 'enough') return onTheWhole
+  return settle(run, extremes, needed).type === 'enough'
+    ? onTheWhole
+    : unknown('the image behind it is too light or too dark in places')
 }
 
 type Shadow = {

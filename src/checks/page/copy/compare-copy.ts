@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { PageContract } from '../page-rule.ts'
 import { type CopyItem, type CopyMatch, matchCopy, type Stretch } from './match-copy.ts'
 import { type PageText, pageText, type ShownText } from './shown-text.ts'
-import { normalise } from './words.ts'
+import { joinWords, normalise } from './words.ts'
 
 /** The contracted copy laid over the page. */
 export type LaidOver = {
@@ -37,12 +37,8 @@ export function blockOf({ page, match }: LaidOver, stretch: Stretch): ShownText 
   return page.shown[match.stream[stretch.start]?.block ?? -1]
 }
 
-export function wordsOfStretch({ match }: LaidOver, { start, end }: Stretch): string {
-  return match.stream
-    .slice(start, end)
-    .map(({ text, joined }, index) => (index === 0 || joined ? text : ` ${text}`))
-    .join('')
-}
+export const wordsOfStretch = ({ match }: LaidOver, { start, end }: Stretch): string =>
+  joinWords(match.stream.slice(start, end))
 
 /** The block next to where an item should stand: behind the one before it, else before the next. */
 export function neighbourOf(laid: LaidOver, index: number): ShownText | undefined {

@@ -10,7 +10,6 @@ import {
   aPage,
   aStaticPage,
   aText,
-  aView,
   inViews,
   noContract,
   staticFacts,
@@ -197,22 +196,6 @@ describe('the copy of a page', () => {
       }),
     })
     expect(all(facts, { copy: items })).toEqual([])
-  })
-
-  test('a text that phones hide for good is a warning', () => {
-    const list = blocks(...good)
-    const small = list.map((block, index) =>
-      index === 3
-        ? { ...block, visible: false, hidden: { why: 'display-none', reachable: 'no' } as const }
-        : block,
-    )
-    const views = [
-      aView(375, { blocks: small, texts: runs(small) }),
-      aView(1280, { blocks: list, texts: runs(list) }),
-    ]
-    expect(all(aPage({ views }))).toMatchObject([
-      { ruleId: 'copy/hidden-on-phones', severity: 'warning', place: { selector: '#b3' } },
-    ])
   })
 
   test('placeholders are found, and agreed words that look like them are not', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TextRun } from '../../../model/page-view.ts'
-import { aBlock, aPage, aText, aView, inViews, noContract } from '../score/sample-page.contract.ts'
+import { aBlock, aPage, aText, inViews, noContract } from '../score/sample-page.contract.ts'
 import { copyRules } from './rules.ts'
 
 const sentence = 'Order before nine tonight and pick up a warm loaf.'
@@ -39,19 +39,5 @@ describe('what goes beyond the copy', () => {
     const view = shown('Warm at seven', sentence)
     const after: TextRun = aText({ text, source: 'after', selector: '#b1', block: 1 })
     expect(all({ ...view, texts: [...view.texts, after] })).toHaveLength(count)
-  })
-
-  test('a sentence that only wide screens show is missed on phones', () => {
-    const wide = shown('Warm at seven', sentence)
-    const hidden = { why: 'display-none', reachable: 'other-viewport' } as const
-    const [title = aBlock('')] = wide.blocks
-    const gone = aBlock(sentence, { selector: '#b1', visible: false, hidden })
-    const views = [aView(375, { blocks: [title, gone] }), aView(1280, wide)]
-    const findings = copyRules.flatMap((rule) =>
-      rule.run(aPage({ views }), { ...noContract, copy }),
-    )
-    expect(findings).toMatchObject([
-      { ruleId: 'copy/hidden-on-phones', place: { selector: '#b1' } },
-    ])
   })
 })

@@ -1,5 +1,4 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
-import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageContract, PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { copyExample } from './copy-rules.ts'
@@ -90,50 +89,6 @@ const isInterfaceText = ({ tag }: ShownText, words: string): boolean =>
   (/^(label|legend)$/.test(tag) && words.split(' ').length <= 3) ||
   (tag === 'button' && /^(menu|close|open|next|previous|back|×|☰|menü|schließen)$/i.test(words)) ||
   /^\d+$/.test(words)
-
-export const hiddenOnPhones: PageRule = definePageRule(
-  {
-    id: 'copy/hidden-on-phones',
-    dimension: 'Completeness',
-    about: 'A contracted text that desktops show is also there on phones, at most one tap away.',
-    example: {
-      bad: '@media (max-width: 600px) { .terms { display: none } }',
-      better: 'Terms in details',
-    },
-    needs: ['views', 'copy'],
-  },
-  (facts, contract) => {
-    const phone = facts.views.find(({ width }) => width === 375)
-    const laid = layOver(facts, contract)
-    if (laid === null || phone === undefined) return []
-    const opened = facts.opened.flatMap(({ blocks }) => blocks)
-    const there = [...phone.blocks, ...opened]
-      .filter((block) => block.visible || canBeUnfolded(block))
-      .map(({ text }) => normalise(text))
-    return oncePerPlace(
-      laid.match.placed.flatMap((stretch, index) => {
-        const block = stretch === null ? undefined : blockOf(laid, stretch)
-        const text = normalise(laid.items[index]?.text ?? '')
-        const onPhone = phone.blocks.find(({ selector }) => selector === block?.selector)
-        if (block === undefined || onPhone === undefined || onPhone.visible) return []
-        if (canBeUnfolded(onPhone)) return []
-        if (there.some((each) => each.includes(text))) return []
-        return [
-          {
-            // a date or a number may give way to the words
-            severity: text.split(' ').length < 6 ? ('info' as const) : ('warning' as const),
-            message: `${quote(text)} cannot be reached on a phone.`,
-            place: { selector: block.selector, width: 375 },
-          },
-        ]
-      }),
-    )
-  },
-)
-
-/** Hidden for now, and one tap away; what only wider screens show is not. */
-const canBeUnfolded = ({ hidden }: TextBlock): boolean =>
-  !['no', 'other-viewport'].includes(hidden?.reachable ?? 'no')
 
 export const copyInSource: PageRule = definePageRule(
   {

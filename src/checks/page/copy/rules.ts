@@ -1,5 +1,5 @@
 import type { PageRule } from '../page-rule.ts'
-import { copyInSource, extraText, hiddenOnPhones } from './extra-text.ts'
+import { copyInSource, extraText } from './extra-text.ts'
 import { changedCopy, missingCopy, movedCopy } from './copy-rules.ts'
 import { placeholderInSource, placeholderText } from './placeholder.ts'
 import { missingSection } from './sections.ts'
@@ -9,7 +9,6 @@ export const copyRules: readonly PageRule[] = [
   missingCopy,
   movedCopy,
   extraText,
-  hiddenOnPhones,
   copyInSource,
   missingSection,
   placeholderText,

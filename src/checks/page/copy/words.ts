@@ -41,7 +41,6 @@ export const isSpoken = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
 /** Ends a sentence; what follows a copied text without a space changes it. */
 export const endsSentence = (word: string): boolean => /^[.!?…]/.test(word)
 
-const mostWords = 400
 /** Enough to know a text again. */
 const enoughWords = 120
 
@@ -53,71 +52,60 @@ export function likeness(one: readonly string[], two: readonly string[]): number
   const common = a.filter((word) => known.has(word)).length
   // too few words in common for any order of them to matter
   if (common * 4 < Math.max(a.length, b.length)) return 0
-  const last = commonTable(a, b).at(-1) ?? []
-  return (2 * (last.at(-1) ?? 0)) / (a.length + b.length)
+  return (2 * (commonFrom(a, b)[0]?.[0] ?? 0)) / (a.length + b.length)
 }
 
-function commonTable(a: readonly string[], b: readonly string[]): readonly (readonly number[])[] {
-  const table: number[][] = [Array.from({ length: b.length + 1 }, () => 0)]
-  for (const [row, word] of a.entries()) {
-    const above = table[row] ?? []
-    const line = [0]
-    for (const [column, other] of b.entries())
-      line.push(
-        sameWord(word, other)
-          ? (above[column] ?? 0) + 1
-          : Math.max(above[column + 1] ?? 0, line[column] ?? 0),
-      )
-    table.push(line)
-  }
+/** How many words the rests of two texts have in common in their order, by where the rests begin. */
+function commonFrom(a: readonly string[], b: readonly string[]): readonly (readonly number[])[] {
+  const table = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0))
+  const at = (row: number, column: number) => table[row]?.[column] ?? 0
+  for (const [row, word] of [...a.entries()].toReversed())
+    for (const [column, other] of [...b.entries()].toReversed()) {
+      const line = table[row]
+      if (line === undefined) continue
+      line[column] = sameWord(word, other)
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1))
+    }
   return table
 }
+
+const mostWords = 400
 
 /** The change from one text to another, gone words as `[-…-]` and new ones as `{+…+}`. */
 export function wordDiff(from: string, to: string): string {
   const a = wordsIn(from).slice(0, mostWords)
   const b = wordsIn(to).slice(0, mostWords)
-  const table = commonTable(
+  const common = commonFrom(
     a.map(({ text }) => text),
     b.map(({ text }) => text),
   )
-  const steps: { readonly kind: '=' | '-' | '+'; readonly word: Word }[] = []
-  let [row, column] = [a.length, b.length]
-  while (row > 0 || column > 0) {
-    const [old, now] = [a[row - 1], b[column - 1]]
-    if (old && now && sameWord(old.text, now.text)) {
-      steps.push({ kind: '=', word: now })
-      row--
-      column--
-    } else if (
-      now &&
-      (row === 0 || (table[row]?.[column - 1] ?? 0) >= (table[row - 1]?.[column] ?? 0))
-    ) {
-      steps.push({ kind: '+', word: now })
-      column--
-    } else if (old) {
-      steps.push({ kind: '-', word: old })
-      row--
-    } else break
-  }
-  return grouped(steps.toReversed())
-}
-
-function grouped(
-  steps: readonly { readonly kind: '=' | '-' | '+'; readonly word: Word }[],
-): string {
-  const runs: { kind: '=' | '-' | '+'; text: string; joined: boolean }[] = []
-  for (const { kind, word } of steps) {
+  const runs: { kind: 'same' | 'gone' | 'new'; words: Word[] }[] = []
+  const note = (kind: (typeof runs)[number]['kind'], word: Word) => {
     const last = runs.at(-1)
-    const text = word.text
-    if (last?.kind === kind) last.text += word.joined ? text : ` ${text}`
-    else runs.push({ kind, text, joined: word.joined })
+    if (last?.kind === kind) last.words.push(word)
+    else runs.push({ kind, words: [word] })
   }
-  const marked = { '=': ['', ''], '-': ['[-', '-]'], '+': ['{+', '+}'] } as const
+  for (let row = 0, column = 0; row < a.length || column < b.length;) {
+    const [old, now] = [a[row], b[column]]
+    const isSame = old !== undefined && now !== undefined && sameWord(old.text, now.text)
+    const isGone =
+      now === undefined || (common[row + 1]?.[column] ?? -1) >= (common[row]?.[column + 1] ?? 0)
+    if (now !== undefined && (isSame || !isGone)) note(isSame ? 'same' : 'new', now)
+    else if (old !== undefined) note('gone', old)
+    if (isSame || isGone) row += 1
+    if (isSame || !isGone) column += 1
+  }
+  const marks = { same: ['', ''], gone: ['[-', '-]'], new: ['{+', '+}'] } as const
   return runs
-    .map(({ kind, text, joined }, index) => {
-      const [open, close] = marked[kind]
-      return `${index === 0 || joined ? '' : ' '}${open}${text}${close}`
+    .map(({ kind, words }, index) => {
+      const [open, close] = marks[kind]
+      const space = index === 0 || words[0]?.joined === true ? '' : ' '
+      return `${space}${open}${joinWords(words)}${close}`
     })
     .join('')
 }
+
+/** Words as they stood, with spaces where there were some. */
+export const joinWords = (words: readonly Word[]): string =>
+  words.map(({ text, joined }, index) => (index === 0 || joined ? text : ` ${text}`)).join('')

@@ -98,25 +98,6 @@ export const clickThrows: PageRule = definePageRule(
       })),
 )
 
-export const deafToKeys: PageRule = definePageRule(
-  {
-    id: 'interaction/deaf-to-keys',
-    about: 'What is called a button answers to Enter and Space as it answers to a click.',
-    example: {
-      bad: '<div role="button" tabindex="0" onclick="open()">Menu</div>',
-      better: '<button type="button" onclick="open()">Menu</button>',
-    },
-    needs: ['views', 'probes'],
-  },
-  ({ probes }) =>
-    probes.clicks
-      .filter((click) => click.deafToKeys === true)
-      .map(({ selector, name }) => ({
-        message: `${quote(name || selector)} answers to a click and to no key.`,
-        place: { selector },
-      })),
-)
-
 export const coveredControl: PageRule = definePageRule(
   {
     id: 'interaction/covered-control',

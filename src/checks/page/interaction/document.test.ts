@@ -29,19 +29,4 @@ describe('a page as a document', () => {
   test('may leave its letters to the answer of a server', () => {
     expect(found({ ...written({ charset: null }), sources: [] })).toEqual([])
   })
-
-  test('shows the flaws of its source at their lines', () => {
-    const flaw = { flaw: 'unclosed', tag: 'section', selector: 'main > section' } as const
-    const place = { file: 'index.html', line: 7, column: 1 }
-    expect(found(written({ flaws: [{ ...flaw, ...place }] }))).toMatchObject([
-      { ruleId: 'interaction/markup', severity: 'warning', place: { line: 7 } },
-    ])
-  })
-
-  test('names its dialogs, open or closed', () => {
-    const dialog = { selector: '#order', html: '<dialog>', file: 'index.html', line: 9, column: 1 }
-    expect(found(written({ namelessDialogs: [dialog] }))).toMatchObject([
-      { ruleId: 'interaction/dialog-name', place: { selector: '#order' } },
-    ])
-  })
 })

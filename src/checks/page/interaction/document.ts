@@ -1,8 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StaticPage } from '../../../model/page-static.ts'
 import type { PageRule } from '../page-rule.ts'
-import { definePageRule, quote, type Sighting } from '../score/define-rule.ts'
-import { deepest } from '../static/html-tree.ts'
+import { definePageRule, quote } from '../score/define-rule.ts'
 
 const own = (facts: PageFacts): StaticPage | undefined =>
   facts.static?.pages.find(({ file }) => file === facts.page)
@@ -67,53 +66,4 @@ const description: PageRule = definePageRule(
       : [],
 )
 
-type Flaw = NonNullable<StaticPage['flaws']>[number]
-
-const flawWords: Readonly<Record<Flaw['flaw'], (tag: string) => string>> = {
-  unclosed: (tag) => `<${tag}> is never closed.`,
-  'stray-end': (tag) => `</${tag}> closes nothing.`,
-  'too-deep': () => `elements are nested more than ${deepest} levels deep; browsers give up there.`,
-  'attribute-twice': (tag) => `An attribute stands twice on <${tag}>; the second one is lost.`,
-  'unknown-tag': (tag) => `<${tag}> is no element of HTML.`,
-  'obsolete-tag': (tag) => `<${tag}> is out of use.`,
-}
-
-const markup: PageRule = definePageRule(
-  {
-    id: 'interaction/markup',
-    about: 'Tags match, no attribute stands twice, and every element is one of HTML.',
-    example: { bad: '<section><h2>Prices</h2>', better: '<section><h2>Prices</h2></section>' },
-    needs: ['static'],
-  },
-  (facts): readonly Sighting[] =>
-    (own(facts)?.flaws ?? []).map(({ flaw, tag, selector, file, line }) => ({
-      severity: 'warning',
-      message: flawWords[flaw](tag),
-      place: { ...(selector === '' ? {} : { selector }), file, line },
-    })),
-)
-
-const dialogName: PageRule = definePageRule(
-  {
-    id: 'interaction/dialog-name',
-    about: 'A dialog has a name, so that a screen reader can say what has opened.',
-    example: {
-      bad: '<dialog><h2>Order</h2></dialog>',
-      better: '<dialog aria-labelledby="order"><h2 id="order">Order</h2></dialog>',
-    },
-    needs: ['static'],
-  },
-  (facts): readonly Sighting[] =>
-    (own(facts)?.namelessDialogs ?? []).map(({ selector, file, line }) => ({
-      message: `The dialog ${selector} has no name.`,
-      place: { selector, file, line },
-    })),
-)
-
-export const documentRules: readonly PageRule[] = [
-  doctype,
-  charset,
-  description,
-  markup,
-  dialogName,
-]
+export const documentRules: readonly PageRule[] = [doctype, charset, description]

@@ -170,26 +170,3 @@ export const formValidation: PageRule = definePageRule(
       ]
     }),
 )
-
-export const formWithoutSubmit: PageRule = definePageRule(
-  {
-    id: 'interaction/form-without-submit',
-    about: 'A form with several fields has a button that sends it.',
-    example: {
-      bad: '<form><input><input></form>',
-      better: '<form><input><input><button>Send</button></form>',
-    },
-  },
-  ({ views }) =>
-    oncePerPlace(
-      views.flatMap(({ forms }) =>
-        forms
-          .filter((form) => form.submitters.length === 0 && asksForWords(form))
-          .map(({ selector, fields }) => ({
-            severity: fields.length > 1 ? ('error' as const) : ('warning' as const),
-            message: `${selector} has no button that sends it.`,
-            place: { selector },
-          })),
-      ),
-    ),
-)

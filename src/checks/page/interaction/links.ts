@@ -81,33 +81,6 @@ const closesTarget = ({ static: files, network }: PageFacts, verdict: LinkVerdic
 const isForServer = ({ static: files }: PageFacts, attribute: string, raw: string): boolean =>
   attribute !== 'href' || (/^\/[^.]*$/.test(raw) && (files?.pages.length ?? 0) < 2)
 
-export const linkAsButton: PageRule = definePageRule(
-  {
-    id: 'interaction/link-as-button',
-    about: 'What acts on the page is a button; a link has an address of its own.',
-    example: { bad: '<a href="#" onclick="open()">Menu</a>', better: '<button>Menu</button>' },
-    needs: ['views', 'probes'],
-  },
-  (facts) =>
-    facts.links.flatMap(({ selector, attribute, raw, text, verdict }) => {
-      if (verdict.type !== 'nowhere' || attribute !== 'href') return []
-      if (!effectsOf(facts, selector).some((effect) => effect !== 'scroll')) return []
-      const role = facts.views
-        .flatMap(({ controls }) => controls)
-        .find((control) => {
-          return control.selector === selector
-        })?.role
-      if (role === 'button' || role === 'tab' || role === 'menuitem') return []
-      return [
-        {
-          severity: 'warning' as const,
-          message: `The link ${quote(text || raw)} acts like a button.`,
-          place: { selector },
-        },
-      ]
-    }),
-)
-
 /** An `a` with words and without `href` looks like a link and is none. */
 function linksWithoutAddress(facts: PageFacts): readonly Sighting[] {
   const known = new Set(facts.links.map(({ selector }) => selector))

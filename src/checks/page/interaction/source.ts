@@ -59,22 +59,4 @@ const documentBasics = sourceRule(
     ].flatMap((message) => (message === null ? [] : [{ message, place: { file, line: 1 } }])),
 )
 
-const doubledIds = sourceRule(
-  {
-    id: 'interaction/source-ids',
-    about: 'Without a browser: no id in the source stands twice.',
-    example: { bad: 'Two elements with id="menu"', better: 'One element with id="menu"' },
-  },
-  ({ duplicateIds }) =>
-    duplicateIds.map(({ id, places }) => ({
-      message: `The id ${quote(id)} stands ${places.length} times.`,
-      place: { file: places[0]?.file ?? '', line: places[0]?.line ?? 1 },
-    })),
-)
-
-export const sourceRules: readonly PageRule[] = [
-  withoutAlt,
-  withoutName,
-  documentBasics,
-  doubledIds,
-]
+export const sourceRules: readonly PageRule[] = [withoutAlt, withoutName, documentBasics]

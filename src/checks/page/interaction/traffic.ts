@@ -180,30 +180,4 @@ export const unaskedAttempt: PageRule = definePageRule(
       })),
 )
 
-/** A picture of another site was not asked for, so nobody knows whether it is there. */
-const isForeign = (src: string, { network }: PageFacts): boolean =>
-  /^(?:https?:)?\/\//i.test(src) &&
-  network.requests.some(({ url, blocked }) => blocked !== null && url.endsWith(src))
-
-export const brokenImage: PageRule = definePageRule(
-  {
-    id: 'interaction/broken-image',
-    about: 'Every picture loads.',
-    example: { bad: '<img src="laof.jpg">', better: '<img src="loaf.jpg">' },
-    mustPass: true,
-  },
-  (facts) =>
-    oncePerPlace(
-      facts.views.flatMap(({ images }) =>
-        images
-          .filter(({ broken, src }) => broken && !toldInSource(facts).has(pathOf(src)))
-          .filter(({ src }) => !isForeign(src, facts))
-          .map(({ selector, src, box }) => ({
-            message: `The picture ${quote(src || selector)} does not load.`,
-            place: { selector, box },
-          })),
-      ),
-    ),
-)
-
 const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]+\//i, '').slice(0, 200) || url

@@ -15,7 +15,6 @@ const stop = (name: string, x: number, y: number, over: Partial<FocusStop> = {})
     outlineColour: null,
     boxShadow: null,
     borderColour: null,
-    background: null,
   },
   changedPixels: null,
   visible: true,
@@ -51,28 +50,10 @@ describe('the walk by keyboard', () => {
   })
 
   it('[PAGE-A-60] asks for no stop at a frame itself', () => {
-    const frame = { selector: '#map', src: 'map.html', title: 'Map', box: box(), visible: true }
+    const frame = { selector: '#map', box: box(), visible: true }
     const facts = walk({ unreached: ['#map'] })
     const views = facts.views.map((view) => ({ ...view, frames: [frame] }))
     expect(told({ ...facts, views })).toEqual([])
-  })
-
-  it('tells stops where there is nothing to do, and what only hovering shows', () => {
-    const facts = walk({})
-    const markup = {
-      obsolete: [],
-      images: [],
-      fields: [],
-      groups: [],
-      frames: [],
-      parts: [],
-      turned: [],
-      media: [],
-      tables: [],
-      idleStops: [{ selector: '#words', text: 'Our hours' }],
-      hoverShown: [{ selector: '#menu', rule: 'li:hover > ul', text: 'Rye Wheat', controls: 2 }],
-    }
-    expect(told({ ...facts, markup })).toEqual(['focus-for-nothing #words', 'hover-only #menu'])
   })
 
   it('tells what was taken out of the order of Tab', () => {
@@ -93,7 +74,6 @@ describe('the walk by keyboard', () => {
     expect(seen({ changed: [], changedPixels: 40 })).toEqual([])
     expect(seen({ changed: ['backgroundColor'] })).toEqual([])
     expect(seen({ visible: false })).toEqual(['focus-on-hidden #buy'])
-    expect(seen({ coveredBy: '#bar' })).toEqual(['focus-covered #buy'])
   })
 
   it('[PAGE-A-60] lets a box be hidden behind the drawing that its label shows', () => {
@@ -117,25 +97,6 @@ describe('the walk by keyboard', () => {
     const order = (...stops: readonly FocusStop[]) => told(walk({ stops }))
     expect(order(stop('a', 0, 0), stop('b', 0, 900), stop('c', 0, 300))).toEqual(['focus-order #c'])
     expect(order(stop('a', 300, 0), stop('b', 150, 0), stop('c', 0, 0))).toEqual(['focus-order #c'])
-  })
-
-  it('tells a row that is painted from its end, though one stop stands for all', () => {
-    const row = (...places: readonly number[]) =>
-      told(
-        walk(
-          {},
-          places.map((x, index) =>
-            aControl({
-              selector: `#tabs > button:nth-of-type(${index + 1})`,
-              role: 'tab',
-              box: box(x, 0, 100, 44),
-            }),
-          ),
-        ),
-      )
-    expect(row(300, 150, 0)).toEqual(['focus-order #tabs > button:nth-of-type(2)'])
-    expect(row(0, 150, 300)).toEqual([])
-    expect(row(150, 0)).toEqual([])
   })
 
   it('accepts lines, columns, and the other way for pages that run from right to left', () => {

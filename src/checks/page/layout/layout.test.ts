@@ -1,3 +1,4 @@
+import type { TextRun } from '../../../model/page-view.ts'
 import { describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import {
@@ -10,6 +11,7 @@ import {
   inViews,
   noContract,
 } from '../score/sample-page.contract.ts'
+import { longLines } from './readable.ts'
 import { layoutRules } from './rules.ts'
 
 const found = (id: string, facts: Partial<PageFacts>) =>
@@ -82,20 +84,11 @@ describe('the layout of a page', () => {
     expect(found('layout/tiny-text', phone({ texts: fine }))).toEqual([])
   })
 
-  test('running text under 16 px on a phone is a warning; a small note beside it is not', () => {
-    const prose = 'A long sentence that is long enough to be read as running text on a page.'
-    const small = phone({ texts: [aText({ fontSize: 14, text: prose })] })
-    expect(found('layout/small-body', small)).toMatchObject([{ severity: 'warning' }])
-    const note = aText({ fontSize: 14, text: 'A short note that stands below the form' })
-    const body = aText({ fontSize: 17, text: prose })
-    expect(found('layout/small-body', phone({ texts: [note, body] }))).toEqual([])
-  })
-
   test('[PAGE-J-5] words that a box cuts off are found, a part that a control unfolds is not', () => {
     const clipped = { by: '#more', x: 0, y: 40, ellipsis: false }
     const texts = [aText({ clipped })]
     expect(found('layout/clipped-text', phone({ texts }))).toHaveLength(1)
-    const controls = [aControl({ ariaControls: 'more', ariaExpanded: 'false' })]
+    const controls = [aControl({ ariaControls: 'more' })]
     expect(found('layout/clipped-text', phone({ texts, controls }))).toEqual([])
     const dots = aText({ clipped: { by: '.card', x: 30, y: 0, ellipsis: true } })
     expect(found('layout/clipped-text', phone({ texts: [dots] }))[0]?.message).toContain('ellipsis')
@@ -134,7 +127,6 @@ describe('the layout of a page', () => {
         outlineColour: null,
         boxShadow: null,
         borderColour: null,
-        background: null,
       },
       changedPixels: null,
       visible: inView,
@@ -161,5 +153,14 @@ describe('the layout of a page', () => {
     const card = [aControl({ selector: '#card', box: box(0, 0, 320, 400) })]
     const inside = [anImage({ box: box(10, 10, 300, 200) })]
     expect(found('layout/broken-grid', phone({ controls: card, images: inside }))).toEqual([])
+  })
+
+  test('a paragraph as wide as the window is told, a narrow one and a listing are not', () => {
+    const text = 'word '.repeat(100).trim()
+    const set = (over: Partial<TextRun>) =>
+      longLines.run(aPage({ views: inViews({ texts: [aText({ text, ...over })] }) }), noContract)
+    expect(set({ lines: 3 })).toMatchObject([{ severity: 'warning', measured: { value: 200 } }])
+    expect(set({ lines: 7 })).toEqual([])
+    expect(set({ lines: 3, tag: 'code' })).toEqual([])
   })
 })

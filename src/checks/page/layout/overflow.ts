@@ -86,26 +86,6 @@ function overflowsOf(views: readonly ViewFacts[]): readonly Sighting[] {
   )
 }
 
-export const scrollLocked: PageRule = definePageRule(
-  {
-    id: 'layout/scroll-locked',
-    about: 'A page that is longer than the screen can be scrolled.',
-    example: {
-      bad: 'body { height: 100vh; overflow: hidden }',
-      better: 'body { overflow: visible }',
-    },
-    mustPass: true,
-  },
-  ({ views }: PageFacts) =>
-    views
-      .filter((view) => view.scrollLocked === true)
-      .slice(0, 1)
-      .map((view) => ({
-        message: `The page is ${view.scrollHeight} px long and cannot be scrolled at ${view.width} px.`,
-        place: { selector: 'body', width: view.width },
-      })),
-)
-
 const example = {
   bad: '.plans { width: 720px }',
   better: '.plans { width: 100%; max-width: 720px }',

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
-import {
-  aControl,
-  anImage,
-  aPage,
-  aText,
-  aView,
-  box,
-  inViews,
-  noContract,
-} from '../score/sample-page.contract.ts'
+import { aControl, aPage, aView, box, noContract } from '../score/sample-page.contract.ts'
 import { layoutRules } from './rules.ts'
 
 const found = (id: string, facts: Partial<PageFacts>) =>
@@ -49,49 +40,5 @@ describe('what phones show', () => {
     const views = [phone ?? aView(375), { ...(wide ?? aView(1280)), landmarks: [nav] }]
     expect(found('layout/control-gone-on-phones', { views })).toEqual([])
     expect(found('layout/control-gone-on-phones', facts)).toHaveLength(1)
-  })
-})
-
-describe('lines, pictures and the length of a page', () => {
-  test.each([
-    [16, 11, 2, 1],
-    [16, 11, 1, 0],
-    [16, 24, 3, 0],
-    [60, 54, 2, 0],
-    [60, 45, 2, 1],
-  ])('%i px letters on %i px lines, %i of them', (fontSize, lineHeight, lines, count) => {
-    const texts = [aText({ fontSize, lineHeight, lines })]
-    expect(found('layout/tight-lines', { views: inViews({ texts }) })).toHaveLength(count)
-  })
-
-  test.each([
-    [320, 60, 'fill', 1],
-    [320, 60, 'cover', 0],
-    [320, 200, 'fill', 0],
-    [320, 214, 'fill', 0],
-  ])('a picture of 3:2 shown at %i by %i with %s', (width, height, objectFit, count) => {
-    const images = [
-      anImage({ natural: { width: 600, height: 400 }, box: box(0, 0, width, height), objectFit }),
-    ]
-    expect(found('layout/distorted-image', { views: inViews({ images }) })).toHaveLength(count)
-  })
-
-  test('the room around a picture is no part of its shape', () => {
-    const shape = { natural: { width: 64, height: 32 }, box: box(0, 0, 96, 64), objectFit: 'fill' }
-    const seen = (inner?: { readonly width: number; readonly height: number }) =>
-      found('layout/distorted-image', {
-        views: inViews({
-          images: [anImage({ ...shape, ...(inner === undefined ? {} : { inner }) })],
-        }),
-      })
-    expect(seen()).toHaveLength(1)
-    expect(seen({ width: 64, height: 32 })).toEqual([])
-  })
-
-  test('a page that is longer than the screen can be scrolled', () => {
-    expect(found('layout/scroll-locked', { views: inViews({ scrollLocked: true }) })).toMatchObject(
-      [{ severity: 'error', place: { selector: 'body' } }],
-    )
-    expect(found('layout/scroll-locked', {})).toEqual([])
   })
 })

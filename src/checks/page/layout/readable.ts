@@ -2,10 +2,8 @@ import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { TextRun } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
-import { phoneWidth } from './overflow.ts'
 
 const smallest = 11.5
-const bodySize = 16
 
 const isRead = ({ source, ariaHidden, tag, text, opacity }: TextRun): boolean =>
   source !== 'marker' &&
@@ -39,34 +37,33 @@ export const tinyText: PageRule = definePageRule(
     ),
 )
 
-export const smallBody: PageRule = definePageRule(
-  {
-    id: 'layout/small-body',
-    dimension: 'Design Quality',
-    about: `On phones the running text of a page is at least ${bodySize} px, so that nobody has to zoom.`,
-    example: { bad: 'body { font-size: 14px }', better: 'body { font-size: 1rem }' },
-  },
-  ({ views }) => views.filter(({ width }) => width === phoneWidth).flatMap(smallBodyIn),
-)
+const longest = 120
 
-/** The size that most of the letters in sentences have. */
-function smallBodyIn({ texts, width }: ViewFacts): readonly Sighting[] {
-  const letters = new Map<number, number>()
-  const prose = texts.filter((run) => isRead(run) && run.text.length >= 40)
-  for (const { fontSize, text } of prose)
-    letters.set(fontSize, (letters.get(fontSize) ?? 0) + text.length)
-  const [size] = [...letters].toSorted(([a, x], [b, y]) => y - x || b - a)[0] ?? []
-  if (size === undefined || size >= bodySize - 0.5) return []
-  const first = prose.find(({ fontSize }) => fontSize === size)
-  return [
-    {
-      severity: 'warning',
-      message: `Most of the running text is set in ${rounded(size)} px on a phone.`,
-      place: { selector: first?.selector ?? 'body', width },
-      measured: { value: rounded(size), needed: bodySize, unit: 'px' },
-    },
-  ]
-}
+/** The last line is half full, so that short texts would tell too much. */
+const lettersIn = ({ text, lines }: TextRun): number => text.length / (lines - 0.5)
+
+export const longLines: PageRule = definePageRule(
+  {
+    id: 'text-long-lines',
+    about: `A line of running text has at most about ${longest} letters on a wide screen.`,
+    example: { bad: 'p as wide as the window', better: 'p { max-width: 70ch }' },
+  },
+  ({ views }) =>
+    (views.at(-1)?.texts ?? [])
+      .filter(
+        (run) => isRead(run) && run.source === 'text' && !/^(code|pre|kbd|samp)$/.test(run.tag),
+      )
+      .filter(
+        (run) => run.lines >= 2 && run.text.split(' ').length >= 30 && lettersIn(run) > longest,
+      )
+      .slice(0, 3)
+      .map((run) => ({
+        severity: 'warning' as const,
+        message: `${quote(run.text)} has very long lines on a wide screen.`,
+        place: { selector: run.selector, box: run.box },
+        measured: { value: Math.round(lettersIn(run)), needed: longest, unit: 'letters' },
+      })),
+)
 
 export const clippedText: PageRule = definePageRule(
   {
@@ -102,38 +99,6 @@ function clippedIn(view: ViewFacts): readonly Sighting[] {
     ]
   })
 }
-
-/** Lines closer than this run into each other; large letters bear a little more. */
-const leastLeading = (fontSize: number): number => (fontSize >= 24 ? 0.8 : 0.95)
-
-export const tightLines: PageRule = definePageRule(
-  {
-    id: 'layout/tight-lines',
-    about: 'The lines of a text keep so much distance that their letters do not touch.',
-    example: { bad: 'p { line-height: 0.7 }', better: 'p { line-height: 1.5 }' },
-  },
-  ({ views, opened }) =>
-    oncePerPlace(
-      [...views, ...opened].flatMap((view) =>
-        view.texts
-          .filter((run) => isRead(run) && run.source === 'text' && run.lines > 1)
-          .flatMap(({ selector, box, text, fontSize, lineHeight }) => {
-            if (lineHeight === null || lineHeight >= fontSize * leastLeading(fontSize)) return []
-            return [
-              {
-                message: `The lines of ${quote(text)} run into each other at ${view.width} px.`,
-                place: { selector, box, width: view.width },
-                measured: {
-                  value: rounded(lineHeight / fontSize),
-                  needed: leastLeading(fontSize),
-                  unit: 'times the size of the text',
-                },
-              },
-            ]
-          }),
-      ),
-    ),
-)
 
 export const overlappingText: PageRule = definePageRule(
   {

@@ -7,7 +7,7 @@ export type Sighting = Omit<PageFinding, 'ruleId' | 'dimension' | 'severity'> & 
 }
 
 /** More of the same tells nobody anything new. */
-const mostFindings = 25
+const mostFindings = 40
 
 /** A rule about how the page works, unless it names another dimension. */
 export function definePageRule(

@@ -1,5 +1,6 @@
 import type { PageDimension, PageRule } from '../page-rule.ts'
 import { type RuleFamily, ruleFamilies } from '../rules.ts'
+import { pageDimensions } from './anchor.ts'
 
 export type SubCriterion = {
   readonly id: string
@@ -8,160 +9,61 @@ export type SubCriterion = {
   readonly rules: readonly PageRule[]
 }
 
-type Outline = {
-  readonly id: string
-  readonly dimension: PageDimension
-  readonly title: string
-  readonly family: RuleFamily
-  /** The rules of the family that belong here; all that are left, unless told. */
-  readonly only?: RegExp
-}
+/** A part of a dimension: the rules of one family that belong to it; all that are left, unless told. */
+type Outline = readonly [id: string, title: string, family: RuleFamily, only?: RegExp]
 
 /** What each dimension is made of, three to seven parts each. A rule goes to the first that fits. */
-const outlines: readonly Outline[] = [
-  {
-    id: 'DQ-palette',
-    dimension: 'Design Quality',
-    title: 'Colours and type of the brand',
-    family: 'tokens',
-    only: /palette|unused|font-families/,
-  },
-  {
-    id: 'DQ-tokens',
-    dimension: 'Design Quality',
-    title: 'Values from the design tokens',
-    family: 'tokens',
-  },
-  {
-    id: 'DQ-contrast',
-    dimension: 'Design Quality',
-    title: 'Contrast of text and controls',
-    family: 'contrast',
-  },
-  {
-    id: 'DQ-layout',
-    dimension: 'Design Quality',
-    title: 'Layout at every width',
-    family: 'layout',
-  },
-  {
-    id: 'OR-visual',
-    dimension: 'Originality',
-    title: 'A main visual of its own',
-    family: 'slop',
-    only: /primary|purple|gradient/,
-  },
-  {
-    id: 'OR-structure',
-    dimension: 'Originality',
-    title: 'Form that follows the content',
-    family: 'slop',
-    only: /cards|structure|radius/,
-  },
-  {
-    id: 'OR-icons',
-    dimension: 'Originality',
-    title: 'Icons of the brand',
-    family: 'slop',
-    only: /icons/,
-  },
-  {
-    id: 'OR-states',
-    dimension: 'Originality',
-    title: 'Controls with states and one main call',
-    family: 'slop',
-    only: /states/,
-  },
-  {
-    id: 'OR-states',
-    dimension: 'Originality',
-    title: 'Controls with states and one main call',
-    family: 'interaction',
-    only: /primary-call/,
-  },
-  {
-    id: 'OR-voice',
-    dimension: 'Originality',
-    title: 'A voice and a look of its own',
-    family: 'slop',
-  },
-  {
-    id: 'CO-sections',
-    dimension: 'Completeness',
-    title: 'Sections of the BRIEF',
-    family: 'copy',
-    only: /section/,
-  },
-  {
-    id: 'CO-placeholders',
-    dimension: 'Completeness',
-    title: 'No placeholders',
-    family: 'copy',
-    only: /placeholder/,
-  },
-  {
-    id: 'CO-order',
-    dimension: 'Completeness',
-    title: 'Order and additions',
-    family: 'copy',
-    only: /moved|extra|phones/,
-  },
-  { id: 'CO-copy', dimension: 'Completeness', title: 'Copy word for word', family: 'copy' },
-  {
-    id: 'FU-phone',
-    dimension: 'Functionality',
-    title: 'Readable and whole on a phone',
-    family: 'layout',
-  },
-  {
-    id: 'FU-accessibility',
-    dimension: 'Functionality',
-    title: 'Accessibility',
-    family: 'interaction',
-    only: /source-/,
-  },
-  {
-    id: 'FU-forms',
-    dimension: 'Functionality',
-    title: 'Forms',
-    family: 'interaction',
-    only: /form/,
-  },
-  {
-    id: 'FU-loading',
-    dimension: 'Functionality',
-    title: 'Loads without errors',
-    family: 'interaction',
-    only: /request|third-party|console|page-error|attempt|image|missing-file/,
-  },
-  {
-    id: 'FU-interactions',
-    dimension: 'Functionality',
-    title: 'Links and controls',
-    family: 'interaction',
-  },
-  {
-    id: 'FU-accessibility',
-    dimension: 'Functionality',
-    title: 'Accessibility',
-    family: 'accessibility',
-  },
-  { id: 'FU-keyboard', dimension: 'Functionality', title: 'Keyboard', family: 'keyboard' },
-  { id: 'FU-weight', dimension: 'Functionality', title: 'Weight and motion', family: 'weight' },
-]
+const outlines: Readonly<Record<PageDimension, readonly Outline[]>> = {
+  'Design Quality': [
+    ['DQ-palette', 'Colours and type of the brand', 'tokens', /palette|unused/],
+    ['DQ-tokens', 'Values from the design tokens', 'tokens'],
+    ['DQ-contrast', 'Contrast of text and controls', 'contrast'],
+    ['DQ-layout', 'Layout at every width', 'layout'],
+  ],
+  Originality: [
+    ['OR-visual', 'A main visual of its own', 'slop', /primary|purple|gradient/],
+    ['OR-structure', 'Form that follows the content', 'slop', /cards|structure/],
+    ['OR-icons', 'Icons of the brand', 'slop', /icons/],
+    ['OR-states', 'Controls with states and one main call', 'slop', /states/],
+    ['OR-states', 'Controls with states and one main call', 'interaction', /primary-call/],
+    ['OR-voice', 'A voice and a look of its own', 'slop'],
+  ],
+  Completeness: [
+    ['CO-sections', 'Sections of the BRIEF', 'copy', /section/],
+    ['CO-placeholders', 'No placeholders', 'copy', /placeholder/],
+    ['CO-order', 'Order and additions', 'copy', /moved|extra/],
+    ['CO-copy', 'Copy word for word', 'copy'],
+  ],
+  Functionality: [
+    ['FU-phone', 'Readable and whole on a phone', 'layout'],
+    ['FU-accessibility', 'Accessibility', 'interaction', /source-/],
+    ['FU-forms', 'Forms', 'interaction', /form/],
+    [
+      'FU-loading',
+      'Loads without errors',
+      'interaction',
+      /request|third-party|console|page-error|attempt|missing-file/,
+    ],
+    ['FU-interactions', 'Links and controls', 'interaction'],
+    ['FU-accessibility', 'Accessibility', 'accessibility'],
+    ['FU-keyboard', 'Keyboard', 'keyboard'],
+    ['FU-weight', 'Weight and motion', 'weight'],
+  ],
+}
 
 function gather(): readonly SubCriterion[] {
   const made = new Map<string, SubCriterion>()
   const taken = new Set<string>()
-  for (const { id, dimension, title, family, only } of outlines) {
-    const fitting = ruleFamilies[family].filter(
-      (rule) =>
-        !taken.has(rule.id) && rule.dimension === dimension && (only?.test(rule.id) ?? true),
-    )
-    for (const rule of fitting) taken.add(rule.id)
-    const before = made.get(id)?.rules ?? []
-    made.set(id, { id, dimension, title, rules: [...before, ...fitting] })
-  }
+  for (const dimension of pageDimensions)
+    for (const [id, title, family, only] of outlines[dimension]) {
+      const fitting = ruleFamilies[family].filter(
+        (rule) =>
+          !taken.has(rule.id) && rule.dimension === dimension && (only?.test(rule.id) ?? true),
+      )
+      for (const rule of fitting) taken.add(rule.id)
+      const before = made.get(id)?.rules ?? []
+      made.set(id, { id, dimension, title, rules: [...before, ...fitting] })
+    }
   return [...made.values()]
 }
 

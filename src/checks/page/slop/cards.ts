@@ -49,7 +49,6 @@ function brandIsPurple({ brand, tokens }: PageContract): boolean {
 }
 
 const isWhite = ({ r, g, b, a }: Rgba): boolean => a > 0.85 && Math.min(r, g, b) >= 250
-const isGlass = ({ r, g, b, a }: Rgba): boolean => a > 0.02 && a <= 0.85 && Math.min(r, g, b) >= 250
 
 /** A white box with a title and a line: the card that every template has. */
 const isGeneric = ({ background, padding, heading, sentences }: CardFact): boolean =>
@@ -108,29 +107,6 @@ export const purpleGradient: PageRule = definePageRule(
           message: `A purple gradient that is no colour of the brand is a main visual: ${css.slice(0, 120)}`,
           place: { selector, box },
         })),
-)
-
-export const glassCards: PageRule = definePageRule(
-  {
-    id: 'slop/glass-cards',
-    dimension: 'Originality',
-    about: 'No rows of see-through white cards with round corners.',
-    example: {
-      bad: '.card { background: rgb(255 255 255 / 10%); backdrop-filter: blur(12px) }',
-      better: '.card { background: var(--color-paper) }',
-    },
-  },
-  ({ views }) =>
-    (views.at(-1)?.sections ?? [])
-      .flatMap(({ repeats }) => repeats ?? [])
-      .filter(({ count, item }) => {
-        return count >= 3 && isGlass(item.background) && item.radius >= 8 && item.heading
-      })
-      .map(({ selector, count }) => ({
-        severity: 'warning' as const,
-        message: `${count} see-through cards look like glass.`,
-        place: { selector },
-      })),
 )
 
 export const stockCards: PageRule = definePageRule(

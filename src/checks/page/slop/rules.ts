@@ -1,23 +1,20 @@
 import type { PageFinding, PageRule } from '../page-rule.ts'
-import { glassCards, purpleGradient, purpleWithCards, stockCards } from './cards.ts'
+import { purpleGradient, purpleWithCards, stockCards } from './cards.ts'
 import { emojiIcons, genericIcons } from './icons.ts'
-import { defaultLook, gradientText, missingStates, oneRadius, sameStructure } from './looks.ts'
+import { gradientText, missingStates, sameStructure } from './looks.ts'
 import { inventedPraise, stockPhrases } from './phrases.ts'
 
 export const slopRules: readonly PageRule[] = [
   purpleWithCards,
   purpleGradient,
   stockCards,
-  glassCards,
   genericIcons,
   emojiIcons,
   gradientText,
   sameStructure,
-  oneRadius,
   missingStates,
   stockPhrases,
   inventedPraise,
-  defaultLook,
 ]
 
 const placeholders = new Set(['copy/placeholder', 'copy/placeholder-in-source'])

@@ -1,6 +1,6 @@
 import type { AtRule, Declaration, Root } from 'postcss'
 import type { SourcePlace, StaticFacts } from '../../../model/page-static.ts'
-import { bareReferences, literalsIn, urlsIn } from './css-values.ts'
+import { literalsIn, urlsIn } from './css-values.ts'
 
 /** A piece of CSS and where it lies in its file. */
 export type Sheet = {
@@ -18,10 +18,9 @@ type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] }
 
 export type SheetFacts = {
   readonly [
-    Name in 'literals' | 'customProperties' | 'styleErrors' | 'fonts'
+    Name in 'literals' | 'customProperties' | 'styleErrors'
   ]: Writable<StaticFacts>[Name][number][]
 } & {
-  readonly references: (SourcePlace & { readonly name: string })[]
   readonly loads: (SourcePlace & {
     readonly raw: string
     readonly attribute: 'url' | 'import'
@@ -33,8 +32,6 @@ export const noSheetFacts = (): SheetFacts => ({
   literals: [],
   customProperties: [],
   styleErrors: [],
-  fonts: [],
-  references: [],
   loads: [],
 })
 
@@ -62,7 +59,7 @@ const isSyntaxError = (
 
 function walk(root: Root, sheet: Sheet, into: SheetFacts): void {
   root.walkDecls((declaration) => readDeclaration(declaration, sheet, into))
-  root.walkAtRules(/^(?:import|font-face)$/i, (rule) => readAtRule(rule, sheet, into))
+  root.walkAtRules(/^import$/i, (rule) => readImport(rule, sheet, into))
 }
 
 /** The place of something in a sheet, given where it starts in the text that was parsed. */
@@ -99,7 +96,6 @@ function readDeclaration(declaration: Declaration, sheet: Sheet, into: SheetFact
         where: isToken ? 'token' : sheet.inline === null ? 'rule' : 'inline',
         start: start === null ? null : start + literal.at,
       })
-  for (const name of bareReferences(value)) into.references.push({ ...place, name })
   for (const { raw } of urlsIn(value))
     into.loads.push({ ...place, raw, attribute: 'url', selector })
 }
@@ -136,19 +132,8 @@ function selectorOf({ parent }: Declaration): string {
   return parent?.type === 'atrule' && 'name' in parent ? `@${parent.name}` : ''
 }
 
-function readAtRule(rule: AtRule, sheet: Sheet, into: SheetFacts): void {
+function readImport(rule: AtRule, sheet: Sheet, into: SheetFacts): void {
   const place = placeIn(sheet, rule.source?.start)
-  if (rule.name.toLowerCase() === 'import') {
-    const raw = /^(?:url\(\s*)?["']?([^"')\s]+)/i.exec(rule.params)?.[1] ?? ''
-    into.loads.push({ ...place, raw, attribute: 'import', selector: '@import' })
-    return
-  }
-  const said = (name: string) =>
-    rule.nodes?.find((node) => node.type === 'decl' && node.prop === name)
-  const [family, src] = [said('font-family'), said('src')]
-  into.fonts.push({
-    ...place,
-    family: family?.type === 'decl' ? family.value.replaceAll(/["']/g, '') : '',
-    src: src?.type === 'decl' ? src.value : '',
-  })
+  const raw = /^(?:url\(\s*)?["']?([^"')\s]+)/i.exec(rule.params)?.[1] ?? ''
+  into.loads.push({ ...place, raw, attribute: 'import', selector: '@import' })
 }

@@ -1,6 +1,5 @@
-import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { SourcePlace, StaticElement, StaticPage } from '../../../model/page-static.ts'
-import { flawsIn } from './markup.ts'
 import {
   elementsOf,
   isText,
@@ -14,13 +13,9 @@ import {
 
 export async function parsePage(file: string, source: string): Promise<ParsedPage> {
   const { parse } = await import('parse5')
-  const errors: ParserError[] = []
-  const document = parse(source, {
-    sourceCodeLocationInfo: true,
-    onParseError: (error) => errors.push(error),
-  })
-  const tooDeep = prune(document)
-  return { file, source, document, nodes: elementsOf(document), errors, tooDeep }
+  const document = parse(source, { sourceCodeLocationInfo: true })
+  prune(document)
+  return { file, source, document, nodes: elementsOf(document) }
 }
 
 export function placeOf(page: ParsedPage, { element }: Node): SourcePlace {
@@ -53,42 +48,9 @@ export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
     description: meta('description'),
     charset: charsetOf(nodes),
     viewport: meta('viewport'),
-    duplicateIds: duplicateIds(page),
     imagesWithoutAlt: pick(lacksAlt),
     emptyLinks: pick((node) => node.tag === 'a' && node.attributes.has('href') && isNameless(node)),
     emptyButtons: pick(isNamelessButton),
-    namelessDialogs: pick(
-      (node) =>
-        (node.tag === 'dialog' || /^(?:alert)?dialog$/.test(lower(node, 'role'))) &&
-        !['aria-label', 'aria-labelledby', 'title'].some(
-          (name) => plain(node.attributes.get(name) ?? '') !== '',
-        ),
-    ),
-    inlineStyles: nodes
-      .filter((node) => node.attributes.has('style'))
-      .map((node) => ({
-        ...staticElement(page, node),
-        style: node.attributes.get('style') ?? '',
-      })),
-    inlineHandlers: nodes.flatMap((node) =>
-      [...node.attributes.keys()]
-        .filter((name) => /^on[a-z]+$/.test(name))
-        .map((attribute) => ({ ...staticElement(page, node), attribute })),
-    ),
-    headings: nodes
-      .filter((node) => /^h[1-6]$/.test(node.tag))
-      .map((node) => ({
-        ...placeOf(page, node),
-        level: Number(node.tag[1]),
-        text: textOf(node.element),
-      })),
-    parseErrors: page.errors.slice(0, 100).map(({ code, startLine, startCol }) => ({
-      file: page.file,
-      line: startLine,
-      column: startCol,
-      code,
-    })),
-    flaws: flawsIn(page).slice(0, 50),
     texts: textsOf(page),
   }
 }
@@ -110,17 +72,6 @@ function charsetOf(nodes: readonly Node[]): string | null {
       return /charset=([\w-]+)/i.exec(node.attributes.get('content') ?? '')?.[1] ?? null
   }
   return null
-}
-
-function duplicateIds(page: ParsedPage): StaticPage['duplicateIds'] {
-  const byId = new Map<string, Node[]>()
-  for (const node of page.nodes) {
-    const id = node.attributes.get('id') ?? ''
-    if (id !== '') byId.set(id, [...(byId.get(id) ?? []), node])
-  }
-  return [...byId]
-    .filter(([, nodes]) => nodes.length > 1)
-    .map(([id, nodes]) => ({ id, places: nodes.map((node) => placeOf(page, node)) }))
 }
 
 function lacksAlt(node: Node): boolean {

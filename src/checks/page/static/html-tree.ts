@@ -1,13 +1,10 @@
-import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 export type ParsedPage = {
   readonly file: string
   readonly source: string
   readonly document: Tree.Document
   readonly nodes: readonly Node[]
-  readonly errors: readonly ParserError[]
-  /** What lay deeper than any browser reads was left out. */
-  readonly tooDeep: boolean
 }
 
 /** One element of a parsed page with what is needed to speak about it. */
@@ -27,22 +24,18 @@ const childrenOf = (element: Tree.Element): readonly Tree.ChildNode[] =>
   'content' in element ? [] : element.childNodes
 
 /** How deep browsers nest elements; deeper ones they put side by side. */
-export const deepest = 512
+const deepest = 512
 
-/** Leaves out what is nested too deeply to be walked; whether there was any. */
-export function prune(document: Tree.Document): boolean {
-  let pruned = false
+/** Leaves out what is nested too deeply to be walked. */
+export function prune(document: Tree.Document): void {
   let level: readonly Tree.ChildNode[] = document.childNodes
   for (let depth = 1; level.length > 0; depth += 1) {
     const parents = level.filter(isElement)
     if (depth === deepest)
-      for (const element of parents) {
-        pruned ||= element.childNodes.some(isElement)
+      for (const element of parents)
         element.childNodes = element.childNodes.filter((child) => !isElement(child))
-      }
     level = parents.flatMap(childrenOf)
   }
-  return pruned
 }
 
 /** All elements in document order, each with the selector that a browser would find it by. */

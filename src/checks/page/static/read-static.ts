@@ -22,8 +22,6 @@ export async function readStatic(files: ReadonlyMap<string, SiteFile>): Promise<
   const site = knownSite(files, pages)
   const front = files.has('index.html') ? 'index.html' : pages[0]?.file
   const loaded = sheetLinks(own, site)
-  const scripts = texts(/\.m?js$/i)
-  const spoken = [...scripts.map(({ text }) => text), ...pages.map(({ source }) => source)]
   return {
     pages: pages.map((page) => ({
       ...pageFacts(page),
@@ -31,10 +29,7 @@ export async function readStatic(files: ReadonlyMap<string, SiteFile>): Promise<
     })),
     literals: own.literals,
     customProperties: own.customProperties,
-    undefinedProperties: undefinedIn(own, spoken),
     styleErrors: own.styleErrors,
-    fonts: own.fonts,
-    bytes: weigh(files),
     files: [...files.keys()].toSorted(),
   }
 }
@@ -91,27 +86,6 @@ const loadedBy = (
   loaded: readonly StaticLink[],
 ): readonly StaticLink[] =>
   loaded.filter(({ file }) => file === page.file || (isFront && file.endsWith('.css')))
-
-function undefinedIn(
-  { references, customProperties }: ReturnType<typeof noSheetFacts>,
-  spoken: readonly string[],
-): StaticFacts['undefinedProperties'] {
-  const defined = new Set(customProperties.map(({ name }) => name))
-  const registered = (name: string) =>
-    spoken.some((text) => text.includes(`'${name}'`) || text.includes(`"${name}"`))
-  return references.filter(({ name }) => !defined.has(name) && !registered(name))
-}
-
-function weigh(files: ReadonlyMap<string, SiteFile>): StaticFacts['bytes'] {
-  const byType: Record<string, number> = {}
-  let total = 0
-  for (const { bytes, contentType } of files.values()) {
-    const type = contentType.split(';')[0] ?? contentType
-    byType[type] = (byType[type] ?? 0) + bytes.length
-    total += bytes.length
-  }
-  return { total, byType }
-}
 
 /** A made-up origin: only the paths behind it matter. */
 const origin = 'https://site.test'

@@ -1,12 +1,11 @@
-import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Rgba } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
+import { definePageRule, oncePerPlace } from '../score/define-rule.ts'
 import { readColour, hexOf } from '../../../kit/colour.ts'
 import { sameHue } from './css-colour.ts'
 import { isToken } from './literals.ts'
-import { firstFamily, tokenScale } from './token-scale.ts'
+import { tokenScale } from './token-scale.ts'
 
 // what browsers paint on their own: links, buttons, the edges of fields
 const ofBrowsers: readonly Rgba[] = ['#0000ee', '#551a8b', '#efefef', '#767676', '#ff0000'].flatMap(
@@ -87,41 +86,4 @@ export const unusedTokens: PageRule = definePageRule(
   },
 )
 
-const genericFamily = /^(ui-)?(monospace|math|emoji|fangsong)$/
-
-/** The families that texts are set in, fonts for code apart. */
-function familiesOf({ views }: PageFacts): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const { value, selectors } of views.at(-1)?.styles.fontFamilies ?? []) {
-    const first = firstFamily(value)
-    const forCode = genericFamily.test(first) || /\bmonospace\b/i.test(value)
-    if (first !== '' && !forCode && !found.has(first)) found.set(first, selectors[0] ?? 'body')
-  }
-  return found
-}
-
-export const fontFamilies: PageRule = definePageRule(
-  {
-    id: 'tokens/font-families',
-    dimension: 'Design Quality',
-    about: 'A page is set in at most two families, or as many as its tokens have.',
-    example: { bad: 'Georgia, Arial and Comic Neue', better: 'Georgia and Arial' },
-  },
-  (facts, { tokens, brand }) => {
-    const families = familiesOf(facts)
-    const agreed = tokens === null ? [] : (tokenScale(tokens).families ?? [])
-    const most = Math.max(2, new Set(agreed).size, brand?.fonts.length ?? 0)
-    if (families.size <= most) return []
-    const extra = [...families].filter(([name], index) => {
-      return agreed.length > 0 ? !agreed.includes(name) : index >= most
-    })
-    return extra.map(([name, selector]) => ({
-      severity: 'warning' as const,
-      message: `${quote(name)} is one of ${families.size} families on the page.`,
-      place: { selector },
-      measured: { value: families.size, needed: most, unit: 'families' },
-    }))
-  },
-)
-
-export const paletteRules: readonly PageRule[] = [palette, unusedTokens, fontFamilies]
+export const paletteRules: readonly PageRule[] = [palette, unusedTokens]

@@ -33,45 +33,6 @@ const words: Readonly<
   },
 }
 
-/** The literals of the files; without files, what the rendered page adds up to. */
-const literalsOf = (facts: PageFacts): readonly StyleLiteral[] =>
-  facts.static?.literals ?? renderedLiterals(facts)
-
-function renderedLiterals({ views, page }: PageFacts): readonly StyleLiteral[] {
-  const styles = views.at(-1)?.styles
-  if (styles === undefined) return []
-  const literal = (kind: Kind, property: string, value: string, selector = 'body') => ({
-    kind,
-    property,
-    value,
-    declaration: value,
-    selector,
-    where: 'rule' as const,
-    file: page,
-    line: 0,
-    column: 0,
-    start: null,
-  })
-  return [
-    // margins are left out: what `auto` comes to is no one's choice
-    ...styles.spacings
-      .filter(({ use }) => use !== 'margin')
-      .map(({ use, value, selectors }) => literal('spacing', use, `${value}px`, selectors[0])),
-    ...styles.fontSizes.map(({ value, selectors }) =>
-      literal('font-size', 'font-size', `${value}px`, selectors[0]),
-    ),
-    ...styles.radii.flatMap(({ value, selectors }) =>
-      value.split(/[\s/]+/).map((each) => literal('radius', 'border-radius', each, selectors[0])),
-    ),
-    ...styles.shadows.map(({ value, selectors }) =>
-      literal('shadow', 'box-shadow', value, selectors[0]),
-    ),
-    ...styles.fontFamilies.map(({ value, selectors }) =>
-      literal('font-family', 'font-family', value, selectors[0]),
-    ),
-  ]
-}
-
 function ruleFor(kind: Kind): PageRule {
   const { what, bad, better } = words[kind]
   return definePageRule(
@@ -80,12 +41,12 @@ function ruleFor(kind: Kind): PageRule {
       dimension: 'Design Quality',
       about: `Every ${what} in the styles is one of the design tokens.`,
       example: { bad, better },
-      needs: ['tokens'],
+      needs: ['static', 'tokens'],
     },
     (facts, { tokens }) => {
       if (tokens === null) return []
       const scale = tokenScale(tokens)
-      return literalsOf(facts)
+      return (facts.static?.literals ?? [])
         .filter((literal) => literal.kind === kind && !isToken(literal, scale))
         .map((literal) => sighting(literal, { facts, scale }))
     },
@@ -146,21 +107,6 @@ function isSame(one: string, two: string): boolean {
   return size !== null && size === pixels(two)
 }
 
-const undefinedProperty: PageRule = definePageRule(
-  {
-    id: 'tokens/undefined',
-    dimension: 'Design Quality',
-    about: 'Every custom property that is used is defined somewhere, or has a fallback.',
-    example: { bad: 'color: var(--color-inc)', better: 'color: var(--color-ink)' },
-    needs: ['static'],
-  },
-  (facts) =>
-    (facts.static?.undefinedProperties ?? []).map(({ name, file, line }) => ({
-      message: `${name} is used and nowhere defined.`,
-      place: { file, line },
-    })),
-)
-
 const styleError: PageRule = definePageRule(
   {
     id: 'tokens/style-error',
@@ -184,6 +130,5 @@ export const tokenRules: readonly PageRule[] = [
   ruleFor('font-family'),
   ruleFor('shadow'),
   ...paletteRules,
-  undefinedProperty,
   styleError,
 ]

@@ -177,49 +177,12 @@ describe('the tokens of a page', () => {
     ])
   })
 
-  test('a third family is told; one for code and those of the tokens are not', () => {
-    const set = (...values: readonly string[]) => ({
-      views: inViews({
-        styles: {
-          ...noStyles,
-          fontFamilies: values.map((value) => ({
-            value,
-            count: 1,
-            selectors: ['p'],
-            loaded: false,
-          })),
-        },
-      }),
-    })
-    const plain = { tokens: null }
-    expect(all(set('Georgia', 'Verdana', 'Menlo, monospace'), plain)).toEqual([])
-    expect(all(set('Georgia', 'Verdana', 'Arial'), plain)).toMatchObject([
-      { ruleId: 'tokens/font-families', severity: 'warning' },
-    ])
-  })
-
-  test('without files the rendered page is measured', () => {
-    const styles = {
-      ...noStyles,
-      spacings: [
-        { value: 13, count: 1, selectors: ['.card'], use: 'padding' as const },
-        { value: 311.5, count: 1, selectors: ['main'], use: 'margin' as const },
-      ],
-      radii: [{ value: '7px', count: 2, selectors: ['.card'] }],
-    }
-    expect(ids(all({ views: inViews({ styles }) }))).toEqual(['tokens/spacing', 'tokens/radius'])
-  })
-
-  test('an undefined custom property and a broken sheet are found without tokens', () => {
+  test('a broken sheet is found without tokens', () => {
     const at = { file: 'style.css', line: 3, column: 1 }
     const files = staticFacts({
-      undefinedProperties: [{ ...at, name: '--inc' }],
       styleErrors: [{ ...at, message: 'Unclosed block' }],
     })
-    expect(ids(all({ static: files }, { tokens: null }))).toEqual([
-      'tokens/undefined',
-      'tokens/style-error',
-    ])
+    expect(ids(all({ static: files }, { tokens: null }))).toEqual(['tokens/style-error'])
     expect(literals()).toEqual([])
   })
 

@@ -1,5 +1,4 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
-import type { ImageFact } from '../../../model/page-view.ts'
 import type { PagePlace, PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { motionRules } from './motion.ts'
@@ -61,41 +60,6 @@ function heaviest({ network }: PageFacts, of: (type: string) => boolean): PagePl
   return { file: first.url.replace(/^[a-z]+:\/\/[^/]+\//i, '').slice(0, 200) }
 }
 
-/** Screens have up to this many pixels for one. */
-const density = 2
-
-const oversizedImage: PageRule = definePageRule(
-  {
-    id: 'weight/oversized-image',
-    about: 'A picture is not much larger than it is shown.',
-    example: { bad: 'A picture of 4000 px shown at 320 px', better: 'A picture of 640 px' },
-  },
-  (facts) =>
-    bySelector(facts).flatMap(([first, ...rest]) => {
-      if (first === undefined || first.kind !== 'img' || /\.svg|^data:/i.test(first.src)) return []
-      const all = [first, ...rest]
-      const shown = Math.max(...all.map(({ box }) => box.width))
-      const natural = Math.max(...all.map((each) => each.natural.width))
-      if (shown < 1 || natural < 640 || natural <= shown * density * 1.6) return []
-      return [
-        {
-          severity: 'warning' as const,
-          message: `${quote(first.src)} is ${natural} px wide and never shown wider than ${Math.round(shown)} px.`,
-          place: { selector: first.selector, box: first.box },
-          measured: { value: natural, needed: Math.round(shown * density), unit: 'px' },
-        },
-      ]
-    }),
-)
-
-/** The same picture in all views. */
-function bySelector({ views }: PageFacts): readonly (readonly ImageFact[])[] {
-  const groups = new Map<string, ImageFact[]>()
-  for (const image of views.flatMap(({ images }) => images))
-    if (image.visible) groups.set(image.selector, [...(groups.get(image.selector) ?? []), image])
-  return [...groups.values()]
-}
-
 const unsizedImage: PageRule = definePageRule(
   {
     id: 'weight/unsized-image',
@@ -119,28 +83,6 @@ const unsizedImage: PageRule = definePageRule(
           })),
       ),
     ),
-)
-
-const mostFontFiles = 4
-
-const fontFiles: PageRule = definePageRule(
-  {
-    id: 'weight/font-files',
-    about: `A page loads at most ${mostFontFiles} files of fonts.`,
-    example: { bad: 'Nine weights of one family', better: 'A regular and a bold' },
-    needs: ['performance'],
-  },
-  ({ performance }) =>
-    performance.fontFiles <= mostFontFiles
-      ? []
-      : [
-          {
-            severity: 'warning',
-            message: `The page loads ${performance.fontFiles} files of fonts.`,
-            place: {},
-            measured: { value: performance.fontFiles, needed: mostFontFiles, unit: 'files' },
-          },
-        ],
 )
 
 const mostShift = 0.1
@@ -167,35 +109,9 @@ const layoutShift: PageRule = definePageRule(
   },
 )
 
-/** Beyond this, phones take their time with every change. */
-const mostElements = 3_000
-
-const treeSize: PageRule = definePageRule(
-  {
-    id: 'weight/elements',
-    about: `A page has at most ${mostElements} elements.`,
-    example: { bad: 'A table of 5000 rows', better: 'A table of 50 rows and a way to the rest' },
-    needs: ['performance'],
-  },
-  ({ performance: { domNodes } }) =>
-    domNodes <= mostElements
-      ? []
-      : [
-          {
-            severity: 'warning',
-            message: `The page has ${domNodes} elements.`,
-            place: { selector: 'body' },
-            measured: { value: domNodes, needed: mostElements, unit: 'elements' },
-          },
-        ],
-)
-
 export const weightRules: readonly PageRule[] = [
   pageWeight,
-  oversizedImage,
   unsizedImage,
-  fontFiles,
   layoutShift,
-  treeSize,
   ...motionRules,
 ]

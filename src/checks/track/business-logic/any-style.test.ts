@@ -115,3 +115,19 @@ test('what decides by a table of another file is handed on', async () => {
   expect(await issues(5, { wrote: price('account.plan') })).toBe('')
   expect(await issues(5, { wrote: price("'visitor'") })).toContain('always given "visitor"')
 })
+
+test('a figure that only tests ask for is decided by nobody', async () => {
+  const rules =
+    'export const sessionMinutes = 45\nexport const endOf = (start: number): number => start + sessionMinutes * 60_000\n'
+  const track = (ends: string): SmallTrack => ({
+    product,
+    wrote: {
+      'src/rules.ts': `${rules}export const isOpen = (at: number): boolean => at > 0\n`,
+      'src/session.ts': `import { ${ends}isOpen } from './rules.ts'\nexport const session = (at: number) => ({ at, isOpen: isOpen(at) })\n`,
+      'src/rules.test.ts':
+        "import { endOf } from './rules.ts'\ntest('ends', () => expect(endOf(0)).toBe(2_700_000))\n",
+    },
+  })
+  expect(await issues(2, track(''))).toContain('nothing asks for what conductor/product.md')
+  expect(await issues(2, track('endOf, '))).not.toContain('nothing asks for')
+})

@@ -1,6 +1,7 @@
 import { type Project, readProject } from '../integration/project.ts'
 import { type Rounds, roundsOf } from '../integration/persistence/rounds.ts'
 import type { Route } from '../integration/routes/route.ts'
+import { routesToTry } from '../integration/routes/asked.ts'
 import { routesOf } from '../integration/routes/routes-of.ts'
 import type { TrackFacts } from '../facts.ts'
 import { readTrackCode, type TrackCode } from '../track-code.ts'
@@ -34,7 +35,10 @@ export async function readBusiness(facts: TrackFacts): Promise<Business> {
     code,
     project,
     routes,
-    rounds: facts.application === null ? null : await roundsOf(project, routes),
+    rounds:
+      facts.application === null
+        ? null
+        : await roundsOf(project, await routesToTry(project, routes)),
     tests: readTests(code),
     product,
     spec,

@@ -1,4 +1,4 @@
-import { dotted, keyName, literalOf, plainValue } from '../../integrity/names.ts'
+import { dotted, keyName, literalOf, memberName, plainValue } from '../../integrity/names.ts'
 import { functionsOf } from '../../integrity/functions.ts'
 import {
   above,
@@ -9,6 +9,7 @@ import {
   type Node,
   slice,
   type Source,
+  type Typed,
 } from '../../integrity/source.ts'
 import type { TrackCode } from '../track-code.ts'
 import { amountsIn, type Kind } from './amounts.ts'
@@ -57,11 +58,8 @@ function valuesIn(source: Source): readonly CodeValue[] {
     const up = source.parentOf.get(node)
     const value = constant(node)
     if (typeof value === 'number') {
-      const isWorkedWith = is('BinaryExpression')(up) && /^[-+*/%]$/.test(up.operator)
-      const isFactor = isWorkedWith && /^[*/]$/.test(up.operator) && !Number.isInteger(value)
-      const isPart = up !== undefined && typeof constant(up) === 'number'
-      // `days * 24` is no rule about days
-      if (isPart || (isWorkedWith && !isFactor) || (value === 0 && !isGiven(source, up))) return []
+      const isFactor = isWorkedWith(up) && /^[*/]$/.test(up.operator) && !Number.isInteger(value)
+      if (isNoRule(source, node, { value, isFactor })) return []
       return [
         {
           ...place,
@@ -108,6 +106,33 @@ function valuesIn(source: Source): readonly CodeValue[] {
       }))
   })
 }
+
+const isWorkedWith = (up: Node | undefined): up is Typed<'BinaryExpression'> =>
+  is('BinaryExpression')(up) && /^[-+*/%]$/.test(up.operator)
+
+/** A part of a sum, `days * 24`, `toFixed(2)`, and nothing where nothing is no rule. */
+function isNoRule(
+  source: Source,
+  node: Node,
+  { value, isFactor }: { readonly value: number; readonly isFactor: boolean },
+): boolean {
+  const up = source.parentOf.get(node)
+  const isPart = up !== undefined && typeof constant(up) === 'number'
+  return (
+    isPart ||
+    isOfForm(up, node) ||
+    (isWorkedWith(up) && !isFactor) ||
+    (value === 0 && !isGiven(source, up))
+  )
+}
+
+/** `toFixed(2)`, `slice(0, 3)`: how something is written, and no rule. */
+const isOfForm = (up: Node | undefined, node: Node): boolean =>
+  is('CallExpression')(up) &&
+  up.callee !== node &&
+  /^(?:toFixed|toPrecision|toString|padStart|padEnd|repeat|slice|substring|at|stringify|parseInt|randomBytes)$/.test(
+    is('MemberExpression')(up.callee) ? memberName(up.callee) : dotted(up.callee),
+  )
 
 /** Nothing is what most things begin with; it is a rule only where it is written down as one. */
 const isGiven = (source: Source, up: Node | undefined): boolean =>

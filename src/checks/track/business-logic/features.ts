@@ -23,6 +23,7 @@ import { wrongAnswers } from './spec-requests.ts'
 import { wrongStatuses } from './spec-statuses.ts'
 import { statementsIn } from './statements.ts'
 import type { Business } from './business.ts'
+import { unenforced } from './unenforced.ts'
 import { isFix, isVerifying } from '../plan-updated.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
@@ -56,6 +57,7 @@ export async function featuresPass(business: Business): Promise<Pass> {
     working(code),
     specValues(business),
     wrongTests(code),
+    ...unenforced(business),
   ]
   return { number: 2, name: 'Feature correctness', parts }
 }

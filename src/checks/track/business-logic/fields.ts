@@ -7,7 +7,7 @@ import {
   type Node,
   type Source,
 } from '../../integrity/source.ts'
-import { schemasIn } from '../code-quality/schema-match.ts'
+import { schemasIn } from '../code-quality/schemas.ts'
 import type { Project } from '../integration/project.ts'
 
 /** Names of fields with where they stand; `isOpen` where there may be others. */

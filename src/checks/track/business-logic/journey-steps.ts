@@ -12,6 +12,8 @@ export type Step = {
   /** What a page is to show, and where a label is to lead, sentence by sentence. */
   readonly shown: readonly { readonly page: string; readonly label: string }[]
   readonly leads: readonly { readonly label: string; readonly path: string }[]
+  /** Pages that are to lead to others, whatever the link is called. */
+  readonly linked: readonly { readonly page: string; readonly path: string }[]
 }
 
 const journeys =
@@ -46,8 +48,10 @@ export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly 
 const label = String.raw`["“]([^"”]{2,40})["”]`
 const path = '`(/[^`\\s{}:]*)`'
 
+const labelled = new RegExp(`${label},?(?: \\w+){0,2} (?:leads?|links?) to ${path}`)
+
 /** `/` shows "Start", which leads to `/plans`. */
-function promisesIn(raw: string): Pick<Step, 'shown' | 'leads'> {
+function promisesIn(raw: string): Pick<Step, 'shown' | 'leads' | 'linked'> {
   const sentences = raw.split(/(?<=[.;])\s+/)
   return {
     shown: sentences.flatMap((sentence) => {
@@ -58,6 +62,14 @@ function promisesIn(raw: string): Pick<Step, 'shown' | 'leads'> {
       return page === ''
         ? []
         : [...rest.matchAll(new RegExp(label, 'g'))].map(([, text = '']) => ({ page, label: text }))
+    }),
+    linked: sentences.flatMap((sentence) => {
+      const [, page = '', to = ''] =
+        new RegExp(
+          `^(?:\\s*(?:[-*]|\\d+[.)]))?\\s*${path}[^\`]*\\b(?:leads?|links?) to ${path}`,
+        ).exec(sentence) ?? []
+      // a label before it says which link is meant
+      return page === '' || labelled.test(sentence) ? [] : [{ page, path: to }]
     }),
     leads: sentences.flatMap((sentence) =>
       [

@@ -202,12 +202,17 @@ function brokenPromises({ code }: Business): Known['broken'] {
         ])
         .join(' '),
     )
-  return ({ shown, leads }) => {
+  return ({ shown, leads, linked }) => {
     const missing = shown.find(({ page, label }) => {
       const seen = pages.get(page)
       return seen !== undefined && !textOf(seen).includes(plain(label))
     })
     if (missing !== undefined) return `${missing.page} does not show "${missing.label}"`
+    const cut = linked.find(({ page, path }) => {
+      const seen = pages.get(page)
+      return seen !== undefined && !seen.links.some(({ url }) => isAt(url, path))
+    })
+    if (cut !== undefined) return `${cut.page} has no link to ${cut.path}`
     const shownLinks = [...pages.values()].flatMap((page) => page.links)
     const astray = leads.find(({ label, path }) => {
       const named = shownLinks.filter(({ text }) => plain(text).includes(plain(label)))

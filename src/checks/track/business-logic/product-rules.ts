@@ -1,4 +1,4 @@
-import { notApplicable, type Pass } from '../evaluation.ts'
+import { notApplicable, type Part, type Pass, unmet } from '../evaluation.ts'
 import type { Business } from './business.ts'
 import { productDependencies, productOrder, productSets } from './product-sets.ts'
 import { productValues } from './product-values.ts'
@@ -29,6 +29,15 @@ export function productRulesPass(business: Business): Pass {
       productOrder(code, lines),
       productDependencies(code, lines),
       ...wordedRules(business),
+      ...limitsTried(business),
     ],
   }
+}
+
+/** What the running application takes and refuses at the limits that the documents set. */
+function limitsTried({ rounds }: Business): readonly Part[] {
+  const issues = rounds?.limits ?? []
+  return issues.length === 0
+    ? []
+    : [unmet('limits-tried', 'the application keeps the limits of the documents', issues)]
 }

@@ -6,42 +6,6 @@ async function issues(pass: number, track: SmallTrack): Promise<string> {
   return saidOf(await evaluateCodeQuality(trackFacts(track)), pass).issues.join('\n')
 }
 
-const page = (discard: string) => ({
-  'web/shelf.ts': `import { removePiece } from './api.ts'
-let pieces: { id: number }[] = []
-export async function discard(piece: { id: number }) {
-  const before = pieces
-  pieces = pieces.filter((each) => each.id !== piece.id)
-  document.title = String(pieces.length)
-  const answer = await removePiece(piece.id)
-  ${discard}
-}
-export const kept = () => pieces
-`,
-})
-
-test('a variable of a page is state that is taken back', async () => {
-  const shown = 'document.title = answer.message'
-  const back = `if (answer.ok) return\n  pieces = before\n  ${shown}`
-  expect(await issues(3, { wrote: page(back) })).not.toContain('stays changed')
-  expect(await issues(3, { wrote: page(`if (!answer.ok) ${shown}`) })).toContain('stays changed')
-})
-
-test('a ref of Vue is state that is taken back', async () => {
-  const script = (caught: string) => ({
-    'web/shelf.ts': `import { ref } from 'vue'
-const pieces = ref([{ id: 1 }])
-export async function discard(id: number) {
-  const before = pieces.value
-  pieces.value = pieces.value.filter((each) => each.id !== id)
-  try { await fetch('/pieces/' + id, { method: 'DELETE' }) } catch (error) { ${caught} }
-}
-`,
-  })
-  expect(await issues(3, { wrote: script('pieces.value = before') })).not.toContain('stays changed')
-  expect(await issues(3, { wrote: script('alert(String(error))') })).toContain('stays changed')
-})
-
 test('a part of a shared type is declared once, whatever its union is called', async () => {
   const before = {
     'shared/types.ts':

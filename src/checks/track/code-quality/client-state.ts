@@ -174,18 +174,6 @@ function changeOf(value: Node, slice: string): Write['change'] {
   return null
 }
 
-const harmless =
-  /^(?:console|Math|Date|JSON|Object|Array|String|Number|Boolean|crypto|structuredClone|parseInt|parseFloat|event|evt|e|ev|set[A-Z]\w*|set|get|clearTimeout|alert|nanoid|uuid\w*)$/
-const listMethods =
-  /^(?:map|filter|find|findIndex|some|every|slice|concat|includes|reduce|sort|toSorted|trim|toLowerCase|toUpperCase|toFixed|join|split|indexOf|preventDefault|stopPropagation|reset|focus|push|toString|at|getTime|toISOString|now|randomUUID)$/
-
-/** Calls by which an action may tell somebody else: anything that is not known to stay where it is. */
-export const callsOut = (action: FunctionNode): readonly Typed<'CallExpression'>[] =>
-  [...below(action)].filter(is('CallExpression')).filter(({ callee }) => {
-    const chain = chainOf(callee)
-    return !harmless.test(chain[0] ?? '') && !listMethods.test(chain.at(-1) ?? '')
-  })
-
 /** Calls that somebody waits for. */
 export const requestsIn = (action: FunctionNode): readonly Node[] =>
   [...below(action)].filter(

@@ -4,7 +4,6 @@ import { noDuplication } from './duplication.ts'
 import { fileNames } from './file-names.ts'
 import { boundaries, noCycles, noUnusedImports } from './import-rules.ts'
 import { sizes } from './size.ts'
-import { stateSync } from './state-sync.ts'
 
 export function patternsPass(code: TrackCode): Pass {
   const number = 3
@@ -21,6 +20,6 @@ export function patternsPass(code: TrackCode): Pass {
         ),
       ],
     }
-  const parts = [fileNames, noCycles, noUnusedImports, noDuplication, sizes, boundaries, stateSync]
+  const parts = [fileNames, noCycles, noUnusedImports, noDuplication, sizes, boundaries]
   return { number, name, parts: parts.map((part) => part(code)) }
 }

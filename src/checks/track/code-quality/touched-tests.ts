@@ -30,7 +30,9 @@ export function touchedTested(code: TrackCode, measured: Measurement | null): Pa
   }))
   /** Code that needs a browser; many projects test it by hand. */
   const isMarkup = (source: Source) =>
-    /^(?:component|hook)$/.test(roleOf(source)) || needsBrowser(source)
+    /^(?:component|hook)$/.test(roleOf(source)) ||
+    needsBrowser(source) ||
+    /(?:^|\/)(?:public|static|www)\//.test(source.path)
   const testsMarkup = proofs.some(({ loads }) =>
     [...loads].some(
       (path) => code.change.before.has(path) && isMarkup(code.read(path) ?? states[0]!.source),

@@ -25,7 +25,6 @@ import {
 import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
 import { fresh, shown } from './fresh.ts'
 import { nullSafety } from './null-safety.ts'
-import { schemaMatch } from './schema-match.ts'
 import { sharedTypes } from './shared-types.ts'
 
 export function typeSafetyPass(code: TrackCode): Pass {
@@ -34,7 +33,7 @@ export function typeSafetyPass(code: TrackCode): Pass {
     sources.length === 0
       ? [notApplicable('types', 'types are safe', 'the track touched no code that has types')]
       : [noAny(code), noCasts(code), nullSafety(code), noSuppressions(code), sharedTypes(code)]
-  return { number: 2, name: 'Type safety', parts: [...parts, schemaMatch(code)] }
+  return { number: 2, name: 'Type safety', parts }
 }
 
 /** TypeScript, and JavaScript whose comments give types. */

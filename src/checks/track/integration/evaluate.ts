@@ -12,6 +12,7 @@ import { roundsOf } from './persistence/rounds.ts'
 import { type Project, readProject } from './project.ts'
 import { recoveryPass } from './recovery.ts'
 import type { Route } from './routes/route.ts'
+import { routesToTry } from './routes/asked.ts'
 import { routesOf } from './routes/routes-of.ts'
 
 /** eval-integration: contracts, auth, persistence, recovery, environment, flow. */
@@ -21,22 +22,23 @@ export async function evaluateIntegration(
 ): Promise<readonly Pass[]> {
   const project = await readProject(facts)
   const routes = routesOf(project)
+  const tried = await routesToTry(project, routes)
   // strangers come first, and the others need a session that nobody has ended
-  const recovering = recoveryPass(project, routes)
-  const signed = await signIn(project, routes)
-  const auth = await authPass(project, routes, signed)
-  const rounds = await roundsOf(project, routes)
+  const recovering = recoveryPass(project, tried)
+  const signed = await signIn(project, tried)
+  const auth = await authPass(project, tried, signed)
+  const rounds = await roundsOf(project, tried)
   return [
-    await contractsPass(project, routes, {
+    await contractsPass(project, tried, {
       session: rounds.signed.session,
-      answers: [...answersOfSignUp(project, routes, signed), ...rounds.answers],
+      answers: [...answersOfSignUp(project, tried, signed), ...rounds.answers],
     }),
     withForeign(auth, rounds.foreign),
-    persistencePass(project, routes, rounds),
+    persistencePass(project, rounds),
     await recovering,
     environmentPass(project),
     // pages and tests are there last
-    await flowPass({ ...project, facts: await whole }, routes),
+    await flowPass({ ...project, facts: await whole }, tried),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { chainOf, keyName, literalOf } from '../../integrity/names.ts'
-import { all, below, is, type Source } from '../../integrity/source.ts'
+import { below, is } from '../../integrity/source.ts'
 import {
   holdsUnless,
   type Issue,
@@ -11,10 +11,11 @@ import {
 } from '../evaluation.ts'
 import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from '../facts.ts'
 import { signIn } from './auth/sign-in.ts'
-import { callsOf, errorPart, parsePart, statusPart, timeoutPart } from './calls/parts.ts'
+import { callsOf, errorPart, statusPart, timeoutPart } from './calls/parts.ts'
 import { endlessParts, isInside } from './calls/endless.ts'
 import { inventedAnswers } from './calls/invented.ts'
 import type { Outgoing } from './calls/outgoing.ts'
+import { returnedErrorsPart } from './calls/returned-errors.ts'
 import { roundsOf } from './persistence/rounds.ts'
 import { lineOf, issueAt, type Project } from './project.ts'
 import { reachedFrom } from './reach.ts'
@@ -27,11 +28,10 @@ export async function recoveryPass(project: Project, routes: readonly Route[]): 
     number: 4,
     name: 'Error recovery',
     parts: [
-      errorPart(project, routes, calls),
+      errorPart(calls),
       statusPart(project, calls),
       timeoutPart(project, calls),
-      parsePart(project, routes),
-      resultErrorsPart(project),
+      returnedErrorsPart(project),
       ...inventedParts(calls),
       ...endlessParts(project, calls),
       await upstreamPart(project, routes, calls),
@@ -45,57 +45,6 @@ function inventedParts(calls: readonly Outgoing[]): readonly Part[] {
   return issues.length === 0
     ? []
     : [unmet('invented-answers', 'a failure is told from a good answer', issues)]
-}
-
-/** Clients that give errors back as a value: `const { data, error } = await supabase.from('books').select()`. */
-function resultErrorsPart(project: Project): Part {
-  const about = 'errors that come back as a value are looked at'
-  const uses = project.touched.flatMap((source) => resultsIn(project, source))
-  if (uses.length === 0)
-    return notApplicable(
-      'returned-errors',
-      about,
-      'touched code uses no client that gives errors back',
-    )
-  return holdsUnless('returned-errors', about, {
-    issues: uses
-      .filter(({ isLookedAt }) => !isLookedAt)
-      .map(({ source, node }) =>
-        issueAt(
-          source,
-          node,
-          'the error that comes back beside the data is not looked at',
-          'Take error from the result as well and handle it before data is used',
-        ),
-      ),
-    reason: `${uses.length} results are asked for their error`,
-  })
-}
-
-const givingBack = /^@supabase\/|^postgrest/
-
-function resultsIn(project: Project, source: Source) {
-  if (![...project.packages.keys()].some((name) => givingBack.test(name))) return []
-  return all(source, 'AwaitExpression').flatMap((node) => {
-    const chain = chainOf(node.argument)
-    const isAsked =
-      (chain.includes('from') &&
-        chain.some((name) => /^(?:select|insert|update|delete|upsert|rpc)$/.test(name))) ||
-      (chain.includes('auth') && chain.length > 2 && /supabase/i.test(chain[0] ?? ''))
-    const up = source.parentOf.get(node)
-    if (!isAsked || !is('VariableDeclarator')(up) || up.id.type !== 'ObjectPattern')
-      return isAsked && is('ExpressionStatement')(up) ? [{ source, node, isLookedAt: false }] : []
-    const taken = up.id.properties.flatMap((each) => (is('Property')(each) ? [each] : []))
-    const error = taken.find((each) => keyName(each.key) === 'error')
-    const name = is('Identifier')(error?.value) ? error.value.name : ''
-    const isLookedAt =
-      up.id.properties.length > taken.length ||
-      (error !== undefined &&
-        all(source, 'Identifier').filter(
-          (each) => each.name === name && each !== error.value && each !== error.key,
-        ).length > 0)
-    return [{ source, node, isLookedAt }]
-  })
 }
 
 const behaviours = {
@@ -138,11 +87,13 @@ async function upstreamPart(
       const facts = { ...project.facts, application }
       const { session } = await signIn({ ...project, facts }, routes)
       return Promise.all(
-        asked
-          .slice(0, mostRoutes)
-          .map((route) =>
-            misbehaviour(application, route, { behaviour, headers: session?.headers ?? {} }),
-          ),
+        asked.slice(0, mostRoutes).map((route) =>
+          misbehaviour(application, route, {
+            behaviour,
+            headers: session?.headers ?? {},
+            whole: project.facts.application,
+          }),
+        ),
       )
     }),
   )
@@ -186,6 +137,8 @@ async function roundsWithoutOthers(
 }
 
 type Trial = {
+  /** The application with all that it depends on. */
+  readonly whole: ApplicationFacts | null
   readonly behaviour: keyof typeof behaviours
   readonly headers: Readonly<Record<string, string>>
 }
@@ -208,13 +161,19 @@ async function askWell(
 async function misbehaviour(
   { request }: ApplicationFacts,
   route: Route,
-  { behaviour, headers }: Trial,
+  { behaviour, headers, whole }: Trial,
 ): Promise<Issue | null> {
   const response = await askWell(request, route, {
     headers,
     timeoutMs: behaviour === 'slow' ? 35_000 : 10_000,
   })
-  const wrong = response === null ? await silence(request) : problemOf(response)
+  const isBroken =
+    response?.status === 500 &&
+    (whole === null || (await askWell(whole.request, route, {}))?.status !== 500)
+  const wrong =
+    response === null
+      ? await silence(request)
+      : (problemOf(response) ?? (isBroken ? 'answers 500' : null))
   if (wrong === null) return null
   return issueAt(
     route.source,

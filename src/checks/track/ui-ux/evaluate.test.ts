@@ -96,6 +96,13 @@ describe('a user interface of which only the files are known', () => {
     expect(await wrong(item(14, 24, 'h3p'))).toEqual([])
     expect(await wrong(item(4, 12, 'h3p'))).toHaveLength(1)
     expect(await wrong(item(4, 24, 'h2p'))).toHaveLength(1)
+    const odd = { selector: '#cards > li:nth-of-type(2)', item: item(4, 24, 'h2p') }
+    const one = item(16, 24, 'h2p')
+    const repeats = { selector: '#cards', count: 3, columns: 3, item: one, odd: [odd] }
+    const mixed = aPage({ views: inViews({ sections: [aSection({ repeats })] }) })
+    expect((await wrongIn(trackOf(plain, {}, { '/': mixed }))).join()).toContain(
+      'and those beside it have others',
+    )
   })
 
   test('has eight passes, in their order', async () => {

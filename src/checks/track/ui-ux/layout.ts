@@ -1,7 +1,7 @@
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { TextRun } from '../../../model/page-view.ts'
 import type { Issue, Part, Pass } from '../evaluation.ts'
-import { pageIssues, pagesOf, partOf, rulePart } from './page-issues.ts'
+import { ofAxe, pageIssues, pagesOf, partOf, rulePart } from './page-issues.ts'
 import { targetsOf } from './read/selectors.ts'
 import type { Ui } from './read/ui.ts'
 
@@ -17,14 +17,15 @@ export const layoutStructure = (ui: Ui): Pass => ({
       open: ui.unseen,
     }),
     rulePart(ui, 'heading-order', 'Headings go from h1 to h2 to text, one level at a time', {
-      rules: ['heading-one-top', 'heading-order'],
+      rules: ['axe-advice'],
+      counts: ofAxe('heading-order', 'page-has-heading-one'),
       files: largerHeadings(ui),
     }),
     rulePart(ui, 'text-width', 'Lines of running text are not as wide as the screen', {
       rules: ['text-long-lines'],
     }),
     partOf('sections', 'The parts of a page keep their places', {
-      issues: pageIssues(ui, ['layout/broken-grid', 'layout/scroll-locked']),
+      issues: pageIssues(ui, ['layout/broken-grid']),
       met: ui.unseen === null ? pagesOf(ui) : null,
       open: ui.unseen,
     }),

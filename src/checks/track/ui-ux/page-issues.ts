@@ -42,6 +42,12 @@ export function pageIssues(
   })
 }
 
+/** Whether a finding of axe is of these rules of axe; what other rules found always counts. */
+export const ofAxe =
+  (...ids: readonly string[]) =>
+  ({ message, ruleId }: PageFinding): boolean =>
+    !/^axe-(?:wcag|advice)$/.test(ruleId) || ids.some((id) => message.endsWith(`(axe ${id})`))
+
 /** Why rules could not look at any page; null if they could. */
 function uncheckedReason(
   ui: Pick<Ui, 'pages' | 'unseen'>,

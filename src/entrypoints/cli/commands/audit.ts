@@ -105,7 +105,7 @@ async function audit(
       },
     )
     if (abort.signal.aborted)
-      return err({ exit: exitCodes.notAccepted, what: 'it was called off, so nothing is proven' })
+      return err({ exit: exitCodes.notAccepted, what: 'it was interrupted, so nothing is proven' })
     return report.ok ? report : err(problemOf(report.error, word))
   } finally {
     live.end()

@@ -14,7 +14,7 @@ import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import { type Call, type Command, flag, onlyOf, text } from '../command.ts'
-import { readAll } from '../terminal.ts'
+import { readAll } from '../read-all.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
 import { codeOptions } from './check-code-options.ts'
@@ -28,7 +28,7 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json), text (any text: only rules of your own).\nRules of your own (docs/rules.md) are asked of every kind.\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
+    'Holds files that exist against the gates and against what was asked. Kinds: artifact (recognised by its content, or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json), text (any text: only rules of your own).\nRules of your own (docs/rules.md) are asked of every kind.\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
   words: { least: 2, most: 1_000 },
   firstWords: kinds,
   options: {

@@ -3,7 +3,7 @@ import type { Runs } from '../../../engine/runs.ts'
 import { blobsInUse, sweepBlobs } from '../../../engine/sweep-blobs.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
-import { type Command, flag } from '../command.ts'
+import { type Command, flag, printResult } from '../command.ts'
 import { runsAt } from '../open-runs.ts'
 
 export const command: Command = {
@@ -54,10 +54,9 @@ export const command: Command = {
     }
     await sweepBlobs(runs.value, before)
     const removed = picked.value.map(({ name }) => name)
-    if (asJson) terminal.print(JSON.stringify({ loopwright: 1, removed }))
-    else if (removed.length > 0)
-      terminal.print(`${terminal.paint('green', '✓')} removed ${removed.join(', ')}`)
-    return ok(exitCodes.accepted)
+    return printResult(call, { removed }, ({ terminal: { paint } }) =>
+      removed.length === 0 ? [] : [`${paint('green', '✓')} removed ${removed.join(', ')}`],
+    )
   },
 }
 

@@ -1,6 +1,7 @@
-import { exitCodes } from '../../../model/problem.ts'
-import { ok } from '../../../model/result.ts'
-import { type Call, type Command, flag } from '../command.ts'
+import type { ExitCode } from '../../../model/problem.ts'
+import type { AsyncResult } from '../../../model/result.ts'
+import type { Paint } from '../../../model/screen.ts'
+import { type Call, type Command, flag, printResult } from '../command.ts'
 import type { Version } from '../../../engine/workflow.ts'
 import { runAt } from '../open-runs.ts'
 
@@ -17,7 +18,7 @@ export const command: Command = {
     ['loopwright diff courses-api --list', 'all versions'],
   ],
   async run(call) {
-    const { words, values, terminal } = call
+    const { words, values } = call
     const [named, a = words[2] === undefined ? 'previous' : 'first', b = 'last'] = words
     const run = await runAt(call, named)
     if (!run.ok) return run
@@ -25,28 +26,25 @@ export const command: Command = {
     if (flag(values, 'list')) {
       const versions = await run.value.versions()
       if (!versions.ok) return versions
-      if (flag(values, 'json'))
-        terminal.print(JSON.stringify({ loopwright: 1, alias, versions: versions.value }))
-      else
-        for (const { number, hash, last, best } of versions.value)
-          terminal.print(
+      return printResult(call, { alias, versions: versions.value }, () =>
+        versions.value.map(
+          ({ number, hash, last, best }) =>
             `${String(number).padStart(3)}  ${hash.slice(0, 8)}${best ? '  best' : ''}${last ? '  last' : ''}`,
-          )
-      return ok(exitCodes.accepted)
+        ),
+      )
     }
     const [before, after] = [await run.value.version(a), await run.value.version(b)]
     if (!before.ok) return before
     if (!after.ok) return after
-    await showPatch(call, alias, [before.value, after.value])
-    return ok(exitCodes.accepted)
+    return showPatch(call, alias, [before.value, after.value])
   },
 }
 
 async function showPatch(
-  { terminal, values }: Call,
+  call: Call,
   alias: string,
   [before, after]: readonly [Version, Version],
-): Promise<void> {
+): AsyncResult<ExitCode> {
   const { createTwoFilesPatch } = await import('diff')
   const patch = createTwoFilesPatch(
     before.hash.slice(0, 8),
@@ -57,14 +55,20 @@ async function showPatch(
     undefined,
     { context: 3 },
   )
-  if (flag(values, 'json'))
-    terminal.print(JSON.stringify({ loopwright: 1, alias, a: before.hash, b: after.hash, patch }))
-  else if (before.hash === after.hash) terminal.print('the versions are the same')
-  else for (const line of patch.trimEnd().split('\n').slice(1)) terminal.print(colour(line))
+  const json = { alias, a: before.hash, b: after.hash, patch }
+  return printResult(call, json, ({ terminal: { paint } }) =>
+    before.hash === after.hash
+      ? ['the versions are the same']
+      : patch
+          .trimEnd()
+          .split('\n')
+          .slice(1)
+          .map((line) => coloured(line, paint)),
+  )
+}
 
-  function colour(line: string): string {
-    if (line.startsWith('+')) return terminal.paint('green', line)
-    if (line.startsWith('-')) return terminal.paint('red', line)
-    return line.startsWith('@@') ? terminal.paint('cyan', line) : line
-  }
+function coloured(line: string, paint: Paint): string {
+  if (line.startsWith('+')) return paint('green', line)
+  if (line.startsWith('-')) return paint('red', line)
+  return line.startsWith('@@') ? paint('cyan', line) : line
 }

@@ -1,8 +1,7 @@
 import { diagnose } from '../../../app/doctor/doctor.ts'
 import type { Diagnosis } from '../../../app/doctor/diagnosis.ts'
 import { exitCodes } from '../../../model/problem.ts'
-import { ok } from '../../../model/result.ts'
-import { type Call, type Command, flag } from '../command.ts'
+import { type Call, type Command, flag, printResult } from '../command.ts'
 import { toolVersion } from '../../../app/package-files.ts'
 
 export const command: Command = {
@@ -29,10 +28,12 @@ export const command: Command = {
       online: flag(values, 'online'),
     })
     const healthy = diagnosis.every(({ state }) => state !== 'missing')
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, ok: healthy, checks: diagnosis }))
-    else for (const line of lines(diagnosis, terminal)) terminal.print(line)
-    return ok(healthy ? exitCodes.accepted : exitCodes.notAccepted)
+    return printResult(
+      { values, terminal },
+      { ok: healthy, checks: diagnosis },
+      () => lines(diagnosis, terminal),
+      healthy ? exitCodes.accepted : exitCodes.notAccepted,
+    )
   },
 }
 

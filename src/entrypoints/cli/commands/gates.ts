@@ -1,7 +1,5 @@
-import { exitCodes } from '../../../model/problem.ts'
-import { ok } from '../../../model/result.ts'
 import type { Paint } from '../../../model/screen.ts'
-import { type Command, flag } from '../command.ts'
+import { type Command, printResult } from '../command.ts'
 import { runsAt } from '../open-runs.ts'
 
 type Question = {
@@ -30,11 +28,8 @@ export const command: Command = {
     // what lessons wait for is no run, and asked all the same
     const { approvalGates } = await import('../../../learn/gates.ts')
     gates.push(...(await approvalGates(runs.value.workspace)))
-    const { paint, print } = call.terminal
-    if (flag(call.values, 'json'))
-      print(JSON.stringify({ loopwright: 1, gates: gates.map(({ json }) => json) }))
-    else if (gates.length === 0) print('nobody is waited for')
-    else for (const { lines } of gates) for (const line of lines(paint)) print(line)
-    return ok(exitCodes.accepted)
+    return printResult(call, { gates: gates.map(({ json }) => json) }, ({ terminal: { paint } }) =>
+      gates.length === 0 ? ['no question is open'] : gates.flatMap(({ lines }) => lines(paint)),
+    )
   },
 }

@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { configName, findRoot } from '../../../app/find-root.ts'
+import { dirname, join, resolve } from 'node:path'
+import { configName } from '../../../app/find-root.ts'
+import type { HookCall } from '../../../hosts/hook.ts'
+import type { HookRecord } from '../../../hosts/session.ts'
 import {
   folderIn,
   type HookEvent,
   hookEvents,
+  type HookInput,
+  type HookWord,
   type HostName,
   hosts,
   isHost,
+  unnamed,
 } from '../../../hosts/host.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
-import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { type Call, type Command, text } from '../command.ts'
-import { readAll } from '../terminal.ts'
-
-/** More than any program sends. */
-const mostInput = 4 * 1024 * 1024
+import { heldFolder } from '../idle-hook.ts'
+import { readAll } from '../read-all.ts'
 
 export const command: Command = {
   name: 'hook',
@@ -57,35 +60,76 @@ export const command: Command = {
 
 /** Whatever goes wrong is said in the form of the program: most take any other end of a hook for a pass. */
 async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResult<ExitCode> {
-  const print = (output: object) => call.terminal.print(JSON.stringify(output))
-  const given = (await readAll(call.stdin, mostInput)).toString('utf8')
-  const root = findRoot(resolve(folderIn(given) ?? call.cwd))
-  if (!existsSync(join(root, configName))) return ok(exitCodes.accepted)
+  const { output } = hosts[agent]
+  const given = (await readAll(call.stdin)).toString('utf8')
   const { readInput } = await import('../../../hosts/input.ts')
   const input = readInput(given)
-  const { output } = hosts[agent]
-  const fail = (what: string, isForPerson = false) => {
+  const session = input?.session ?? unnamed
+  const root = await rootOf(call, resolve(folderIn(given) ?? call.cwd), [agent, session])
+  if (root === null) return ok(exitCodes.accepted)
+  const told = await ask(call, root, { agent, event, input })
+  if (told.ok) call.terminal.print(JSON.stringify(output(event, told.value)))
+  else {
+    const { what, isForPerson } = told.error
     const why = `Loopwright could not check this, so it is not accepted: ${what}`
-    const say = event !== 'stop' || isForPerson || input?.isAgain === true ? 'note' : 'go-on'
-    print(output(event, { say, text: why }))
+    const isNote = event !== 'stop' || isForPerson || input?.isAgain === true
+    call.terminal.print(
+      JSON.stringify(output(event, { say: isNote ? 'note' : 'go-on', text: why })),
+    )
     call.terminal.mention(why)
-    return ok(exitCodes.accepted)
+    await keepFailure(call, root, { agent, event, session, what })
   }
+  return ok(exitCodes.accepted)
+}
+
+/** The folder whose checks hold a session: also one whose loopwright.yaml is gone since it began. */
+async function rootOf(
+  { env }: Pick<Call, 'env'>,
+  from: string,
+  session: readonly [string, string],
+): Promise<string | null> {
+  const root = heldFolder(from, env)
+  if (root === null || existsSync(join(root, configName))) return root
+  const { openOwnFolder } = await import('../../../app.ts')
+  const { isKnown } = await import('../../../hosts/session.ts')
+  if (await isKnown({ own: openOwnFolder(root, { env }) }, session)) return root
+  return dirname(root) === root ? null : rootOf({ env }, dirname(root), session)
+}
+
+type Asked = Omit<HookCall, 'input'> & { readonly input: HookInput | null }
+type Failure = { readonly what: string; readonly isForPerson: boolean }
+
+async function ask(
+  call: Call,
+  root: string,
+  { input, ...asked }: Asked,
+): AsyncResult<HookWord, Failure> {
+  const fail = (what: string, isForPerson = false) => err({ what, isForPerson })
   if (input === null) return fail('the input of the hook is no JSON object')
   try {
     const { openWorkspace } = await import('../../../app.ts')
     const opened = await openWorkspace({ ...call, cwd: root, root })
     if (!opened.ok) return fail(opened.error.what)
-    const { trust } = opened.value
-    if (!(await trust.isGiven()))
+    if (!(await opened.value.trust.isGiven()))
       return fail('nobody agreed to its loopwright.yaml; a person runs: loopwright trust', true)
     const { runHook } = await import('../../../hosts/hook.ts')
-    print(output(event, await runHook(opened.value, { agent, event, input })))
-    return ok(exitCodes.accepted)
+    return ok(await runHook(opened.value, { ...asked, input }))
   } catch (error) {
     const { translateError } = await import('../translate-error.ts')
     return fail(translateError(error).what)
   }
+}
+
+/** That the gate did not run is kept, too. Where it cannot be, the program has been told. */
+async function keepFailure(
+  { env }: Call,
+  root: string,
+  { what, ...asked }: Pick<HookRecord, 'agent' | 'session' | 'event'> & Pick<Failure, 'what'>,
+): Promise<void> {
+  const { openOwnFolder } = await import('../../../app.ts')
+  const { didNotRun, record } = await import('../../../hosts/session.ts')
+  const entry = { at: new Date().toISOString(), ...asked, verdict: didNotRun, lines: [what], ms: 0 }
+  await record({ own: openOwnFolder(root, { env }) }, entry).catch(() => undefined)
 }
 
 /** A person's word: an agent that could say it would change what holds it. */

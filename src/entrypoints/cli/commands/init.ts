@@ -1,9 +1,7 @@
 import { relative } from 'node:path'
 import { initForVscode, initWorkspace } from '../../../app/init/init.ts'
 import { cliKinds } from '../../../model/known-agents.ts'
-import { exitCodes } from '../../../model/problem.ts'
-import { ok } from '../../../model/result.ts'
-import { type Call, type Command, flag } from '../command.ts'
+import { type Call, type Command, flag, printResult } from '../command.ts'
 
 export const command: Command = {
   name: 'init',
@@ -28,24 +26,19 @@ export const command: Command = {
     if (flag(values, 'vscode')) return runForVscode(call)
     const done = await initWorkspace({ cwd, env }, flag(values, 'force'))
     if (!done.ok) return done
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...done.value }))
-    else for (const line of lines(done.value, { terminal, cwd })) terminal.print(line)
-    return ok(exitCodes.accepted)
+    return printResult(call, done.value, () => lines(done.value, { terminal, cwd }))
   },
 }
 
-async function runForVscode({ values, terminal, cwd, env }: Call): ReturnType<Command['run']> {
+async function runForVscode(call: Call): ReturnType<Command['run']> {
+  const { values, terminal, cwd, env } = call
   const done = await initForVscode({ cwd, env }, flag(values, 'force'))
   if (!done.ok) return done
   const { workspace, vscode } = done.value
-  if (flag(values, 'json')) {
-    terminal.print(JSON.stringify({ loopwright: 1, ...workspace, vscode }))
-    return ok(exitCodes.accepted)
-  }
-  if (workspace !== null)
-    for (const line of lines(workspace, { terminal, cwd })) terminal.print(line)
-  for (const line of vscodeLines(vscode, { terminal, cwd })) terminal.print(line)
-  return ok(exitCodes.accepted)
+  return printResult(call, { ...workspace, vscode }, () => [
+    ...(workspace === null ? [] : lines(workspace, { terminal, cwd })),
+    ...vscodeLines(vscode, { terminal, cwd }),
+  ])
 }
 
 type VscodeDone = Extract<

@@ -1,5 +1,15 @@
 import type { Group } from '../command.ts'
 
+type Look = 'list' | 'show' | 'analyze' | 'compare'
+type Decide = 'approve' | 'reject' | 'retire' | 'rollback' | 'propose'
+
+const looking = (name: Look) => async () => ({
+  command: (await import('./learn/look.ts'))[name],
+})
+const deciding = (name: Decide) => async () => ({
+  command: (await import('./learn/words.ts'))[name],
+})
+
 /** Lessons: what was learned from orders, how sure that is, and what people decide about it. */
 export const group: Group = {
   name: 'learn',
@@ -8,33 +18,33 @@ export const group: Group = {
   commands: {
     list: {
       does: 'list all lessons and what is known of them',
-      load: () => import('./learn/list.ts'),
+      load: looking('list'),
     },
     show: {
       does: 'explain one lesson: words, numbers and a plot',
-      load: () => import('./learn/show.ts'),
+      load: looking('show'),
     },
     approve: {
       does: 'take a lesson into the prompt',
-      load: () => import('./learn/approve.ts'),
+      load: deciding('approve'),
     },
     reject: {
       does: 'leave a lesson beside the prompt; it goes on being tried',
-      load: () => import('./learn/reject.ts'),
+      load: deciding('reject'),
     },
-    retire: { does: 'take a lesson out of use for good', load: () => import('./learn/retire.ts') },
+    retire: { does: 'take a lesson out of use for good', load: deciding('retire') },
     rollback: {
       does: 'put the prompt before this one in use again',
-      load: () => import('./learn/rollback.ts'),
+      load: deciding('rollback'),
     },
     'compare-prompts': {
       does: 'find out which of two prompts is better',
-      load: () => import('./learn/compare-prompts.ts'),
+      load: looking('compare'),
     },
-    propose: { does: 'write a lesson yourself', load: () => import('./learn/propose.ts') },
+    propose: { does: 'write a lesson yourself', load: deciding('propose') },
     analyze: {
       does: 'look at all lessons and do what the evidence asks for',
-      load: () => import('./learn/analyze.ts'),
+      load: looking('analyze'),
     },
     simulate: {
       does: 'try the rules for lessons in made-up worlds',

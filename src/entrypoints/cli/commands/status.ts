@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isAboutActive } from '../../../engine/runs.ts'
+import { hosts, journalName } from '../../../hosts/host.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
@@ -24,8 +25,8 @@ export const command: Command = {
     if (!runs.ok) return runs
     const run = await runs.value.find(words[0])
     const asJson = flag(values, 'json')
-    const hooks = words[0] === undefined ? await hooksLine(runs.value.workspace) : null
-    if (hooks !== null && !asJson) terminal.print(hooks)
+    const hooks = words[0] === undefined ? await hooksOf(runs.value.workspace) : []
+    if (!asJson) for (const line of hooks) terminal.print(line)
     if (run.ok) {
       const show = await run.value.show({ artifact: flag(values, 'artifact') })
       if (asJson) terminal.print(JSON.stringify(show.json))
@@ -47,7 +48,7 @@ export const command: Command = {
           loopwright: 1,
           active: null,
           reason: what,
-          ...(hooks === null ? {} : { hooks }),
+          ...(hooks.length === 0 ? {} : { hooks }),
         }),
       )
     else terminal.print(`${what}\n  ${terminal.paint('cyan', '→')} ${todo}`)
@@ -55,12 +56,15 @@ export const command: Command = {
   },
 }
 
-/** What the hooks of another agent did here; nothing is loaded where there were none. */
-async function hooksLine(
-  workspace: Pick<Workspace, 'disk' | 'privateFolder'>,
-): Promise<string | null> {
-  if ((await workspace.disk.size(join(workspace.privateFolder, 'hooks.jsonl'))) === null)
-    return null
-  const { hooksSummary, lastRecords } = await import('../../../hosts/session.ts')
-  return hooksSummary(await lastRecords(workspace))
+/** What the hooks of other programs did here; nothing is loaded where there are none. */
+async function hooksOf(
+  workspace: Pick<Workspace, 'root' | 'disk' | 'own'>,
+): Promise<readonly string[]> {
+  const { root, disk, own } = workspace
+  const isThere =
+    (await own.disk.stamp(join(own.path, journalName))) !== null ||
+    (await Promise.all(Object.values(hosts).map(({ file }) => disk.stamp(join(root, file))))).some(
+      (stamp) => stamp !== null,
+    )
+  return isThere ? (await import('../../../hosts/installed.ts')).hookLines(workspace) : []
 }

@@ -1,8 +1,7 @@
 import type { Runs } from '../../../engine/runs.ts'
 import { nearest } from '../../../kit/near.ts'
-import { exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
-import { type Command, flag, text, whoAmI } from '../command.ts'
+import { type Command, text, whoAmI, printResult } from '../command.ts'
 import { runsAt } from '../open-runs.ts'
 
 export const command: Command = {
@@ -12,14 +11,16 @@ export const command: Command = {
     'Ends the active loop for good. A loop that is being worked on is asked to stop at once.\n(To pause it, press Ctrl-C where it runs.)',
   words: { least: 0, most: 1_000 },
   decides: true,
-  options: { run: { type: 'string', value: 'RUN', help: 'the run, where a reason could be one' } },
+  options: {
+    run: { type: 'string', value: 'RUN', help: 'the run, where the reason could be taken for one' },
+  },
   examples: [
     ['loopwright stop', 'the active loop; reason: user_stop'],
     ['loopwright stop courses-api', 'the run of that name'],
     ['loopwright stop good enough for the demo', 'with a reason of your own'],
   ],
   async run(call) {
-    const { words, values, terminal, env } = call
+    const { words, values, env } = call
     const runs = await runsAt(call)
     if (!runs.ok) return runs
     const given = text(values, 'run')
@@ -33,13 +34,9 @@ export const command: Command = {
     if (!stopped.ok) return stopped
     const alias = run.value.name
     const asked = stopped.value === 'asked'
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, alias, stopped: !asked, asked, reason }))
-    else
-      terminal.print(
-        asked ? `asked the process that works on ${alias} to stop` : `${alias} stopped (${reason})`,
-      )
-    return ok(exitCodes.accepted)
+    return printResult(call, { alias, stopped: !asked, asked, reason }, () => [
+      asked ? `asked the process that works on ${alias} to stop` : `${alias} stopped (${reason})`,
+    ])
   },
 }
 

@@ -1,7 +1,5 @@
 import { openWorkspace } from '../../../app.ts'
-import { exitCodes } from '../../../model/problem.ts'
-import { ok } from '../../../model/result.ts'
-import { type Command, flag } from '../command.ts'
+import { type Command, flag, printResult } from '../command.ts'
 
 export const command: Command = {
   name: 'trust',
@@ -21,12 +19,11 @@ export const command: Command = {
     const { trust } = workspace.value
     const { deeds } = trust
     if (!flag(values, 'show')) trust.give()
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...deeds }))
-    else {
-      for (const line of deeds.lines) terminal.print(line)
-      if (deeds.lines.length === 0) terminal.print('it runs nothing and sends nothing')
-      else if (!flag(values, 'show')) terminal.print('agreed, until it changes')
-    }
-    return ok(exitCodes.accepted)
+    const agreed = flag(values, 'show') ? [] : ['agreed, until it changes']
+    return printResult({ values, terminal }, deeds, () =>
+      deeds.lines.length === 0
+        ? ['it runs nothing and sends nothing']
+        : [...deeds.lines, ...agreed],
+    )
   },
 }

@@ -1,7 +1,7 @@
 import { exitCodes, type Problem } from '../../../model/problem.ts'
-import { err, ok } from '../../../model/result.ts'
+import { err } from '../../../model/result.ts'
 import { inspectionAsJson, inspectionLines } from '../../../views/inspection.ts'
-import { type Command, flag, text } from '../command.ts'
+import { type Command, text, printResult } from '../command.ts'
 import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
@@ -23,16 +23,18 @@ export const command: Command = {
     ['loopwright verify courses-api --anchor 3f9a61c04d', 'nothing before that head was changed'],
   ],
   async run(call) {
-    const { values, terminal } = call
+    const { values } = call
     const run = await runAt(call, call.words[0])
     if (!run.ok) return err(missed(run.error))
     const inspected = await run.value.verify(text(values, 'anchor'))
     if (!inspected.ok) return err(missed(inspected.error))
-    const { paint, print } = terminal
-    const asJson = { loopwright: 1, ...inspectionAsJson(run.value.name, inspected.value) }
-    if (flag(values, 'json')) print(JSON.stringify(asJson))
-    else for (const line of inspectionLines(inspected.value, paint)) print(line)
-    return ok(asJson.ok ? exitCodes.accepted : exitCodes.notAccepted)
+    const json = inspectionAsJson(run.value.name, inspected.value)
+    return printResult(
+      call,
+      json,
+      ({ terminal: { paint } }) => inspectionLines(inspected.value, paint),
+      json.ok ? exitCodes.accepted : exitCodes.notAccepted,
+    )
   },
 }
 

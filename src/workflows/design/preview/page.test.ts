@@ -5,10 +5,14 @@ import type { DesignFinding } from '../../../checks/design/critique.ts'
 import type { DesignIntent } from '../../../checks/design/intent.ts'
 import { readPreviewStamp } from '../../../model/preview-stamp.ts'
 import { renderPreview, type PreviewInput } from './page.ts'
-import { intentOf } from './samples/grown.contract.ts'
-import { hostileIntent } from './samples/hostile.contract.ts'
-import { parsePage, type Element, type Page } from './samples/parse-page.contract.ts'
-import { finding, scorecardWith } from './samples/scorecard.contract.ts'
+import { intentOf } from '../../../../test/support/design-preview/grown.ts'
+import { hostileIntent } from '../../../../test/support/design-preview/hostile.ts'
+import {
+  parsePage,
+  type Element,
+  type Page,
+} from '../../../../test/support/design-preview/parse-page.ts'
+import { finding, scorecardWith } from '../../../../test/support/design-preview/scorecard.ts'
 import { cleanIntent } from '../../../../test/support/design-intents.ts'
 
 const libraryIntent = intentOf(24, 6)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { intentOf } from './samples/grown.contract.ts'
+import { intentOf } from '../../../../test/support/design-preview/grown.ts'
 import { placeOf } from './place.ts'
 
 const intent = intentOf(12, 5)

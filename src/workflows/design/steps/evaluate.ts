@@ -5,19 +5,19 @@ import { examineDesign } from '../../../checks/design/exam.ts'
 import { requirementsExam } from '../../../checks/design/exam-requirements.ts'
 import type { DesignIntent } from '../../../checks/design/intent.ts'
 import { ownObligations, unaskedParts } from '../../../checks/design/obligations.ts'
-import { readIntent } from '../../../checks/design/read-intent.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { Exam } from '../../../obligations/exam.ts'
 import { critiqueText } from '../critique-file.ts'
 import type { DimensionScores, Preview } from '../events.ts'
+import { keptIntent } from '../kept-intent.ts'
 import { examOfRun } from '../obligations.ts'
 import { renderPreview } from '../preview/page.ts'
 import type { At, Feature } from '../state.ts'
 import { askRole, type RoleFailure } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { guard, sha256 } from './guard.ts'
-import { type Outcome, sayWhy, why } from './outcome.ts'
+import { type Outcome, why, withoutAnswer } from './outcome.ts'
 
 /** What a score depends on, and nothing else: the same input must always score the same. */
 export const inputHash = ({ setup }: Pick<Feature, 'setup'>, intentHash: string): string =>
@@ -32,13 +32,8 @@ export const inputHash = ({ setup }: Pick<Feature, 'setup'>, intentHash: string)
 
 /** EVALUATE: the rules score, a model may add words, and a person gets something to look at. */
 export async function evaluate(bench: StepBench, run: At<'EVALUATING'>): Promise<Outcome> {
-  const text = await bench.blobs.get(run.intent.text)
-  const read = text === null ? null : readIntent(text)
-  if (!read?.ok)
-    return why(
-      'schema_invalid',
-      read === null ? 'the intent is missing or damaged' : sayWhy(read.error),
-    )
+  const read = await keptIntent(bench.blobs, run.intent.text)
+  if (!read.ok) return why('schema_invalid', read.error)
   const { intent } = read.value
   const input = inputHash(run, run.intent.hash)
   const { scorecard, criticisms } = criticise(intent)
@@ -46,7 +41,7 @@ export async function evaluate(bench: StepBench, run: At<'EVALUATING'>): Promise
   if (obligations === null)
     return why('agent_error', 'the requirements of the run are missing or damaged')
   const advised = await advise(bench, run, { intent, criticisms, input })
-  if (!advised.ok) return failed(advised.error)
+  if (!advised.ok) return withoutAnswer(advised.error, ({ error }) => why('agent_timeout', error))
 
   const { recommendations, model } = advised.value
   const critique = critiqueText(run, { inputHash: input, scorecard, recommendations })
@@ -193,17 +188,4 @@ function sketch({ title, featureId, goals, components, userFlows }: DesignIntent
   ]
     .join('\n')
     .slice(0, 8_000)
-}
-
-function failed(failure: RoleFailure): Outcome {
-  switch (failure.type) {
-    case 'fault':
-      return () => failure
-    case 'cancelled':
-      return () => null
-    case 'cap':
-      return why('cap_reached', `${failure.cap} is used up`)
-    case 'failed':
-      return why('agent_timeout', failure.error)
-  }
 }

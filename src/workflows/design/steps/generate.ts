@@ -2,15 +2,16 @@ import { criticise } from '../../../checks/design/criticise.ts'
 import type { Criticism, DesignFinding } from '../../../checks/design/critique.ts'
 import { fixIntent } from '../../../checks/design/fix-intent.ts'
 import { DesignIntent } from '../../../checks/design/intent.ts'
-import { readIntent, type ReadIntent, validateIntent } from '../../../checks/design/read-intent.ts'
+import { type ReadIntent, validateIntent } from '../../../checks/design/read-intent.ts'
 import { attemptOf } from '../decide.ts'
 import type { IntentVersion } from '../events.ts'
+import { keptIntent, sayWhy } from '../kept-intent.ts'
 import { unmetOf } from '../obligations.ts'
 import type { At, Feature } from '../state.ts'
-import { askRole, type RoleFailure } from './ask.ts'
+import { askRole } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { guard } from './guard.ts'
-import { type Outcome, sayWhy, why } from './outcome.ts'
+import { type Outcome, why, withoutAnswer } from './outcome.ts'
 
 /** GENERATE: machine repairs first; the generator is asked only for what is left. */
 export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise<Outcome> {
@@ -44,7 +45,13 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
       earlier_feedback: earlierFeedback(run, feedback),
     },
   })
-  if (!answer.ok) return failed(answer.error)
+  if (!answer.ok)
+    return withoutAnswer(answer.error, ({ why: reason, error, final }) => {
+      if (reason === 'timed-out') return why('agent_timeout', error)
+      if (reason === 'unavailable' && final) return why('agent_error', error)
+      const code = reason === 'contract' ? 'schema_invalid' : 'agent_error'
+      return (cost) => ({ type: 'record-breach', code, problem: error.slice(0, 2_000), cost })
+    })
   const { output, model, notes } = answer.value
   const problems = contractProblems(run, output)
   if (typeof problems === 'string')
@@ -83,9 +90,8 @@ const earlierFeedback = (run: Feature, pending: readonly string[]): readonly str
   run.rejections.slice(0, run.rejections.length - pending.length).map(({ feedback }) => feedback)
 
 async function previous(bench: StepBench, run: Feature): Promise<DesignIntent | null> {
-  const text = run.intent === null ? null : await bench.blobs.get(run.intent.text)
-  const read = text === null ? null : readIntent(text)
-  return read?.ok ? read.value.intent : null
+  const kept = run.intent === null ? null : await keptIntent(bench.blobs, run.intent.text)
+  return kept?.ok ? kept.value.intent : null
 }
 
 type Repaired = {
@@ -105,13 +111,8 @@ function repair(bench: StepBench, run: Feature, intent: DesignIntent): Repaired 
 
 /** An intent a person wrote is held against the same contract, and then judged like any other. */
 async function judgeAsItIs(bench: StepBench, run: Feature, given: IntentVersion): Promise<Outcome> {
-  const text = await bench.blobs.get(given.text)
-  const read = text === null ? null : readIntent(text)
-  if (!read?.ok)
-    return why(
-      'schema_invalid',
-      read === null ? 'the intent is missing or damaged' : sayWhy(read.error),
-    )
+  const read = await keptIntent(bench.blobs, given.text)
+  if (!read.ok) return why('schema_invalid', read.error)
   const other = otherFeature(run, read.value)
   if (other !== null) return why('schema_invalid', other)
   return (cost) => ({ type: 'record-intent', intent: given, source: 'edited', fixed: [], cost })
@@ -149,22 +150,4 @@ async function written(bench: StepBench, intent: DesignIntent, made: Made): Prom
   const text = await bench.blobs.put(`${JSON.stringify(intent, null, 2)}\n`)
   const version = { hash: checked.value.hash, text }
   return (cost) => ({ type: 'record-intent', intent: version, ...made, cost })
-}
-
-function failed(failure: RoleFailure): Outcome {
-  switch (failure.type) {
-    case 'fault':
-      return () => failure
-    case 'cancelled':
-      return () => null
-    case 'cap':
-      return why('cap_reached', `${failure.cap} is used up`)
-    case 'failed': {
-      const { why: reason, error, final } = failure
-      if (reason === 'timed-out') return why('agent_timeout', error)
-      if (reason === 'unavailable' && final) return why('agent_error', error)
-      const code = reason === 'contract' ? 'schema_invalid' : 'agent_error'
-      return (cost) => ({ type: 'record-breach', code, problem: error.slice(0, 2_000), cost })
-    }
-  }
 }

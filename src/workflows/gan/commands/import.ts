@@ -15,7 +15,7 @@ export const command = defineCommand({
   name: 'gan import',
   usage: 'gan import <bundle> <folder> [options]',
   about:
-    'Takes a design bundle (ZIP or HTML) into a project folder: tokens, components, assets and copy. Everything is\nchecked before anything is written: programs, links, ways out of the folder and nested archives are refused.',
+    'Imports a design bundle (ZIP or HTML) into a project folder: tokens, components, assets and copy. Everything is\nchecked before anything is written: programs, links, ways out of the folder and nested archives are refused.',
   words: ['bundle', 'folder'],
   arguments: z.object({ bundle: z.string(), folder: z.string() }),
   examples: [['loopwright gan import bundle.zip landing', 'then: loopwright gan start landing']],

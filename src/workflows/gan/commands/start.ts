@@ -8,7 +8,7 @@ export const command = defineCommand({
   name: 'gan start',
   usage: 'gan start <folder> [options]',
   about:
-    'Builds the page of a BRIEF: the builder builds, the gates look at it in a browser, the evaluator judges what they\ncannot, and it goes round until the page passes or a person must decide. The folder holds BRIEF.md, and where you\nhave them copy.json, tokens.json and brand/. Settings: .moai/config/sections/design.yaml.',
+    'Builds the page of a BRIEF: the builder builds, the gates look at it in a browser, the evaluator judges what they\ncannot, and this repeats until the page passes or a person must decide. The folder holds BRIEF.md, and where you\nhave them copy.json, tokens.json and brand/. Settings: .moai/config/sections/design.yaml.',
   words: ['folder'],
   arguments: z.object({
     folder: z.string(),

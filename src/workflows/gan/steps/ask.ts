@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
+import type { NoAnswer } from '../../../asking/ask.ts'
+import { askerOf, askRole } from '../../../asking/ask-role.ts'
 import { type AsyncResult, err } from '../../../model/result.ts'
 import { leakIn } from '../leak.ts'
 import { type Errand, promptFor } from '../prompts.ts'
@@ -22,11 +23,20 @@ type GanQuestion<Value> = {
   readonly keptBy?: string
 }
 
+const errands: Readonly<Record<Errand, string>> = {
+  PROPOSE: 'for a contract',
+  REVIEW: 'to review the contract',
+  RESOLVE: 'to settle the contract',
+  BUILD: 'to build',
+  JUDGE: 'to judge',
+  JUDGE_AGAIN: 'for a second opinion',
+}
+
 /** The phase by which an agent is asked; a second opinion is asked for like the first. */
 const phaseOf = (errand: Errand) => (errand === 'JUDGE_AGAIN' ? 'JUDGE' : errand)
 
 /** Asks a role. An evaluator whose prompt would carry an earlier judgement is not asked at all. */
-export async function askRole<Value>(
+export async function askAgent<Value>(
   bench: StepBench,
   run: GanRun,
   question: GanQuestion<Value>,
@@ -43,40 +53,28 @@ export async function askRole<Value>(
       error: `the prompt for the evaluator holds ${leak}; it must judge with fresh eyes`,
       final: true,
     })
-  const input = { phase, ...question.input, ...question.artifact }
-  return ask(
-    {
-      agent: bench.agentFor(role),
-      answers: bench.answers,
-      ledger: bench.ledger,
-      meter: bench.meter,
-      signal: bench.signal,
-      calling: () => bench.tell({ type: 'asking', role, errand, attempt }),
-      called: () => bench.tell({ type: 'answered', role }),
-      doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
-      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
-    },
-    {
-      request: {
-        protocol: 1,
-        workflow: 'gan',
-        run_id: run.runId,
-        iteration: run.iteration,
-        phase,
-        role,
-        prompt: promptFor({ errand, input: { ...question.input, ...question.artifact }, error }),
-        input,
-        output_schema: jsonSchemaOf(schema),
-        workspace: null,
-        attempt,
-        ...(error === undefined ? {} : { error }),
-      },
-      schema,
-      verify,
-      place: placeOf(run, question),
-      keptBy,
-    },
-  )
+  const errandText = errands[errand]
+  const asker = askerOf(bench, {
+    agent: bench.agentFor(role),
+    name: role,
+    asking: `asking the ${role} ${errandText}${attempt > 1 ? ' again' : ''}`,
+    answered: `the ${role} answered`,
+  })
+  return askRole(asker, {
+    workflow: 'gan',
+    run_id: run.runId,
+    iteration: run.iteration,
+    phase,
+    role,
+    prompt: promptFor({ errand, input: { ...question.input, ...question.artifact }, error }),
+    input: { phase, ...question.input, ...question.artifact },
+    attempt,
+    error,
+    schema,
+    verify,
+    place: placeOf(run, question),
+    keptBy,
+  })
 }
 
 /**
@@ -92,9 +90,3 @@ const placeOf = (
     place,
     ...(retried === 0 ? [] : [`chance-${retried}`]),
   ].join(':')
-
-/** How often a phase was tried in this iteration, and what was wrong the last time. */
-export function attemptOf(run: GanRun, phase: string) {
-  const failures = run.failures.filter((each) => each.phase === phase)
-  return { attempt: failures.length + 1, error: failures.at(-1)?.error }
-}

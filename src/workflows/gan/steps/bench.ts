@@ -1,33 +1,21 @@
 import type { Powers } from '../../../model/power.ts'
+import type { CommonBench } from '../../../asking/ask-role.ts'
+import type { OutcomeOf } from '../../../asking/outcome.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { PageJudgement } from '../../../checks/page/judge-page.ts'
 import type { PageContract } from '../../../checks/page/page-rule.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
-import type { RunStore } from '../../../ports/run-store.ts'
 import type { Exam } from '../../../obligations/exam.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import type { Brief } from '../inputs/brief.ts'
 import type { Tokens } from '../inputs/tokens.ts'
 import type { SiteFiles } from '../site.ts'
+import type { GanCommand } from '../state.ts'
 
 export type GanRole = 'builder' | 'evaluator'
 export const ganRoles: readonly GanRole[] = ['builder', 'evaluator']
-
-/** What is happening inside a step, for people who watch. */
-export type GanProgress =
-  | {
-      readonly type: 'asking'
-      readonly role: GanRole
-      readonly errand: string
-      readonly attempt: number
-    }
-  | { readonly type: 'answered'; readonly role: GanRole }
-  | { readonly type: 'doing'; readonly what: string }
-  | { readonly type: 'looking' }
-  | { readonly type: 'repairing' }
-  | { readonly type: 'note'; readonly text: string }
 
 /** What the gate says of a site, and how it was looked at. */
 export type SiteVerdict =
@@ -70,9 +58,8 @@ export type GanTexts = {
 }
 
 /** All that the steps of a run work with. */
-export type GanBench = {
+export type GanBench = CommonBench & {
   agentFor(role: GanRole): Agent
-  readonly answers: RunStore['answers']
   readonly blobs: Blobs
   readonly texts: GanTexts
   readonly brief: Brief
@@ -98,8 +85,7 @@ export type GanBench = {
   readonly repair:
     | ((site: JudgedSite, verdict: Repaired['verdict'], signal: AbortSignal) => Promise<Repaired>)
     | null
-  elapsedMs(): number
-  tell(progress: GanProgress): void
 }
 
 export type StepBench = GanBench & StepMeans
+export type Outcome = OutcomeOf<GanCommand>

@@ -7,10 +7,10 @@ import { contractFor } from '../site-tokens.ts'
 import { readSite, type SiteFiles, siteText } from '../site.ts'
 import type { Building, Claim, GanRun } from '../state.ts'
 import { evidenceProblems, evidenceText } from '../verify-evidence.ts'
-import { askRole, attemptOf } from './ask.ts'
-import type { Repaired, StepBench } from './bench.ts'
+import { attemptOf } from '../../../asking/ask-role.ts'
+import { askAgent } from './ask.ts'
+import type { Outcome, Repaired, StepBench } from './bench.ts'
 import { cancelled, failedPhase, unanswered } from '../../../asking/outcome.ts'
-import type { Outcome } from './outcome.ts'
 import { sourcesOf } from './sources.ts'
 
 type Run = Building
@@ -28,7 +28,7 @@ export async function build(bench: StepBench, run: Run): Promise<Outcome> {
   if (mended !== null && mended.applied.length > 0 && nothingLeft(run, mended))
     return built(bench, { files: mended.files, source: 'fixed', fixed: mended.applied })
 
-  const answer = await askRole(bench, run, {
+  const answer = await askAgent(bench, run, {
     role: 'builder',
     errand: 'BUILD',
     input: {
@@ -107,7 +107,7 @@ async function mend(
   run: Run,
   files: SiteFiles,
 ): Promise<Mended | 'cancelled' | null> {
-  bench.tell({ type: 'repairing' })
+  bench.tell({ type: 'doing', what: 'trying machine repairs' })
   const site = { files, contract: contractFor(bench.contract, bench.tokens, files) }
   const verdict = await bench.judge({ ...site, pictures: false }, bench.signal)
   if (bench.signal.aborted) return 'cancelled'

@@ -20,11 +20,10 @@ import { contractFor } from '../site-tokens.ts'
 import { readSite } from '../site.ts'
 import type { Evaluating } from '../state.ts'
 import type { Ground } from '../verify-evidence.ts'
-import type { Repaired, SiteVerdict, StepBench } from './bench.ts'
+import type { Outcome, Repaired, SiteVerdict, StepBench } from './bench.ts'
 import { judge } from './judge.ts'
 import { openItems, owedBy, withVerdicts } from './obligations.ts'
 import { cancelled, failedPhase, unanswered } from '../../../asking/outcome.ts'
-import type { Outcome } from './outcome.ts'
 
 type Run = Evaluating
 type Judged = Exclude<SiteVerdict, { type: 'broken' }>
@@ -62,7 +61,7 @@ async function look(bench: StepBench, run: Run): AsyncResult<Looked, Outcome> {
   if (text === null) return err(failedPhase('EVALUATE', 'the site is missing or damaged', true))
   if (run.contract === null) return err(failedPhase('EVALUATE', 'there is no contract', true))
   const files = readSite(text)
-  bench.tell({ type: 'looking' })
+  bench.tell({ type: 'doing', what: 'looking at the page' })
   const page = contractFor(bench.contract, bench.tokens, files)
   const verdict = await bench.judge({ files, contract: page }, bench.signal)
   if (bench.signal.aborted) return err(cancelled)

@@ -17,7 +17,8 @@ import {
   evidenceText,
   type Ground,
 } from '../verify-evidence.ts'
-import { askRole, attemptOf } from './ask.ts'
+import { attemptOf } from '../../../asking/ask-role.ts'
+import { askAgent } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -63,7 +64,7 @@ function askFor(
 ): AsyncResult<JudgeOutput, NoAnswer> {
   const { brief, ...texts } = sourcesOf(bench, run)
   const contract = items.map(withoutScore)
-  return askRole(bench, run, {
+  return askAgent(bench, run, {
     role: 'evaluator',
     errand,
     input: { brief, contract },

@@ -6,11 +6,11 @@ import { leakIn } from '../leak.ts'
 import { waivedIn } from '../people.ts'
 import type { GanRun, Negotiating, Proposing } from '../state.ts'
 import { proposeContract } from '../propose-contract.ts'
-import { askRole, attemptOf } from './ask.ts'
-import type { StepBench } from './bench.ts'
+import { attemptOf } from '../../../asking/ask-role.ts'
+import { askAgent } from './ask.ts'
+import type { Outcome, StepBench } from './bench.ts'
 import { sourcesOf } from './sources.ts'
 import { unanswered } from '../../../asking/outcome.ts'
-import type { Outcome } from './outcome.ts'
 
 /** PROPOSE: the evaluator's contract; where nobody negotiates, the checklist of the brief. */
 export async function propose(bench: StepBench, run: Proposing): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function propose(bench: StepBench, run: Proposing): Promise<Outcome
     return (cost) => ({ type: 'record-proposal', proposal, cost })
   }
   const { brief, ...texts } = sourcesOf(bench, run)
-  const answer = await askRole(bench, run, {
+  const answer = await askAgent(bench, run, {
     role: 'evaluator',
     errand: 'PROPOSE',
     input: { brief, priority, checklist: checklist.map(withoutScore) },
@@ -76,7 +76,7 @@ const negotiable = (proposal: Proposal): Proposal => ({
 export async function review(bench: StepBench, run: Negotiating): Promise<Outcome> {
   const { proposal, rounds } = run
   const known = new Set(proposal.acceptance_checklist.map(({ id }) => id))
-  const answer = await askRole(bench, run, {
+  const answer = await askAgent(bench, run, {
     role: 'builder',
     errand: 'REVIEW',
     input: { ...sourcesOf(bench, run), proposal: negotiable(proposal) },
@@ -116,7 +116,7 @@ export async function resolve(bench: StepBench, run: Negotiating): Promise<Outco
   const { proposal, rounds } = run
   const asked = rounds.at(-1)
   const { brief, ...texts } = sourcesOf(bench, run)
-  const answer = await askRole(bench, run, {
+  const answer = await askAgent(bench, run, {
     role: 'evaluator',
     errand: 'RESOLVE',
     input: {

@@ -10,16 +10,13 @@ import { ganMachine, type GanStep } from '../machine.ts'
 import { anItem, aProposal, hashOf, type Story } from '../sample-run.contract.ts'
 import { type SiteFiles, siteText } from '../site.ts'
 import type { GanCommand, GanState } from '../state.ts'
-import type { GanBench, GanProgress, JudgedSite, SiteVerdict } from './bench.ts'
+import type { StepProgress } from '../../../asking/ask-role.ts'
+import type { GanBench, JudgedSite, SiteVerdict } from './bench.ts'
 import { work } from './work.ts'
 
 /** A bench of fakes: each is a value of its port's type, and every call is written down. */
 
 export const facts = aPage({
-  axe: {
-    ...aPage().axe,
-    passes: [{ id: 'document-title', impact: null, tags: [], help: '', helpUrl: '', nodes: [] }],
-  },
   screenshots: [
     {
       viewport: '1280x720',
@@ -126,7 +123,7 @@ export const brief: Brief = {
 /** Answers one after the other for each phase, the last one for ever. */
 export function benchOf(script: Script = {}, changes: Partial<GanBench> = {}) {
   const asked: AgentRequest[] = []
-  const ganProgresses: GanProgress[] = []
+  const ganProgresses: StepProgress[] = []
   const looked: JudgedSite[] = []
   const kept = new Map<string, AgentAnswer>()
   const blobs = new Map<string, string>()

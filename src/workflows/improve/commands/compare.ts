@@ -14,7 +14,7 @@ export const command = defineCommand({
   name: 'improve compare',
   usage: 'improve compare --setup A --setup B --spec FILE [options]',
   about:
-    'Which of two set-ups is better, and how sure is that? The same specs are built with both, in pairs, in an order by lot,\nuntil the difference is beyond chance or --repeats are done. You may look at any time without spoiling it. A set-up is a\nfolder, or a version of one: DIR@COMMIT. Killed, it goes on where it was when you start it again.\nExit 0: one is better; 1: no difference is shown; 3: a person must decide, or paused.',
+    'Which of two set-ups is better, and how sure is that? The same specs are built with both, in pairs and in random order,\nuntil the difference is beyond chance or --repeats are done. You may look at any time without spoiling it. A set-up is a\nfolder, or a version of one: DIR@COMMIT. If it is killed, start it again and it goes on where it was.\nExit 0: one is better; 1: no difference is shown; 3: a person must decide, or paused.',
   words: [],
   arguments: z.object({
     setup: z
@@ -29,7 +29,12 @@ export const command = defineCommand({
       .max(500)
       .default(10)
       .meta({ value: 'N', help: 'pairs for each spec at most' }),
-    seed: z.coerce.number().int().min(0).default(1).meta({ value: 'N', help: 'for the lots' }),
+    seed: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(1)
+      .meta({ value: 'N', help: 'seed of the random order' }),
   }),
   records: true,
   carries: true,

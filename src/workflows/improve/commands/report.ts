@@ -25,7 +25,7 @@ export const command = defineCommand({
       .int()
       .min(1)
       .optional()
-      .meta({ value: 'N', help: 'the last one unless told' }),
+      .meta({ value: 'N', help: 'which iteration (default: the last)' }),
     weekly: z
       .boolean()
       .default(false)

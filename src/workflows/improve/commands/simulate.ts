@@ -29,7 +29,7 @@ export const command = defineCommand({
       .int()
       .min(0)
       .default(1)
-      .meta({ value: 'N', help: 'of the first world' }),
+      .meta({ value: 'N', help: 'seed of the first world' }),
   }),
   examples: [['loopwright improve simulate --worlds 500', 'a table']],
   async run(_, options) {

@@ -8,7 +8,7 @@ export const command = defineCommand({
   name: 'improve start',
   usage: 'improve start <spec.md> --setup DIR [options]',
   about:
-    'Builds the application of a spec again and again. After each one that misses the target it says what failed and why, and\nproposes changes of the set-up; you approve, edit or skip them, and nothing is changed unasked. What you approve becomes\ncommits on the branch loopwright/improve-<run> of the set-up. It ends when the target is reached three times in a row\nwith build, tests, lint, isolation and all work orders in order, or after --max-iterations.\nWith --autonomous, and workflows.improve.autonomous in loopwright.yaml, harmless proposals are applied without a question\nonce 10 supervised iterations, 80 % of proposals approved and no regression are on record; what lowers a score is taken back.',
+    'Builds the application of a spec again and again. After each one that misses the target it says what failed and why, and\nproposes changes of the set-up; you approve, edit or skip them, and nothing is changed without your approval. What you approve becomes\ncommits on the branch loopwright/improve-<run> of the set-up. It ends when the target is reached three times in a row\nwith build, tests, lint, isolation and all work orders in order, or after --max-iterations.\nWith --autonomous, and workflows.improve.autonomous in loopwright.yaml, harmless proposals are applied without a question\nonce 10 supervised iterations, 80 % of proposals approved and no regression are on record; what lowers a score is taken back.',
   words: ['spec'],
   arguments: z.object({
     spec: z.string().default(''),

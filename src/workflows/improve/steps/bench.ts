@@ -1,28 +1,22 @@
+import type { CommonBench } from '../../../asking/ask-role.ts'
 import type { OutcomeOf } from '../../../asking/outcome.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { AsyncResult } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
-import type { RunStore } from '../../../ports/run-store.ts'
 import type { Change } from '../apply.ts'
 import type { Candidate } from '../compare/shortlist.ts'
 import type { Drop } from '../autonomy.ts'
 import type { AppliedResult, Autonomy, FileEdit, NamedProposal, Payload } from '../events.ts'
 import type { ImproveCommand, ImproveRun, ImproveWorking } from '../state.ts'
 
-/** What is happening inside a step, for people who watch. */
-export type ImproveProgress =
-  | { readonly type: 'doing'; readonly what: string }
-  | { readonly type: 'note'; readonly text: string }
-
 type Recorded<Name extends 'prepared' | 'built' | 'scored'> = Omit<Payload<Name>, 'cost'>
 
 /** All that the steps of a run work with. */
-export type ImproveBench = {
+export type ImproveBench = CommonBench & {
   readonly analyst: Agent | null
   /** Its name in the configuration. */
   readonly analystName: string
-  readonly answers: RunStore['answers']
   /** Cleans up and makes a fresh project from the newest version of the set-up. */
   prepare(run: ImproveWorking): AsyncResult<Recorded<'prepared'>, string>
   build(run: ImproveRun, signal: AbortSignal): AsyncResult<Recorded<'built'>, string>
@@ -44,8 +38,6 @@ export type ImproveBench = {
   autonomy(run: ImproveRun): Promise<Autonomy>
   /** The commit of the set-up that is built from while nothing was applied. */
   setUpHead(run: ImproveRun): AsyncResult<string, string>
-  elapsedMs(): number
-  tell(progress: ImproveProgress): void
 }
 
 export type StepBench = ImproveBench & StepMeans

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
+import { askerOf, askRole, attemptOf } from '../../../asking/ask-role.ts'
 import { failedPhase, unanswered } from '../../../asking/outcome.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import { counted } from '../../../model/counted.ts'
@@ -110,46 +110,33 @@ async function askAnalyst(
 ): AsyncResult<AnalystOutput, Outcome> {
   const { analyst: agent, analystName: name } = bench
   if (agent === null) throw new Error('nobody is bound to analyst')
-  const failures = run.failures.filter((each) => each.phase === phase)
-  const error = failures.at(-1)?.error
-  const answered = await ask(
-    {
-      agent,
-      answers: bench.answers,
-      ledger: bench.ledger,
-      meter: bench.meter,
-      signal: bench.signal,
-      calling: () => bench.tell({ type: 'doing', what: `asking ${name} (analyst)` }),
-      called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
-      doing: (what) => bench.tell({ type: 'doing', what: `${name}: ${what}` }),
-      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
+  const { attempt, error } = attemptOf(run, phase)
+  const asker = askerOf(bench, {
+    agent,
+    name,
+    asking: `asking ${name} (analyst)`,
+    answered: `${name} answered`,
+  })
+  const answered = await askRole(asker, {
+    workflow: 'improve',
+    run_id: run.runId,
+    iteration: run.iterations.length,
+    phase,
+    role: 'analyst',
+    prompt: analystPrompt(run, { analysis, files, error }),
+    input: {
+      phase,
+      iteration: run.iterations.length,
+      score: lastOf(run)?.score ?? null,
+      analysis,
+      files: Object.fromEntries(files),
+      guidance: run.guidance,
     },
-    {
-      request: {
-        protocol: 1,
-        workflow: 'improve',
-        run_id: run.runId,
-        iteration: run.iterations.length,
-        phase,
-        role: 'analyst',
-        prompt: analystPrompt(run, { analysis, files, error }),
-        input: {
-          phase,
-          iteration: run.iterations.length,
-          score: lastOf(run)?.score ?? null,
-          analysis,
-          files: Object.fromEntries(files),
-          guidance: run.guidance,
-        },
-        output_schema: jsonSchemaOf(AnalystOutput),
-        workspace: null,
-        attempt: failures.length + 1,
-        ...(error === undefined ? {} : { error }),
-      },
-      schema: AnalystOutput,
-      place: `${run.round}:${run.iterations.length}:analyst`,
-    },
-  )
+    attempt,
+    error,
+    schema: AnalystOutput,
+    place: `${run.round}:${run.iterations.length}:analyst`,
+  })
   return answered.ok ? answered : err(unanswered(phase, answered.error))
 }
 

@@ -1,54 +1,49 @@
 import { cancelled, failedPhase } from '../../../asking/outcome.ts'
-import { stepWorker } from '../../../asking/work-within.ts'
+import { workBy } from '../../../asking/work-within.ts'
 import type { ImproveStep } from '../machine.ts'
 import { dropOf } from '../autonomy.ts'
-import { type ImproveCommand, type ImproveRun, lastOf } from '../state.ts'
+import { type ImproveCommand, type ImproveRun, type ImproveWorking, lastOf } from '../state.ts'
 import type { AppliedResult } from '../events.ts'
 import { ok } from '../../../model/result.ts'
 import { propose } from './propose.ts'
 import type { ImproveBench, Outcome, StepBench } from './bench.ts'
 
-export const work = stepWorker<ImproveBench, ImproveStep, ImproveCommand>(doStep, (cost) => ({
-  type: 'record-cap',
-  cap: 'wall_time_s',
-  cost,
-}))
+export const work = workBy<ImproveBench, ImproveStep, ImproveCommand>({
+  PREPARE: prepare,
+  BUILD: build,
+  SCORE: score,
+  UNDO: undo,
+  ANALYSE: propose,
+  APPLY: apply,
+})
 
-async function doStep(bench: StepBench, { do: step, run }: ImproveStep): Promise<Outcome> {
-  switch (step) {
-    case 'PREPARE': {
-      const prepared = await bench.prepare(run)
-      return prepared.ok
-        ? (cost) => ({ type: 'record-prepared', ...prepared.value, cost })
-        : failedPhase(step, prepared.error, true)
-    }
-    case 'BUILD': {
-      const built = await bench.build(run, bench.signal)
-      if (bench.signal.aborted) return cancelled
-      if (!built.ok) return failedPhase(step, built.error, true)
-      const { orders } = built.value
-      const unpriced = orders.reduce((sum, each) => sum + (each.unpriced ?? 0), 0)
-      const spent = {
-        tokens: orders.reduce((sum, each) => sum + each.promptTokens + each.completionTokens, 0),
-        cost_usd: orders.reduce((sum, each) => sum + each.costUsd, 0),
-        ...(unpriced === 0 ? {} : { unpriced }),
-      }
-      return (cost) => ({ type: 'record-built', ...built.value, cost: { ...cost, ...spent } })
-    }
-    case 'SCORE': {
-      const scored = await bench.score(run, bench.signal)
-      if (bench.signal.aborted) return cancelled
-      return scored.ok
-        ? (cost) => ({ type: 'record-scored', ...scored.value, cost })
-        : failedPhase(step, scored.error)
-    }
-    case 'UNDO':
-      return undo(bench, run)
-    case 'ANALYSE':
-      return propose(bench, run)
-    case 'APPLY':
-      return apply(bench, run)
+async function prepare(bench: StepBench, run: ImproveWorking): Promise<Outcome> {
+  const prepared = await bench.prepare(run)
+  return prepared.ok
+    ? (cost) => ({ type: 'record-prepared', ...prepared.value, cost })
+    : failedPhase('PREPARE', prepared.error, true)
+}
+
+async function build(bench: StepBench, run: ImproveRun): Promise<Outcome> {
+  const built = await bench.build(run, bench.signal)
+  if (bench.signal.aborted) return cancelled
+  if (!built.ok) return failedPhase('BUILD', built.error, true)
+  const { orders } = built.value
+  const unpriced = orders.reduce((sum, each) => sum + (each.unpriced ?? 0), 0)
+  const spent = {
+    tokens: orders.reduce((sum, each) => sum + each.promptTokens + each.completionTokens, 0),
+    cost_usd: orders.reduce((sum, each) => sum + each.costUsd, 0),
+    ...(unpriced === 0 ? {} : { unpriced }),
   }
+  return (cost) => ({ type: 'record-built', ...built.value, cost: { ...cost, ...spent } })
+}
+
+async function score(bench: StepBench, run: ImproveRun): Promise<Outcome> {
+  const scored = await bench.score(run, bench.signal)
+  if (bench.signal.aborted) return cancelled
+  return scored.ok
+    ? (cost) => ({ type: 'record-scored', ...scored.value, cost })
+    : failedPhase('SCORE', scored.error)
 }
 
 /** UNDO: what was approved without a person and lowered the score. A person is asked where that cannot be done. */

@@ -31,7 +31,7 @@ const Arguments = z.object({
     .meta({ short: 'y', help: 'confirm the drafted criteria and iteration limit' }),
   type: TaskType.optional().meta({
     value: 'TYPE',
-    help: 'api-spec, code, docs, config or other (else found out from the task)',
+    help: 'api-spec, code, docs, config or other (default: read from the task)',
   }),
   alias: z.string().optional().meta({
     value: 'NAME',

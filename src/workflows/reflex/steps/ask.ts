@@ -7,7 +7,7 @@ import { attemptOf } from '../decide.ts'
 import type { PhaseName } from '../events.ts'
 import { promptFor } from '../prompts/prompts.ts'
 import type { Begun, ReflexCommand } from '../state.ts'
-import type { Role, StepBench } from './bench.ts'
+import { askerFor, type Role, type StepBench } from './bench.ts'
 
 /** Why a phase has no result: tell the run, stop at a cap, or say nothing because it was cancelled. */
 export type AskFailure =
@@ -45,11 +45,7 @@ export async function ask<Value>(
   const { phase, role, schema, verify } = question
   const answer = await askAgent(
     {
-      ...bench,
-      agent: bench.agentFor(role),
-      calling: (attempt) => bench.tell({ type: 'asking', role, phase, attempt }),
-      called: () => bench.tell({ type: 'answered', role, phase }),
-      doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
+      ...askerFor(bench, role, phase),
       heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
     },
     {

@@ -1,7 +1,6 @@
-import type { Meter } from '../../../asking/meter.ts'
+import type { StepMeans } from '../../../asking/work-within.ts'
 import type { Tools } from '../../../checks/check.ts'
 import type { CheckCache } from '../../../ports/check-cache.ts'
-import type { Ledger } from '../../../loop/budget.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { Project } from '../../../ports/project.ts'
@@ -55,12 +54,16 @@ export type Bench = {
   tell(progress: StepProgress): void
 }
 
-/** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */
-export type StepBench = Bench & {
-  readonly ledger: Ledger
-  readonly meter: Meter
-  readonly signal: AbortSignal
-}
+export type StepBench = Bench & StepMeans
+
+/** What asking needs of a bench, and who hears of it. */
+export const askerFor = (bench: StepBench, role: Role, phase: string) => ({
+  ...bench,
+  agent: bench.agentFor(role),
+  calling: (attempt: number) => bench.tell({ type: 'asking', role, phase, attempt }),
+  called: () => bench.tell({ type: 'answered', role, phase }),
+  doing: (what: string) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
+})
 
 export const toolsOf = (bench: StepBench): Tools => ({
   sandbox: bench.sandbox,

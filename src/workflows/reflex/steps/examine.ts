@@ -11,8 +11,7 @@ import { ruleObligation } from '../../../obligations/from-rules.ts'
 import type { RuleResult } from '../contracts.ts'
 import { checksFor } from '../rule-checks.ts'
 import type { Begun } from '../state.ts'
-import type { StepBench } from './bench.ts'
-import { toolsOf } from './bench.ts'
+import { askerFor, type StepBench, toolsOf } from './bench.ts'
 
 type Evaluated = {
   readonly artifact: string
@@ -89,32 +88,23 @@ function isProducer({ setup }: Begun, role: 'judge' | 'preparer'): boolean {
 function askJudge(bench: StepBench, run: Begun): AskRole {
   return async ({ role, phase, prompt, input, schema }) => {
     if (role !== 'judge') return err(`${role} is not asked during a run`)
-    const answer = await askAgent(
-      {
-        ...bench,
-        agent: bench.agentFor('judge'),
-        calling: (attempt) => bench.tell({ type: 'asking', role, phase, attempt }),
-        called: () => bench.tell({ type: 'answered', role, phase }),
-        doing: (what) => bench.tell({ type: 'doing', what: `${role}: ${what}` }),
+    const answer = await askAgent(askerFor(bench, role, phase), {
+      request: {
+        protocol: 1,
+        workflow: 'reflex',
+        run_id: run.runId,
+        iteration: run.iteration,
+        phase,
+        role,
+        prompt,
+        input: { ...input },
+        output_schema: jsonSchemaOf(schema),
+        workspace: null,
+        attempt: 1,
       },
-      {
-        request: {
-          protocol: 1,
-          workflow: 'reflex',
-          run_id: run.runId,
-          iteration: run.iteration,
-          phase,
-          role,
-          prompt,
-          input: { ...input },
-          output_schema: jsonSchemaOf(schema),
-          workspace: null,
-          attempt: 1,
-        },
-        schema,
-        place: `${run.runId}:${phase}`,
-      },
-    )
+      schema,
+      place: `${run.runId}:${phase}`,
+    })
     if (answer.ok) return answer
     return err(answer.error.type === 'failed' ? answer.error.error : answer.error.type)
   }

@@ -1,6 +1,5 @@
-import { type Cost, openMeter } from '../../../asking/meter.ts'
-import { wallTimer } from '../../../asking/wall-time.ts'
-import { openLedger } from '../../../loop/budget.ts'
+import type { Cost } from '../../../asking/meter.ts'
+import { stepWorker } from '../../../asking/work-within.ts'
 import type { ReflexStep } from '../machine.ts'
 import type { Begun, ReflexCommand } from '../state.ts'
 import type { AskFailure, Outcome } from './ask.ts'
@@ -12,31 +11,14 @@ import { prepareAgain, produceAndPrepare } from './produce-prepare.ts'
 import { refine } from './refine.ts'
 
 /** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
-export async function work(
-  bench: Bench,
-  { do: name, run }: ReflexStep,
-  signal: AbortSignal,
-): Promise<ReflexCommand | null> {
-  const started = bench.elapsedMs()
-  const wall = wallTimer(run.setup.caps, run.spent)
-  const meter = openMeter()
-  const stepBench: StepBench = {
-    ...bench,
-    ledger: openLedger(run.setup.caps, run.spent),
-    meter,
-    signal: AbortSignal.any([signal, wall.signal]),
-  }
-  try {
-    const outcome = await steps[name](stepBench, run)
-    const cost = meter.cost(Math.max(0, bench.elapsedMs() - started))
-    if (outcome.ok) return outcome.value(cost)
-    if (wall.signal.aborted && !signal.aborted)
-      return { type: 'record-cap', cap: 'wall_time_s', cost }
-    return reportFailures(outcome.error, cost)
-  } finally {
-    wall.end()
-  }
-}
+export const work = stepWorker<Bench, ReflexStep, ReflexCommand>(
+  async (bench, { do: name, run }) => {
+    const outcome = await steps[name](bench, run)
+    if (outcome.ok) return outcome.value
+    return (cost) => (bench.signal.aborted ? null : reportFailures(outcome.error, cost))
+  },
+  (cost) => ({ type: 'record-cap', cap: 'wall_time_s', cost }),
+)
 
 const steps: Record<ReflexStep['do'], (bench: StepBench, run: Begun) => Promise<Outcome>> = {
   PLAN: plan,

@@ -1,3 +1,4 @@
+import type { CommonBench } from '../../../asking/ask-role.ts'
 import type { OutcomeOf } from '../../../asking/outcome.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { OtherTrack } from '../../../checks/track/evaluate-plan.ts'
@@ -12,7 +13,6 @@ import type {
   OrderTree,
   RepositoryError,
 } from '../../../ports/repository.ts'
-import type { RunStore } from '../../../ports/run-store.ts'
 import type { TrackReport } from '../report.ts'
 import type { TrackCommand, TrackRun } from '../state.ts'
 
@@ -27,19 +27,13 @@ export const directors = {
   'director-experience': 'experience: how it looks and feels to use, accessibility, words',
 } as const
 
-/** What is happening inside a step, for people who watch. */
-export type TrackProgress =
-  | { readonly type: 'doing'; readonly what: string }
-  | { readonly type: 'note'; readonly text: string }
-
 /** All that the steps of a track work with. */
-export type TrackBench = {
+export type TrackBench = CommonBench & {
   agentFor(role: string): Agent
   /** Its name in the configuration. */
   nameOf(role: string): string
   /** Whether the configuration binds an agent to a role by name. */
   isBound(role: string): boolean
-  readonly answers: RunStore['answers']
   readonly blobs: Blobs
   /** The commit that is checked out. */
   headCommit(): AsyncResult<string, string>
@@ -58,8 +52,6 @@ export type TrackBench = {
   allowsSelfJudgement(): boolean
   evaluate(run: TrackRun, folder: string, signal: AbortSignal): Promise<TrackReport>
   now(): string
-  elapsedMs(): number
-  tell(progress: TrackProgress): void
 }
 
 export type StepBench = TrackBench & StepMeans

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
-import { answeredIn, inWorktree } from '../../../asking/ask-in-worktree.ts'
+import { jsonSchemaOf } from '../../../asking/ask.ts'
+import { askerOf, askRole } from '../../../asking/ask-role.ts'
+import { answeredIn, inWorktree, recordAside } from '../../../asking/ask-in-worktree.ts'
 import { failedPhase, unanswered } from '../../../asking/outcome.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { OrderTree, SetAside } from '../../../ports/repository.ts'
@@ -104,55 +105,35 @@ async function askIn<Output extends Contract>(
   const { role, phase, prompt, input, output, tree, attempt, error, part } = order
   let strays: SetAside | null = null
   const name = bench.nameOf(role)
-  const answered = await ask(
-    {
-      agent: inWorktree(bench.agentFor(role), {
-        tree,
-        from: tree.base,
-        fingerprint: () => bench.fingerprint(),
-        output,
-        onStrays: (each) => (strays = each),
-      }),
-      answers: bench.answers,
-      ledger: bench.ledger,
-      meter: bench.meter,
-      signal: bench.signal,
-      calling: () =>
-        bench.tell({
-          type: 'doing',
-          what: `${name} works on ${part}${attempt > 1 ? ' again' : ''}`,
-        }),
-      called: () => bench.tell({ type: 'doing', what: `${name} answered` }),
-      doing: (what) => bench.tell({ type: 'doing', what: `${name}: ${what}` }),
-      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
-    },
-    {
-      request: {
-        protocol: 1,
-        workflow: 'track',
-        run_id: run.runId,
-        iteration: Math.max(1, run.steps),
-        phase,
-        role,
-        prompt,
-        input: { phase, ...input },
-        output_schema: jsonSchemaOf(output),
-        workspace: tree.folder,
-        attempt,
-        ...(error === undefined ? {} : { error }),
-      },
-      schema: answeredIn(output),
-      place: `${run.round}:${run.steps}:${part}`,
-    },
-  )
+  const asker = askerOf(bench, {
+    agent: inWorktree(bench.agentFor(role), {
+      tree,
+      from: tree.base,
+      fingerprint: () => bench.fingerprint(),
+      output,
+      onStrays: (each) => (strays = each),
+    }),
+    name,
+    asking: `${name} works on ${part}${attempt > 1 ? ' again' : ''}`,
+    answered: `${name} answered`,
+  })
+  const answered = await askRole(asker, {
+    workflow: 'track',
+    run_id: run.runId,
+    iteration: Math.max(1, run.steps),
+    phase,
+    role,
+    prompt,
+    input: { phase, ...input },
+    shape: jsonSchemaOf(output),
+    workspace: tree.folder,
+    attempt,
+    error,
+    schema: answeredIn(output),
+    place: `${run.round}:${run.steps}:${part}`,
+  })
   if (answered.ok) return ok(answered.value)
-  return outcome(strays === null ? unanswered(phase, answered.error) : setAside(bench, strays))
-}
-
-function setAside(bench: StepBench, { tree, ref, paths }: SetAside): Outcome {
-  const text = `${paths.length} files in the worktree come from no recorded call; they are kept as ${ref}`
-  bench.tell({ type: 'note', text })
-  return () => ({ type: 'record-set-aside', tree, ref, paths: paths.slice(0, 100) })
+  return outcome(strays === null ? unanswered(phase, answered.error) : recordAside(bench, strays))
 }
 
 type Taking = { readonly answer: Written; readonly workspace: string; readonly folder: string }

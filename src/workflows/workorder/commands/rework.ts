@@ -17,7 +17,9 @@ export const command = defineCommand({
   }),
   decides: true,
   carries: true,
-  examples: [['loopwright workorder rework wo3 --feedback "test the error path"', 'told why']],
+  examples: [
+    ['loopwright workorder rework wo3 --feedback "test the error path"', 'with your reason'],
+  ],
   async run({ workspace, person: { by } }, { order, feedback }) {
     const open = await openRun(workorder, workspace, order)
     if (!open.ok) return open

@@ -10,7 +10,7 @@ export const command = defineCommand({
   name: 'workorder trial',
   usage: 'workorder trial [<proposer> <threshold>] [options]',
   about:
-    'Tries a proposer on orders somewhat harder than it is trusted with, one band of a tenth at most. Orders between both\nthresholds go to it. After 30 attempts, learn analyze asks a person where 70 % of them succeeded. Without words, it\nlists the trials.',
+    'Tries a proposer on orders somewhat harder than it is trusted with, one band of a tenth at most. Orders between both\nthresholds go to it. After 30 attempts, learn analyze asks a person where 70 % of them succeeded. Without\narguments, it lists the trials.',
   words: ['proposer', 'threshold'],
   arguments: z.object({
     proposer: z.string().optional(),
@@ -41,7 +41,7 @@ export const command = defineCommand({
       })
     }
     if (threshold === undefined)
-      return usageError('which threshold?', `such as: workorder trial ${name} 0.5`)
+      return usageError('no threshold is named', `such as: workorder trial ${name} 0.5`)
     const begun = await beginTrial(workspace, name, Number(threshold))
     if (!begun.ok) return begun
     const { current_threshold: from, experimental_threshold: to } = begun.value

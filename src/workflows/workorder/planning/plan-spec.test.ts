@@ -68,7 +68,7 @@ describe('a plan of a specification', () => {
     // without criteria the description is the exam
     expect(plan.orders[2]?.description).not.toContain('Part of')
     expect(plan.notes).toEqual([
-      'No acceptance criteria are told for "Guide".',
+      'There are no acceptance criteria for "Guide".',
       '"Why" has no points and names no file; it is no order.',
     ])
   })

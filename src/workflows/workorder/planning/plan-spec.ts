@@ -217,7 +217,7 @@ function remarks(order: PlannedOrder): readonly string[] {
     risk: order.risk_level,
   })
   return [
-    ...(criteria.length === 0 ? [`No acceptance criteria are told for "${title}".`] : []),
+    ...(criteria.length === 0 ? [`There are no acceptance criteria for "${title}".`] : []),
     ...(scopeVerdict(score) === 'likely_oversized'
       ? [`"${title}" is large (scope ${score}); consider taking it apart.`]
       : []),

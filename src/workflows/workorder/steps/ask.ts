@@ -1,5 +1,6 @@
-import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
-import { inWorktree } from '../../../asking/ask-in-worktree.ts'
+import { jsonSchemaOf } from '../../../asking/ask.ts'
+import { askerOf, askRole, attemptOf } from '../../../asking/ask-role.ts'
+import { inWorktree, recordAside } from '../../../asking/ask-in-worktree.ts'
 import { unanswered } from '../../../asking/outcome.ts'
 import { type AsyncResult, err } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
@@ -22,6 +23,8 @@ type WorkQuestion = {
   readonly costs?: number
 }
 
+const errands = { PROPOSE: 'for a change', REFINE: 'to get rid of compiler errors' } as const
+
 /** Asks for work on the worktree. What the agent answered and what it did there are kept as one. */
 export async function askForWork(
   bench: StepBench,
@@ -31,58 +34,35 @@ export async function askForWork(
   const { who, role, phase, prompt, input, tree, from, place, costs = 1 } = question
   const { attempt, error } = attemptOf(run, phase)
   let aside: SetAside | null = null
-  const answered = await ask(
-    {
-      agent: inWorktree(reserving(bench.agentFor(who), costs), {
-        tree,
-        from,
-        fingerprint: () => bench.fingerprint(),
-        output: ProposalOutput,
-        onStrays: (strays) => (aside = strays),
-      }),
-      answers: bench.answers,
-      ledger: bench.ledger,
-      meter: bench.meter,
-      signal: bench.signal,
-      calling: () => bench.tell({ type: 'asking', who, errand: phase, attempt }),
-      called: () => bench.tell({ type: 'answered', who }),
-      doing: (what) => bench.tell({ type: 'doing', what: `${who}: ${what}` }),
-      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
-    },
-    {
-      request: {
-        protocol: 1,
-        workflow: 'workorder',
-        run_id: run.runId,
-        iteration: run.attempt,
-        phase,
-        role,
-        prompt,
-        input: { phase, ...input },
-        output_schema: jsonSchemaOf(ProposalOutput),
-        workspace: tree.folder,
-        attempt,
-        ...(error === undefined ? {} : { error }),
-      },
-      schema: AnsweredWork,
-      place: `${run.round}:${run.attempt}:${place}`,
-    },
-  )
+  const asker = askerOf(bench, {
+    agent: inWorktree(reserving(bench.agentFor(who), costs), {
+      tree,
+      from,
+      fingerprint: () => bench.fingerprint(),
+      output: ProposalOutput,
+      onStrays: (strays) => (aside = strays),
+    }),
+    name: who,
+    asking: `asking ${who} ${errands[phase]}${attempt > 1 ? ' again' : ''}`,
+    answered: `${who} answered`,
+  })
+  const answered = await askRole(asker, {
+    workflow: 'workorder',
+    run_id: run.runId,
+    iteration: run.attempt,
+    phase,
+    role,
+    prompt,
+    input: { phase, ...input },
+    shape: jsonSchemaOf(ProposalOutput),
+    workspace: tree.folder,
+    attempt,
+    error,
+    schema: AnsweredWork,
+    place: `${run.round}:${run.attempt}:${place}`,
+  })
   if (answered.ok) return answered
-  return err(aside === null ? unanswered(phase, answered.error) : leftBehind(bench, aside))
-}
-
-/** Told and recorded before anybody is asked; the step is then done again. */
-function leftBehind(bench: StepBench, { tree, ref, paths }: SetAside): Outcome {
-  const text = `${paths.length} files in the worktree come from no recorded call; they are kept as ${ref}`
-  bench.tell({ type: 'note', text })
-  return () => ({ type: 'record-set-aside', tree, ref, paths: paths.slice(0, 100) })
-}
-
-/** How often a phase was tried, and what was wrong the last time. */
-export function attemptOf(run: OrderRun, phase: string) {
-  const failures = run.failures.filter((each) => each.phase === phase)
-  return { attempt: failures.length + 1, error: failures.at(-1)?.error }
+  return err(aside === null ? unanswered(phase, answered.error) : recordAside(bench, aside))
 }
 
 /** The agent, with so many times its ceiling put aside for a call. */

@@ -1,3 +1,4 @@
+import type { CommonBench } from '../../../asking/ask-role.ts'
 import type { OutcomeOf } from '../../../asking/outcome.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { AcceptanceResult } from '../../../checks/acceptance/acceptance-result.ts'
@@ -12,25 +13,12 @@ import type { AsyncResult } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { CheckoutPrint, OrderTree, RepositoryError } from '../../../ports/repository.ts'
-import type { RunStore } from '../../../ports/run-store.ts'
 import type { Assignment } from '../events.ts'
 import type { Order } from '../order.ts'
 import type { TaughtLesson } from '../prompt/guidelines.ts'
 import type { CompilerError } from '../refining/records.ts'
 import type { SanitizedFiles } from '../sanitizer/sanitize-files.ts'
 import type { OrderCommand, OrderRun } from '../state.ts'
-
-/** What is happening inside a step, for people who watch. */
-export type OrderProgress =
-  | {
-      readonly type: 'asking'
-      readonly who: string
-      readonly errand: string
-      readonly attempt: number
-    }
-  | { readonly type: 'answered'; readonly who: string }
-  | { readonly type: 'doing'; readonly what: string }
-  | { readonly type: 'note'; readonly text: string }
 
 /** What earlier orders teach this one. */
 export type Taught = {
@@ -102,10 +90,9 @@ export type Route = {
 type Commands = OrderRun['setup']['commands']
 
 /** All that the steps of a run work with. */
-export type OrderBench = {
+export type OrderBench = CommonBench & {
   /** A proposer by its name, or `reviewer`. */
   agentFor(name: string): Agent
-  readonly answers: RunStore['answers']
   readonly blobs: Blobs
   /** The commit that the change starts from. */
   baseFor(run: OrderRun): AsyncResult<string, string>
@@ -133,8 +120,6 @@ export type OrderBench = {
   affords(run: OrderRun): AsyncResult<null, string>
   teach(run: OrderRun, proposer: string, slots: number): Promise<Taught>
   now(): string
-  elapsedMs(): number
-  tell(progress: OrderProgress): void
 }
 
 export type StepBench = OrderBench & StepMeans

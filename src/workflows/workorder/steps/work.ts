@@ -1,4 +1,4 @@
-import { stepWorker } from '../../../asking/work-within.ts'
+import { workBy } from '../../../asking/work-within.ts'
 import type { OrderStep } from '../machine.ts'
 import type { OrderCommand, OrderRun } from '../state.ts'
 import type { OrderBench, Outcome, StepBench } from './bench.ts'
@@ -19,29 +19,13 @@ async function base(bench: StepBench, run: OrderRun): Promise<Outcome> {
     : failedPhase('BASE', result.error, true)
 }
 
-export const work = stepWorker<OrderBench, OrderStep, OrderCommand>(doStep, (cost) => ({
-  type: 'record-cap',
-  cap: 'wall_time_s',
-  cost,
-}))
-
-async function doStep(bench: StepBench, step: OrderStep): Promise<Outcome> {
-  switch (step.do) {
-    case 'BASE':
-      return base(bench, step.run)
-    case 'MEASURE_BEFORE':
-      return measureBefore(bench, step.run)
-    case 'BRIEF':
-      return brief(bench, step.run)
-    case 'PROPOSE':
-      return propose(bench, step.run)
-    case 'COMPILE':
-      return compile(bench, step.run)
-    case 'REFINE':
-      return refine(bench, step.run)
-    case 'MEASURE':
-      return measure(bench, step.run)
-    case 'DELIVER':
-      return deliver(bench, step.run)
-  }
-}
+export const work = workBy<OrderBench, OrderStep, OrderCommand>({
+  BASE: base,
+  MEASURE_BEFORE: measureBefore,
+  BRIEF: brief,
+  PROPOSE: propose,
+  COMPILE: compile,
+  REFINE: refine,
+  MEASURE: measure,
+  DELIVER: deliver,
+})

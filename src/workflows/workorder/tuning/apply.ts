@@ -18,7 +18,7 @@ const patienceMs = 5_000
 /** Writes suggested weights into loopwright.yaml, and keeps who did so. Without a suggestion nothing happens. */
 export async function applyTuning(workspace: Workspace, by: string): AsyncResult<Applied> {
   if (by.trim() === '')
-    return usageError('nobody is named who accepts the weights', 'use --by NAME')
+    return usageError('the weights need the name of whoever accepts them', 'use --by NAME')
   await workspace.hidePrivateFolder()
   const lock = await lockWithin(
     () => workspace.lock('workorder-weights'),

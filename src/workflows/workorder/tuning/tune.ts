@@ -166,7 +166,7 @@ const movedWords = ({ orders, toStronger, toStrongerFailed }: Rerouting, told: n
 
 const leftOutWords: readonly (readonly [LeftOut, string])[] = [
   ['rework', 'went on with the change of another order'],
-  ['no-verdict', 'ended before it could be told'],
+  ['no-verdict', 'ended too early to say'],
   ['no-factors', 'were added before factors were recorded'],
   ['other-weights', 'were routed by other weights'],
   ['earlier', 'were added before the weights were last changed'],

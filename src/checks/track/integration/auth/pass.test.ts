@@ -291,20 +291,6 @@ describe('passwords and OAuth', () => {
       'oauth-state',
     ])
   })
-  test('a step that the spec names and nobody wrote', async () => {
-    const files = {
-      'src/a.js': `import bcrypt from 'bcrypt'\napp.post('/login', (req, res) => bcrypt.compare(req.body.password, x))`,
-    }
-    expect(
-      await wrong({ files, spec: '- Users log in with email and password\n- Users log out' }),
-    ).toEqual(['auth-steps'])
-    expect(
-      await wrong({
-        files: { 'src/a.js': `${files['src/a.js']}\napp.post('/logout', end)` },
-        spec: '- Users log in\n- Users log out',
-      }),
-    ).toEqual([])
-  })
 })
 
 describe('sessions that end', () => {

@@ -1,9 +1,10 @@
 import type { Pass } from '../../evaluation.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
-import { oauthPart, passwordPart, stepsPart } from './code.ts'
 import { expiryPart } from './expiry.ts'
 import { flowPart } from './flow.ts'
+import { oauthPart } from './oauth.ts'
+import { passwordPart } from './passwords.ts'
 import { refusalParts } from './refusals.ts'
 import type { SignedIn } from './sign-in.ts'
 import { protectedRoutes } from './wanted.ts'
@@ -20,7 +21,6 @@ export async function authPass(
     name: 'Authentication flow',
     parts: [
       ...(await refusalParts(project, wanted)),
-      stepsPart(project),
       await flowPart(project, signed, wanted),
       passwordPart(project, signed.routes),
       oauthPart(project),

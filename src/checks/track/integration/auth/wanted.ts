@@ -14,7 +14,7 @@ export type Protected = {
 }
 
 const wants =
-  /\b401\b|\bauthenticat(?:ed|ion)\b|\b(?:signed|logged)[- ]in\b|\bprotected\b|\bauthori[sz]ed\b|\b(?:requires?|needs?|behind|valid|without)\b[^.|]*\b(?:auth|sign[- ]?in|log[- ]?in|session|(?:bearer |access )?token|credentials?|api key)\b|\|\s*(?:yes|required|user|admin|bearer|jwt|session)\s*(?:\||$)/i
+  /\b401\b|\b403\b[^,;|]*\bwithout\b|\bauthenticat(?:ed|ion)\b|\b(?:signed|logged)[- ]in\b|\bprotected\b|\bauthori[sz]ed\b|\b(?:requires?|needs?|behind|valid|without)\b[^.|]*\b(?:auth|sign[- ]?in|log[- ]?in|session|(?:bearer |access )?token|credentials?|api key)\b|\|\s*(?:yes|required|user|admin|bearer|jwt|session)\s*(?:\||$)/i
 const open =
   /\bpublic(?:ly)?\b|\bno (?:auth\w*|sign[- ]?in|login|token)\b|\b(?:does not|doesn't|do not|needs? no)\b[^.|]*\b(?:auth\w*|sign|log|token)|\banyone\b|\beveryone\b|\banonymous\b|\boptional(?:ly)? auth|\bunauthenticated (?:users?|visitors?) (?:can|may)\b/i
 
@@ -31,7 +31,7 @@ export function protectedRoutes(project: Project, routes: readonly Route[]): rea
     ({ route }) => !isWayIn(route),
   )
   const byCode = own
-    .filter((route) => isGuarded(project, route))
+    .filter((route) => route.style !== 'asked' && isGuarded(project, route))
     .map((route): Protected => ({
       route,
       by: 'code',
@@ -52,10 +52,14 @@ function bySpec(project: Project, routes: readonly Route[]): readonly Protected[
         route,
         by: 'spec' as const,
         where: `spec.md:${line.line}`,
-        isGuarded: isGuarded(project, route),
+        isGuarded: mayBeGuarded(project, route),
       }))
   })
 }
+
+/** Code that is not known may refuse for other reasons first. */
+const mayBeGuarded = (project: Project, route: Route): boolean =>
+  route.style === 'asked' || isGuarded(project, route)
 
 /** Routes that a line names: `GET /notes`, everything below `/api/notes`, or all of them. */
 function routesNamed(line: SpecLine, routes: readonly Route[]): readonly Route[] {
@@ -105,7 +109,7 @@ function byDescription(project: Project, routes: readonly Route[]): readonly Pro
           route,
           by: 'description' as const,
           where: description.path,
-          isGuarded: isGuarded(project, route),
+          isGuarded: mayBeGuarded(project, route),
         }))
       : [],
   )

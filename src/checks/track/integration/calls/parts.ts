@@ -1,9 +1,8 @@
-import { all, is, type Node, type Source } from '../../../integrity/source.ts'
+import { all, type Source } from '../../../integrity/source.ts'
 import { chainOf, literalOf } from '../../../integrity/names.ts'
-import { type Issue, type Part, holdsUnless, notApplicable } from '../../evaluation.ts'
+import { type Part, holdsUnless, notApplicable } from '../../evaluation.ts'
 import { hasTimeout } from './limits.ts'
 import { checksStatus } from './status.ts'
-import { errorEnd } from './error-path.ts'
 import { type Outgoing, outgoingIn, sdkCallsIn } from './outgoing.ts'
 import { issueAt, type Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
@@ -83,42 +82,25 @@ export function statusPart(project: Project, calls: readonly Outgoing[]): Part {
   })
 }
 
-export function errorPart(
-  project: Project,
-  routes: readonly Route[],
-  calls: readonly Outgoing[],
-): Part {
+/** The running application is asked what it does when they fail; what would end it is seen in the code. */
+export function errorPart(calls: readonly Outgoing[]): Part {
   const about = 'failures of other programs are handled'
-  if (calls.length === 0) return notApplicable('upstream-errors', about, nothing)
+  const emitting = calls.filter(({ client }) => client === 'emits')
+  if (emitting.length === 0)
+    return notApplicable('upstream-errors', about, 'no outgoing call emits its errors')
   return holdsUnless('upstream-errors', about, {
-    issues: calls.flatMap((call) => unhandledIssues(project, routes, call)),
-    reason: `what ${calls.length} outgoing calls may throw is handled, or goes to callers outside`,
+    issues: emitting
+      .filter(({ source }) => !listensToErrors(source))
+      .map((call) =>
+        issueAt(
+          call.source,
+          call.node,
+          `nobody listens to the "error" of ${shownCall(call)}: the process ends with it`,
+          'Listen to "error" and answer with a status and a message of your own',
+        ),
+      ),
+    reason: `somebody listens to the errors of ${emitting.length} outgoing calls`,
   })
-}
-
-function unhandledIssues(
-  project: Project,
-  routes: readonly Route[],
-  call: Outgoing,
-): readonly Issue[] {
-  const { source, node, client } = call
-  const fix =
-    'Catch the error and answer with a status and a message of your own (502, 503 or 504), or fall back'
-  if (client === 'emits')
-    return listensToErrors(source)
-      ? []
-      : [
-          issueAt(
-            source,
-            node,
-            `nobody listens to the "error" of ${shownCall(call)}: the process ends with it`,
-            fix,
-          ),
-        ]
-  const ended = errorEnd(project, routes, source, node)
-  return ended.end === 'unhandled'
-    ? [issueAt(source, node, `when ${shownCall(call)} fails, ${ended.why}`, fix)]
-    : []
 }
 
 const listensToErrors = (source: Source): boolean =>
@@ -126,50 +108,3 @@ const listensToErrors = (source: Source): boolean =>
     ({ callee, arguments: [first] }) =>
       /^(?:on|once)$/.test(chainOf(callee).at(-1) ?? '') && literalOf(first) === 'error',
   )
-
-/** Texts from outside that are parsed: bodies of requests and responses. */
-export function parsedTexts(source: Source): readonly Node[] {
-  return all(source, 'CallExpression').filter((call) => {
-    const chain = chainOf(call.callee)
-    const [first] = call.arguments
-    if (chain.join('.') === 'JSON.parse') {
-      const from = is('Identifier')(first) ? first.name : chainOf(first).join('.')
-      return (
-        !/stringify|readFile|localStorage|sessionStorage|getItem|cached?\b|process\.env/i.test(
-          from,
-        ) && literalOf(first) === null
-      )
-    }
-    // a response that is made has its value as an argument
-    return (
-      chain.at(-1) === 'json' &&
-      call.arguments.length === 0 &&
-      call.callee.type === 'MemberExpression'
-    )
-  })
-}
-
-export function parsePart(project: Project, routes: readonly Route[]): Part {
-  const about = 'text that cannot be parsed is handled'
-  const texts = project.touched.flatMap((source) =>
-    parsedTexts(source).map((node) => ({ source, node })),
-  )
-  if (texts.length === 0)
-    return notApplicable('parse-errors', about, 'no text from outside is parsed in touched code')
-  return holdsUnless('parse-errors', about, {
-    issues: texts.flatMap(({ source, node }) => {
-      const ended = errorEnd(project, routes, source, node)
-      return ended.end === 'unhandled'
-        ? [
-            issueAt(
-              source,
-              node,
-              `when the text is no JSON, ${ended.why}`,
-              'Catch the error of parsing and answer that the text could not be read',
-            ),
-          ]
-        : []
-    }),
-    reason: `${texts.length} places that parse text have their errors handled, or hand them to callers outside`,
-  })
-}

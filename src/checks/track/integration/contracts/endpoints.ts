@@ -85,7 +85,7 @@ const statusesIn = (text: string): readonly number[] =>
 
 type Sent = {
   readonly route: Route
-  readonly purpose: 'plain' | 'missing' | 'broken' | 'empty'
+  readonly purpose: 'plain' | 'missing' | 'broken' | 'empty' | 'odd'
   readonly wanted: readonly number[]
   readonly response: ApplicationResponse | null
 }
@@ -197,6 +197,7 @@ async function tryRoute(
   if (route.method === 'get') await send(route.path.includes('{') ? 'missing' : 'plain', 'GET')
   if (/^(?:post|put|patch)$/.test(route.method)) {
     await send('broken', route.method.toUpperCase(), '{"')
+    for (const odd of ['null', '[]', '"text"']) await send('odd', route.method.toUpperCase(), odd)
     if (wanted.some((status) => status === 400 || status === 422))
       await send('empty', route.method.toUpperCase(), '{}')
   }
@@ -208,6 +209,7 @@ const told = {
   missing: ' for an id that does not exist',
   broken: ' to a body that is no JSON',
   empty: ' to a body without any field',
+  odd: ' to a body that is JSON and no object',
 }
 
 function problemsOf({ route, purpose, wanted, response }: Sent, works: boolean): readonly Issue[] {

@@ -235,50 +235,7 @@ describe('errors in answers', () => {
   })
 })
 
-describe('types of answers', () => {
-  const load = (line: string, path = 'src/rates.ts') => ({
-    [path]: `export async function rates() {
-  const response = await fetch(base, { signal: AbortSignal.timeout(1000) })
-  if (!response.ok) throw new Error('no rates')
-  ${line}
-}`,
-  })
-  test('a body that is any is noticed', async () => {
-    expect(
-      await wrong({ files: load(`const data = await response.json()\n  return data.rates.EUR`) }),
-    ).toEqual(['typed-responses'])
-    expect(
-      await wrong({
-        files: load(`const data = (await response.json()) as any\n  return data.rates.EUR`),
-      }),
-    ).toEqual(['typed-responses'])
-  })
-  test('a schema, a type, a guard are fine', async () => {
-    expect(await wrong({ files: load(`return Rates.parse(await response.json())`) })).toEqual([])
-    expect(
-      await wrong({ files: load(`const data: Rates = await response.json()\n  return data`) }),
-    ).toEqual([])
-    expect(
-      await wrong({
-        files: load(`const data = (await response.json()) as Rates\n  return data.EUR`),
-      }),
-    ).toEqual([])
-    expect(
-      await wrong({
-        files: load(
-          `const data: unknown = await response.json()\n  if (!isRates(data)) throw new Error('x')\n  return data`,
-        ),
-      }),
-    ).toEqual([])
-    expect(
-      await wrong({
-        files: load(`const data = await response.json()\n  return data.EUR`, 'src/rates.js'),
-      }),
-    ).toEqual([])
-  })
-})
-
-describe('limits and headers', () => {
+describe('limits of requests', () => {
   const files = { 'src/app.js': `app.get('/search', limit, (req, res) => res.json([]))` }
   const spec = '- `GET /search` allows at most 3 requests per minute and answers 429 beyond'
   test('a limit that nobody wrote', async () => {
@@ -299,14 +256,6 @@ ${files['src/app.js']}`,
       status: 'met',
     })
     expect(await part(() => json(200, []))).toMatchObject({ status: 'unmet' })
-  })
-  test('a header that the spec names', async () => {
-    const asked = '- Requests to the service carry `X-Api-Key`.'
-    const client = (headers: string) => ({
-      'src/client.js': `export const get = () => fetch(url, { headers: ${headers}, signal: AbortSignal.timeout(1) }).then(check).catch(report)`,
-    })
-    expect(await wrong({ files: client(`{}`), spec: asked })).toEqual(['auth-headers'])
-    expect(await wrong({ files: client(`{ 'x-api-key': key }`), spec: asked })).toEqual([])
   })
 })
 

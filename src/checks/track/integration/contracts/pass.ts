@@ -1,14 +1,13 @@
 import type { Pass } from '../../evaluation.ts'
 import { credentialsPart } from '../calls/credentials.ts'
 import { callsOf, statusPart, timeoutPart } from '../calls/parts.ts'
-import { typedPart } from '../calls/typed.ts'
 import type { Project } from '../project.ts'
 import type { Route } from '../routes/route.ts'
 import type { Tried } from './requests.ts'
 import { describedParts } from './described.ts'
 import { endpointPart, statusesPart } from './endpoints.ts'
 import { errorAnswersPart } from './error-answers.ts'
-import { headerPart, rateLimitPart } from './limits-and-headers.ts'
+import { rateLimitPart } from './rate-limits.ts'
 
 /** Pass 1: what the application and the programs it asks owe each other. */
 export async function contractsPass(
@@ -27,8 +26,6 @@ export async function contractsPass(
       errorAnswersPart(project),
       statusPart(project, calls),
       timeoutPart(project, calls),
-      typedPart(project),
-      headerPart(project),
       credentialsPart(project, calls),
       await rateLimitPart(project),
     ],

@@ -25,7 +25,7 @@ export function mostOf(
 }
 
 const owning =
-  /\bbelongs? to\b|\b(?:their|its|his|her|your|my) own\b|\bonly the (?:owner|author|member|customer|user)\b|\bnobody else\b|\bprivate\b/i
+  /\bbelongs? to\b|\b(?:their|its|his|her|your|my) own\b|\bonly the (?:owner|author|member|customer|user)\b|\bnobody else\b|\bprivate\b|\b(?:somebody|someone) else\b|\b(?:another|other) (?:user|member|customer|person|people|account)s?\b|\b(?:its|their|the) \w+ alone\b/i
 
 /** Whether the documents say that each of these things is somebody's. */
 export const isOwned = (

@@ -7,6 +7,7 @@ import type { ApplicationResponse, TrackFacts } from '../../facts.ts'
 import type { Described } from '../contracts/description.ts'
 import type { Answer } from '../contracts/requests.ts'
 import { lineOf } from '../project.ts'
+import { tryFieldLimits } from './field-limits.ts'
 import { later, mayOverlap, mostOf, mustBeFuture } from './limits-tried.ts'
 import { bodyOf, idIn, innerOf, keyFor, ofServer, withKnown } from './round-bodies.ts'
 
@@ -14,6 +15,7 @@ export type Going = {
   readonly headers: Readonly<Record<string, string>>
   readonly answers: Answer[]
   readonly doubled: Issue[]
+  readonly limits: Issue[]
   readonly trusted: Issue[]
   readonly forbidden: Issue[]
   readonly refused: Issue[]
@@ -50,7 +52,7 @@ export const isDone = (response: ApplicationResponse | null): response is Applic
 export async function make(
   send: Send,
   create: Described,
-  { doubled, trusted, ids, values, facts }: Going,
+  { doubled, limits, trusted, ids, values, facts }: Going,
 ): Promise<{
   readonly id: string
   readonly body: JsonMap
@@ -79,23 +81,28 @@ export async function make(
       doubled.push(say(create, `${label} makes a second thing for the same key`))
   }
   const others = await atOnce(send, create, { body, key, doubled })
-  const another = async (changed: unknown) => {
+  const attempt = async (changed: unknown) => {
     const fresh = Object.keys(key).map((name) => [name, `another-key-${others.length}`])
     const response = await send(create, create.path, changed, Object.fromEntries(fresh))
     if (isDone(response)) others.push(idIn(jsonOf(response.body)) ?? '')
-    return isDone(response)
+    return response
   }
+  const another = async (changed: unknown) => isDone(await attempt(changed))
   const overlapping = mayOverlap(facts) ? null : later(body, 5)
   if (overlapping !== null && (await another(overlapping)))
     doubled.push(say(create, `${label} takes two at overlapping times`))
   const past = mustBeFuture(facts) ? later(body, -60 * 24 * 30) : null
   if (past !== null && (await another(past)))
     doubled.push(say(create, `${label} takes what lies in the past`))
+  limits.push(...(await tryFieldLimits({ create, body, facts, attempt, say })))
   const most = mostOf(facts, nounOf(create.path), values)
   const made = () => others.length + 1
   while (made() <= (most ?? 1) && (await another(later(body, made() * 60) ?? body)));
-  if (most !== null && made() > most)
-    doubled.push(say(create, `${label} makes ${made()}, where the documents allow ${most}`))
+  if (most !== null && made() > most) {
+    const beyond = say(create, `${label} makes ${made()}, where the documents allow ${most}`)
+    doubled.push(beyond)
+    limits.push(beyond)
+  }
   for (const value of Object.values(body)) values.add(String(value).toLowerCase())
   return { id, body, other: others.at(-1) ?? null }
 }

@@ -4,8 +4,7 @@ import { below, is, type Node } from '../../../integrity/source.ts'
 import type { Project } from '../project.ts'
 import { plainName } from './table.ts'
 
-export type Operation = 'create' | 'read' | 'update' | 'delete'
-export const operationNames = ['create', 'read', 'update', 'delete'] as const
+type Operation = 'create' | 'read' | 'update' | 'delete'
 
 /** What the code does to which table. */
 export type Operations = {

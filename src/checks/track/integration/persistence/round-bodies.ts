@@ -22,7 +22,9 @@ export function withKnown(body: unknown, ids: ReadonlyMap<string, string>): unkn
         /^(.+?)_?Id$|^(.+)_id$/.exec(name)?.slice(1).find(Boolean)?.toLowerCase() ?? '',
       )
       if (id !== undefined) return [name, typeof value === 'number' ? Number(id) : id]
-      return [name, typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? soon() : value]
+      const time = typeof value === 'string' ? /^\d{4}-\d\d-\d\d(T|$)/.exec(value)?.[1] : undefined
+      if (time === undefined || /birth|born|since|issued|founded/i.test(name)) return [name, value]
+      return [name, time === '' ? soon().slice(0, 10) : soon()]
     }),
   )
 }

@@ -6,24 +6,13 @@ import type { ApplicationFacts, ApplicationResponse, TrackFacts } from '../../fa
 import { type Going, isDone, make, say, type Send } from './make-thing.ts'
 import { edgesFor, moverOf, walkStates } from './moves.ts'
 import { bodyOf, changedBodies, differing, innerOf, listed } from './round-bodies.ts'
-import { type Described, isSecured } from '../contracts/description.ts'
-import { nounOf } from '../../../openapi/operations.ts'
-import { isOwned } from './limits-tried.ts'
+import type { Described } from '../contracts/description.ts'
+import { type Thing, triedByOthers } from './others-tried.ts'
 
 type Trip = {
   readonly send: Send
   readonly path: string
   readonly look: () => Promise<ApplicationResponse | null>
-}
-
-export type Thing = {
-  readonly create: Described
-  readonly list: Described | undefined
-  readonly read: Described | undefined
-  readonly update: Described | undefined
-  readonly remove: Described | undefined
-  /** `POST /orders/{id}/payments`. */
-  readonly actions: readonly Described[]
 }
 
 const sender =
@@ -45,9 +34,10 @@ const sender =
 
 export async function goRound(
   application: ApplicationFacts,
-  { create, list, read, update, remove, actions }: Thing,
+  thing: Thing,
   going: Going,
 ): Promise<readonly Issue[] | null> {
+  const { create, list, read, update, remove, actions } = thing
   const send = sender(application, going)
   const made = await make(send, create, going)
   if (made === null) return null
@@ -79,9 +69,7 @@ export async function goRound(
   const changed = update === undefined ? [] : await afterUpdate(trip(other ?? id), update, before)
   if (remove !== undefined)
     going.removals.push(() => afterDelete({ send, path, look }, remove, going))
-  going.foreign.push(
-    ...(await seenByStranger(application, { create, list, read }, { id, path, going })),
-  )
+  going.foreign.push(...(await triedByOthers(application, thing, { id, path, going })))
   const movers = [...(update === undefined ? [] : [update]), ...actions]
   await walk(trip(id), movers, { ...going, turn: 'first' })
   if (other !== null) await walk(trip(other), movers, { ...going, turn: 'last' })
@@ -91,25 +79,6 @@ export async function goRound(
       : [say(create, `${create.operation.label} does not keep "${lost}" as it was sent`)]
   going.unstored.push(...unkept, ...changed)
   return [...unkept, ...changed]
-}
-
-/** What the documents say to belong to somebody is neither listed nor shown to another. */
-async function seenByStranger(
-  application: ApplicationFacts,
-  { create, list, read }: Pick<Thing, 'create' | 'list' | 'read'>,
-  { id, path, going }: { readonly id: string; readonly path: string; readonly going: Going },
-): Promise<readonly Issue[]> {
-  const { description, operation } = create
-  if (!isSecured(description, operation) || !isOwned(going.facts, nounOf(create.path))) return []
-  const headers = await going.stranger()
-  if (headers === null) return []
-  const ask = (at: string) => application.request({ method: 'GET', path: at, headers })
-  const all = list === undefined ? null : listed(await ask(list.path), id)
-  const one = read === undefined ? null : await ask(path)
-  return [
-    ...(list !== undefined && all?.status === 200 ? [list] : []),
-    ...(read !== undefined && one?.status === 200 ? [read] : []),
-  ].map((each) => say(each, `${each.operation.label} shows what belongs to somebody else`))
 }
 
 /** Goes through the states of a thing, by whatever moves it. */

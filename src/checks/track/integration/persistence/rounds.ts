@@ -8,8 +8,10 @@ import type { Answer } from '../contracts/requests.ts'
 import type { Project } from '../project.ts'
 import { sameRoute } from '../read-spec.ts'
 import type { Route } from '../routes/route.ts'
-import type { Going } from './make-thing.ts'
-import { goRound, type Thing } from './round-trip.ts'
+import { tryFieldLimits } from './field-limits.ts'
+import { type Going, isDone, say } from './make-thing.ts'
+import type { Thing } from './others-tried.ts'
+import { goRound } from './round-trip.ts'
 
 /** What came of going round, and every answer on the way. */
 export type Rounds = {
@@ -17,6 +19,8 @@ export type Rounds = {
   readonly answers: readonly Answer[]
   /** Things that should not have been made: for the same key, at the same time, beyond a limit. */
   readonly doubled: readonly Issue[]
+  /** Values beyond what the documents allow that were taken, and values within it that were not. */
+  readonly limits: readonly Issue[]
   /** Moves between states that the documents do not allow. */
   readonly forbidden: readonly Issue[]
   /** Moves between states that the documents ask for, and that are not understood. */
@@ -53,6 +57,7 @@ async function goRounds(
   const found = {
     answers: [],
     doubled: [],
+    limits: [],
     trusted: [],
     forbidden: [],
     refused: [],
@@ -74,7 +79,31 @@ async function goRounds(
     removals: [],
     ...found,
   })
-  return { part, ...found, signed }
+  const limits = [...found.limits, ...(await signUpLimits(project, routes, signed))]
+  return { part, ...found, limits, signed }
+}
+
+/** Accounts at the limits that the documents set, such as the length of a password. */
+async function signUpLimits(
+  { facts, ...project }: Project,
+  routes: readonly Route[],
+  { routes: { up }, sentUp, signUp }: SignedIn,
+): Promise<readonly Issue[]> {
+  const { application } = facts
+  const create = operationsFor({ facts, ...project }, routes, new Set(facts.touched)).find(
+    (each) => up !== undefined && each.routes.includes(up),
+  )
+  if (create === undefined || application === null || sentUp === null || !isDone(signUp)) return []
+  let count = 0
+  const attempt = (body: unknown) => {
+    count += 1
+    const fresh = Object.entries(mapOf(body)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/^ada/i, `ada${count}`) : value,
+    ])
+    return application.request({ ...sentUp, body: JSON.stringify(Object.fromEntries(fresh)) })
+  }
+  return tryFieldLimits({ create, body: mapOf(jsonOf(sentUp.body ?? '')), facts, attempt, say })
 }
 
 /** What whoever signed up said of itself, such as its plan. */
@@ -129,7 +158,7 @@ function thingOf(all: readonly Described[], create: Described): readonly Thing[]
   )
   const actions = all.filter(
     ({ operation, path }) =>
-      operation.method === 'post' &&
+      /^(?:post|put|patch)$/.test(operation.method) &&
       path.split('/').length === create.path.split('/').length + 2 &&
       sameRoute(path.replace(/\/[^/]*$/, ''), `${create.path}/{id}`),
   )

@@ -15,8 +15,8 @@ export type Route = {
   readonly handler: Code
   /** What runs before it. */
   readonly guards: readonly Code[]
-  /** `condition`: compared in the listener itself; `table`: looked up there. */
-  readonly style: 'call' | 'file' | 'condition' | 'table'
+  /** `condition`: compared in the listener itself; `table`: looked up there; `asked`: it answers, and where is not known. */
+  readonly style: 'call' | 'file' | 'condition' | 'table' | 'asked'
 }
 
 /** The routes that answer a method and path; a prefix such as `/api` may be left out. */

@@ -1,5 +1,5 @@
 import type { Part, Pass } from '../../evaluation.ts'
-import { rulePart } from '../page-issues.ts'
+import { ofAxe, rulePart } from '../page-issues.ts'
 import type { Ui } from '../read/ui.ts'
 
 const focusParts = (ui: Ui): readonly Part[] => [
@@ -9,13 +9,14 @@ const focusParts = (ui: Ui): readonly Part[] => [
   rulePart(ui, 'focus-order', 'The Tab key reaches everything, in the order of reading', {
     rules: [
       'focus-order',
-      'tabindex-positive',
       'keyboard-unreached',
       'keyboard-taken-out',
       'keyboard-trap',
       'control-not-for-keyboard',
-      'aria-hidden-focus',
+      'axe-wcag',
+      'axe-advice',
     ],
+    counts: ofAxe(...orderRules),
   }),
   rulePart(ui, 'focus-trap', 'A dialog takes the focus and keeps it until it is closed', {
     rules: ['dialog-takes-focus', 'dialog-returns-focus'],
@@ -30,7 +31,6 @@ function documentPart(ui: Ui): Part {
     {
       rules: [
         'axe-wcag',
-        'zoom-disabled',
         'lang-plausible',
         'link-only-coloured',
         'table-headers',
@@ -38,7 +38,7 @@ function documentPart(ui: Ui): Part {
       ],
       counts: (finding) =>
         finding.severity === 'error' &&
-        (finding.ruleId !== 'axe-wcag' || !ofAxe(...toldAsNames)(finding)),
+        (finding.ruleId !== 'axe-wcag' || !ofAxe(...toldElsewhere)(finding)),
     },
   )
 }
@@ -50,11 +50,6 @@ export const accessibility = (ui: Ui): Pass => ({
   parts: [...nameParts(ui), ...focusParts(ui), documentPart(ui)],
 })
 
-const ofAxe =
-  (...ids: readonly string[]) =>
-  ({ message, ruleId }: { readonly message: string; readonly ruleId: string }): boolean =>
-    ruleId !== 'axe-wcag' || ids.some((id) => message.endsWith(`(axe ${id})`))
-
 const fieldRules = ['label', 'select-name', 'aria-input-field-name', 'aria-toggle-field-name']
 const nameRules = [
   'button-name',
@@ -65,7 +60,9 @@ const nameRules = [
 ]
 const imageRules = ['image-alt', 'input-image-alt', 'role-img-alt', 'svg-img-alt', 'area-alt']
 
-const toldAsNames = [...fieldRules, ...nameRules, ...imageRules]
+const orderRules = ['tabindex', 'aria-hidden-focus']
+
+const toldElsewhere = [...fieldRules, ...nameRules, ...imageRules, ...orderRules]
 
 /** Parts on what fields, controls and pictures are called. */
 const nameParts = (ui: Ui): readonly Part[] => [

@@ -60,6 +60,7 @@ export function componentIssues(ui: Ui): readonly Issue[] {
     })),
     ...twinIssues(ui),
     ...cardIssues(ui),
+    ...oddIssues(ui),
   ]
 }
 
@@ -91,6 +92,18 @@ const differs = (one: Control, other: Control): boolean =>
   one.paint.radius !== other.paint.radius ||
   Math.abs(one.box.height - other.box.height) > 6 ||
   hexOf(one.paint.background) !== hexOf(other.paint.background)
+
+/** One of several alike may have another colour; another shape is another component. */
+const oddIssues = (ui: Ui): readonly Issue[] =>
+  ui.pages.flatMap((page) =>
+    (wide(page)?.sections ?? []).flatMap(({ repeats }) =>
+      (repeats?.odd ?? []).map(({ selector, item }) => ({
+        message: `${selector} has corners of ${item.radius} px, edges of ${item.borderWidth} px and a padding of ${item.padding} px, and those beside it have others`,
+        ...ui.placeOf(page, selector),
+        fix: 'Use the same component for all of them.',
+      })),
+    ),
+  )
 
 /** Cards with other corners, padding or edges: one of them where they are built alike, else most. */
 function cardIssues(ui: Ui): readonly Issue[] {

@@ -169,11 +169,28 @@ function shownScripts(ui: Ui): ReadonlySet<string> {
   return paths
 }
 
+/** What a form said when it was sent empty, with something wrong, and filled in. */
+const saidByForms = (ui: Ui, page: PageFacts): readonly Copy[] =>
+  page.probes.forms.flatMap(({ selector, empty, wrong, valid }) =>
+    [empty, wrong, valid].flatMap((tried) =>
+      (tried?.shown ?? [])
+        .filter((text) => speaksOfError.test(text))
+        .map((text) => ({
+          ...ui.placeOf(page, selector),
+          text,
+          role: 'error' as const,
+          hasWayOut: false,
+          sends: false,
+        })),
+    ),
+  )
+
 /** All words of the track that people read. */
 export function copyOf(ui: Ui): readonly Copy[] {
   const shownAt = shownScripts(ui)
   const scripts = ui.scripts.filter((source) => ui.isTouched(source) && shownAt.has(source.path))
-  return [...scripts.flatMap(scriptCopy), ...ui.pages.flatMap((page) => pageCopy(ui, page))].filter(
-    ({ text }) => /\p{L}/u.test(text),
-  )
+  return [
+    ...scripts.flatMap(scriptCopy),
+    ...ui.pages.flatMap((page) => [...pageCopy(ui, page), ...saidByForms(ui, page)]),
+  ].filter(({ text }) => /\p{L}/u.test(text))
 }

@@ -63,7 +63,7 @@ export const command: Command = {
       })
       live.end()
       if (simulated === null)
-        return err({ exit: exitCodes.notAccepted, what: 'it was called off, so nothing is shown' })
+        return err({ exit: exitCodes.notAccepted, what: 'it was interrupted, so nothing is shown' })
       if (json) terminal.print(JSON.stringify(simulationAsJson(simulated)))
       else if (flag(values, 'markdown')) terminal.print(simulationMarkdown(simulated))
       else terminal.print(simulationPretty(simulated, terminal.paint))

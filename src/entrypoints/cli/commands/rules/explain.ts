@@ -1,9 +1,7 @@
 import { openWorkspace } from '../../../../app.ts'
 import { type KnownRule, rulesNamed } from '../../../../check/rules/catalog.ts'
-import { exitCodes } from '../../../../model/problem.ts'
-import { ok } from '../../../../model/result.ts'
 import type { Paint } from '../../../../model/screen.ts'
-import { type Command, flag } from '../../command.ts'
+import { type Command, printResult } from '../../command.ts'
 
 export const command: Command = {
   name: 'rules explain',
@@ -21,9 +19,9 @@ export const command: Command = {
     if (!opened.ok) return opened
     const rules = await rulesNamed(opened.value, name)
     if (!rules.ok) return rules
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, rules: rules.value }))
-    else for (const rule of rules.value) terminal.print(explained(rule, terminal.paint))
-    return ok(exitCodes.accepted)
+    return printResult({ values, terminal }, { rules: rules.value }, ({ terminal: { paint } }) =>
+      rules.value.map((rule) => explained(rule, paint)),
+    )
   },
 }
 

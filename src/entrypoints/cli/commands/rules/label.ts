@@ -3,9 +3,8 @@ import { foundIn, writeLabel } from '../../../../check/rules/labels.ts'
 import { testRules } from '../../../../check/rules/test-rules.ts'
 import { counted } from '../../../../model/counted.ts'
 import { labelFile } from '../../../../model/own-rule.ts'
-import { exitCodes } from '../../../../model/problem.ts'
-import { ok, usageError } from '../../../../model/result.ts'
-import { type Command, flag, text, whoAmI } from '../../command.ts'
+import { usageError } from '../../../../model/result.ts'
+import { type Command, text, whoAmI, printResult } from '../../command.ts'
 
 export const command: Command = {
   name: 'rules label',
@@ -54,8 +53,8 @@ export const command: Command = {
       })
       if (!kept.ok) return kept
     }
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, labelled: found }))
-    else terminal.print(`${counted(found.length, 'finding')} labelled ${word} in ${labelFile}`)
-    return ok(exitCodes.accepted)
+    return printResult({ values, terminal }, { labelled: found }, () => [
+      `${counted(found.length, 'finding')} labelled ${word} in ${labelFile}`,
+    ])
   },
 }

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path'
 import { openWorkspace } from '../../../../app.ts'
 import { firstRule } from '../../../../check/rules/first-rule.ts'
 import { ruleFile, ruleFolder, subjectKinds } from '../../../../model/own-rule.ts'
-import { exitCodes } from '../../../../model/problem.ts'
-import { ok, usageError } from '../../../../model/result.ts'
-import { type Command, flag, text } from '../../command.ts'
+import { usageError } from '../../../../model/result.ts'
+import { type Command, flag, text, printResult } from '../../command.ts'
 
 export const command: Command = {
   name: 'rules new',
@@ -57,11 +56,9 @@ export const command: Command = {
       await writeFile(absolute, file.text)
     }
     const paths = files.map((file) => file.path)
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, rule: id, paths }))
-    else {
-      for (const each of paths) terminal.print(`${terminal.paint('green', '✓')} ${each}`)
-      terminal.print(`change it, then: loopwright rules test ${id}`)
-    }
-    return ok(exitCodes.accepted)
+    return printResult({ values, terminal }, { rule: id, paths }, ({ terminal: { paint } }) => [
+      ...paths.map((each) => `${paint('green', '✓')} ${each}`),
+      `change it, then: loopwright rules test ${id}`,
+    ])
   },
 }

@@ -2,9 +2,8 @@ import { openWorkspace } from '../../../../app.ts'
 import { testRules, type TestedRule } from '../../../../check/rules/test-rules.ts'
 import { counted } from '../../../../model/counted.ts'
 import { exitCodes } from '../../../../model/problem.ts'
-import { ok } from '../../../../model/result.ts'
 import type { Paint } from '../../../../model/screen.ts'
-import { type Command, flag } from '../../command.ts'
+import { type Command, flag, printResult } from '../../command.ts'
 
 export const command: Command = {
   name: 'rules test',
@@ -28,17 +27,13 @@ export const command: Command = {
     )
     if (!tested.ok) return tested
     const isWrong = tested.value.some(({ wrong }) => wrong !== null)
-    if (flag(values, 'json'))
-      terminal.print(
-        JSON.stringify({
-          loopwright: 1,
-          rules: tested.value.map(({ rule, ...rest }) => ({ id: rule.id, ...rest })),
-        }),
-      )
-    else
-      for (const each of tested.value)
-        for (const line of linesOf(each, flag(values, 'all'), terminal.paint)) terminal.print(line)
-    return ok(isWrong ? exitCodes.usage : exitCodes.accepted)
+    return printResult(
+      { values, terminal },
+      { rules: tested.value.map(({ rule, ...rest }) => ({ id: rule.id, ...rest })) },
+      ({ terminal: { paint } }) =>
+        tested.value.flatMap((each) => linesOf(each, flag(values, 'all'), paint)),
+      isWrong ? exitCodes.usage : exitCodes.accepted,
+    )
   },
 }
 
