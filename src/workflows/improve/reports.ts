@@ -39,7 +39,8 @@ export async function improveReports(
   const view = improveViewOf(workspace, state)
   const last = lastOf(state)
   return {
-    pretty: ({ paint }) => improveStatus(view, paint).join('\n'),
+    pretty: ({ paint }) =>
+      last === undefined ? improveStatus(view, paint).join('\n') : iterationReport(state, last),
     markdown: () =>
       last === undefined ? 'Nothing was built yet.\n' : iterationReport(state, last),
     html: async () => ok(await pageOf(workspace, state)),
