@@ -62,10 +62,15 @@ function casingIssues(spec: Spec, paths: readonly string[]): readonly Issue[] {
       .filter(({ name }) => name !== '' && !name.includes('.')),
     schema: componentsOf(spec, 'schemas').map(({ key, pointer }) => ({ name: key, pointer })),
   }
-  const members = [...(kinds['parameter'] ?? []), ...(kinds['property'] ?? [])]
+  const shared = leading([...(kinds['parameter'] ?? []), ...(kinds['property'] ?? [])])
+  const fallbacks: Readonly<Record<string, string | null>> = {
+    'path part': 'kebab',
+    schema: 'pascal',
+    parameter: shared,
+    property: shared,
+  }
   return Object.entries(kinds).flatMap(([kind, names]) => {
-    const shared = kind === 'path part' ? 'kebab' : leading(members)
-    const convention = leading(names) ?? (kind === 'schema' ? 'pascal' : shared)
+    const convention = leading(names) ?? fallbacks[kind] ?? null
     return [...new Map(names.map((one) => [`${one.pointer} ${one.name}`, one])).values()]
       .filter(({ name }) => convention !== null && !follows(name, convention))
       .map(({ name, pointer }) =>
