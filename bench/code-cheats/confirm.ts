@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseFile } from '../../src/checks/mutation-sample/sample.ts'
+import { parseFile } from '../../src/checks/code/syntax.ts'
 import { plantedLine, treesOf, type Defect } from './cases.ts'
 import type { Tree } from './projects.ts'
 

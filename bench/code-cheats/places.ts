@@ -1,6 +1,6 @@
 import { diffLines } from 'diff'
-import { isFunction, walk } from '../../src/checks/code/syntax.ts'
-import { parseFile } from '../../src/checks/mutation-sample/sample.ts'
+import { parseFile } from '../../src/checks/code/syntax.ts'
+import { isFunction } from '../../src/checks/integrity/source.ts'
 import { plantedLine, type Defect, type Family, type Trees } from './cases.ts'
 import type { Found } from './layers.ts'
 
@@ -40,11 +40,11 @@ async function functionAround(
   line: number,
 ): Promise<{ readonly first: number; readonly last: number } | null> {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return null
-  const { program } = await parseFile(path, text)
+  const { nodes } = await parseFile(path, text)
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const around = [...walk(program)]
-    .filter(({ node }) => isFunction(node))
-    .map(({ node }) => ({ first: lineOf(node.start), last: lineOf(node.end) }))
+  const around = nodes
+    .filter(isFunction)
+    .map((node) => ({ first: lineOf(node.start), last: lineOf(node.end) }))
     .filter(({ first, last }) => first <= line && last >= line && last - first <= longestFunction)
     .toSorted((one, other) => one.last - one.first - (other.last - other.first))
   return around[0] ?? null

@@ -11,8 +11,8 @@ export function packageFile(path: string): string {
 }
 
 export function toolVersion(): string {
-  const found: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
-  return typeof found === 'object' && found !== null && 'version' in found
-    ? String(found.version)
+  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
+  return typeof content === 'object' && content !== null && 'version' in content
+    ? String(content.version)
     : 'unknown'
 }

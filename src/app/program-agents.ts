@@ -142,7 +142,7 @@ export async function openCli(config: CliConfig, context: AgentContext): AsyncRe
   const walls = await wallsWithHome(config, about, context)
   if (!walls.ok) return walls
   const command: CommandConfig['command'] = [path, ...options]
-  const seen = { ...config, command, env: envOf(config, about) }
+  const completed = { ...config, command, env: envOf(config, about) }
   const opened = await openCliAgent({
     kind: config.kind,
     name,
@@ -150,7 +150,7 @@ export async function openCli(config: CliConfig, context: AgentContext): AsyncRe
     about,
     path,
     price: config.price,
-    program: openProgram(await programOptions(seen, walls.value, context)),
+    program: openProgram(await programOptions(completed, walls.value, context)),
     model: config.model,
     ownModel: await ownModelOf(dialect, about, context),
     maxTurns: config.max_turns,

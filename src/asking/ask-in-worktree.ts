@@ -115,7 +115,7 @@ const unseen = (why: string): string => `nobody could look at the checkout (${wh
 /** What changed in the user's own checkout between two looks at it, as words; null where nothing did. */
 export function touchedBetween(before: CheckoutPrint, after: CheckoutPrint): string | null {
   const differences = compareCheckouts(theirs(before), theirs(after))
-  return differences.length === 0 ? null : told(differences)
+  return differences.length === 0 ? null : differencesText(differences)
 }
 
 /** Branches that Loopwright makes are its own, and what an editor fetches meanwhile is nobody's work. */
@@ -126,7 +126,7 @@ const theirs = (print: CheckoutPrint): CheckoutPrint =>
     Object.entries(print).filter(([key]) => !forgiven.some((part) => key.includes(part))),
   )
 
-const told = (differences: readonly CheckoutDifference[]): string =>
+const differencesText = (differences: readonly CheckoutDifference[]): string =>
   differences
     .slice(0, 10)
     // only files with changes are looked at: one that appears there is one that was changed

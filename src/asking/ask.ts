@@ -94,14 +94,14 @@ async function paidAnswer(
   const reserved = asker.ledger.reserve(ceiling)
   if (!reserved.ok) return err({ type: 'cap', cap: reserved.error })
 
-  const kept = await asker.answers.get(key)
-  const answer = kept === null ? await call(asker, request) : ok(kept)
+  const stored = await asker.answers.get(key)
+  const answer = stored === null ? await call(asker, request) : ok(stored)
   const usage = answer.ok ? answer.value.usage : undefined
   asker.ledger.settle(ceiling, {
     tokens: (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
     costUsd: usage?.cost_usd ?? 0,
   })
-  if (answer.ok && kept === null) await asker.answers.keep(key, answer.value)
+  if (answer.ok && stored === null) await asker.answers.keep(key, answer.value)
   return answer
 }
 

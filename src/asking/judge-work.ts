@@ -82,11 +82,11 @@ export async function judgeObligations(
     if (!open.includes(obligation)) return obligation
     const judged = { ...obligation, decided_by: 'judge' as const }
     if (!answer.ok) return { ...judged, reason: `the judge gave no verdict: ${answer.error}` }
-    const found = answer.value.verdicts.find(({ id }) => id === obligation.id)
+    const given = answer.value.verdicts.find(({ id }) => id === obligation.id)
     const own = isProducer ? { self_reported: true } : {}
-    return found === undefined
+    return given === undefined
       ? { ...judged, reason: `${name} gave no verdict on it` }
-      : { ...judged, ...verdictFrom(obligation, found, { stands, name }), ...own }
+      : { ...judged, ...verdictFrom(obligation, given, { stands, name }), ...own }
   })
 }
 
@@ -107,11 +107,11 @@ const wholeOf = (subject: string | undefined): Obligation => ({
 /** A "met" counts only with a quote that code finds in the work and that speaks of what it is to show. */
 function verdictFrom(
   obligation: Obligation,
-  found: JudgeAnswer['verdicts'][number],
+  judged: JudgeAnswer['verdicts'][number],
   { stands, name }: { stands: (quote: string) => boolean; name: string },
 ): Pick<Obligation, 'status' | 'reason' | 'evidence'> {
-  const { where, verdict, reason } = found
-  const quote = found.quote.trim()
+  const { where, verdict, reason } = judged
+  const quote = judged.quote.trim()
   const isThere = quote.length > 2 && stands(quote)
   const isAbout = speaksOf(quote, obligation)
   const isUnproven = verdict === 'met' && !(isThere && isAbout)

@@ -1,7 +1,6 @@
 import { type Ledger, openLedger } from '../loop/budget.ts'
 import type { Caps, Spent } from '../model/caps.ts'
 import { type Cost, type Meter, openMeter } from './meter.ts'
-import { wallTimer } from './wall-time.ts'
 
 /** What belongs to one step: its budget ledger, its meter and its cancel signal. */
 export type StepMeans = {
@@ -71,3 +70,15 @@ export const workBy = <
     },
     (cost) => ({ type: 'record-cap', cap: 'wall_time_s', cost }),
   )
+
+type WallTimer = { readonly signal: AbortSignal; end(): void }
+
+/** Aborts when the run's wall time is used up, counted over all its sittings. */
+function wallTimer(caps: Caps, spent: Spent): WallTimer {
+  const controller = new AbortController()
+  const cap = caps.wall_time_s
+  if (cap === 'unlimited') return { signal: controller.signal, end: () => undefined }
+  const left = Math.max(0, cap * 1000 - spent.activeMs)
+  const timer = setTimeout(() => controller.abort(), Math.min(left, 2 ** 31 - 1))
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
+}

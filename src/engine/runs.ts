@@ -93,7 +93,10 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
 }
 
 /** The workflows that may have runs here. */
-async function* used(workspace: Workspace, workflows: Workflows): AsyncIterable<Workflow> {
+async function* used(
+  workspace: Pick<Workspace, 'disk' | 'privateFolder'>,
+  workflows: Workflows,
+): AsyncIterable<Workflow> {
   for (const [name, { load, isKept = false }] of Object.entries(workflows))
     if (!isKept || (await workspace.disk.list(join(workspace.privateFolder, name))).length > 0)
       yield await load()

@@ -7,12 +7,12 @@ export async function blobsInUse({
   histories,
   workspace: { disk, blobs },
 }: Pick<Runs, 'histories' | 'workspace'>): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+  const hashes = new Set<string>()
   const waiting: string[] = []
   const take = (text: string) => {
     for (const [each] of text.matchAll(hash))
-      if (!found.has(each)) {
-        found.add(each)
+      if (!hashes.has(each)) {
+        hashes.add(each)
         waiting.push(each)
       }
   }
@@ -22,7 +22,7 @@ export async function blobsInUse({
   }
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
     take((await blobs.get(next)) ?? '')
-  return found
+  return hashes
 }
 
 /** Removes the versions that were in use before and are named by nobody any more. */

@@ -23,19 +23,24 @@ type Told = {
 
 /** Answers a hook and keeps what it answered. */
 export async function runHook(workspace: Workspace, call: HookCall): Promise<HookWord> {
-  const begun = workspace.clock.elapsedMs()
+  const { clock, config } = workspace
+  const { timeout_s } = config.hooks
+  const begun = clock.elapsedMs()
   await workspace.hidePrivateFolder()
   const lock = await takeTurn(workspace, begun)
   try {
-    const { word, lines, ...told } = await answer(workspace, call)
+    // what was spent on waiting is not there for the checks
+    const left = begun + timeout_s * 1_000 - clock.elapsedMs()
+    const late = AbortSignal.timeout(Math.max(0, Math.round(left)))
+    const { word, lines, ...told } = await answer(workspace, call, late)
     await record(workspace, {
-      at: workspace.clock.now().toISOString(),
+      at: clock.now().toISOString(),
       agent: call.agent,
       session: call.input.session,
       event: call.event,
       ...told,
       ...(lines === undefined ? {} : { lines: [...lines] }),
-      ms: Math.round(workspace.clock.elapsedMs() - begun),
+      ms: Math.round(clock.elapsedMs() - begun),
     })
     return word
   } finally {
@@ -53,9 +58,9 @@ async function takeTurn({ lock, clock, config }: Workspace, begun: number) {
   }
 }
 
-const answer = (workspace: Workspace, call: HookCall): Promise<Told> => {
+const answer = (workspace: Workspace, call: HookCall, late: AbortSignal): Promise<Told> => {
   if (call.event === 'session-start') return begin(workspace, call)
-  return call.event === 'stop' ? stop(workspace, call) : afterEdit(workspace, call)
+  return call.event === 'stop' ? stop(workspace, call, late) : afterEdit(workspace, call)
 }
 
 const newSession = async (workspace: Workspace): Promise<Session> => ({
@@ -91,7 +96,11 @@ async function afterEdit(workspace: Workspace, { input }: HookCall): Promise<Tol
   return { verdict, lines, word: { say: 'note', text } }
 }
 
-async function stop(workspace: Workspace, { agent, input }: HookCall): Promise<Told> {
+async function stop(
+  workspace: Workspace,
+  { agent, input }: HookCall,
+  late: AbortSignal,
+): Promise<Told> {
   const { hooks } = workspace.config
   const kept = await readSession(workspace, agent, input.session)
   if (kept === 'edited') return heldBack(input)
@@ -105,7 +114,7 @@ async function stop(workspace: Workspace, { agent, input }: HookCall): Promise<T
   const { hash, ...result } =
     change === null || edited.length > 0
       ? { hash: '', verdict: 'not_accepted' as const, lines: edited.map(lineOn) }
-      : { hash: change.hash, ...(await gateFor(workspace, session, change)) }
+      : { hash: change.hash, ...(await gateFor(workspace, session, { change, late })) }
   // one below what the program honours, so that the last word is ours
   const most = Math.min(hooks.max_blocks, hosts[agent].blocks - 1)
   const { verdict, word, session: next } = decideStop({ session, hash, result, most })
@@ -128,11 +137,10 @@ function heldBack({ isAgain }: HookInput): Told {
 async function gateFor(
   workspace: Workspace,
   { last }: Session,
-  change: Change,
+  { change, late }: { readonly change: Change; readonly late: AbortSignal },
 ): Promise<Pick<GateResult, 'verdict' | 'lines'>> {
   if (change.paths.length === 0) return { verdict: 'accepted', lines: [] }
   if (last?.hash === change.hash && last.verdict !== 'broken') return last
   const { checksFor, runGate } = await import('./gate.ts')
-  const signal = AbortSignal.timeout(workspace.config.hooks.timeout_s * 1_000)
-  return runGate(workspace, await checksFor(workspace, change), signal)
+  return runGate(workspace, await checksFor(workspace, change), late)
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folderIn, hosts } from './host.ts'
 import { readInput } from './input.ts'
@@ -5,6 +7,7 @@ import type { GateResult } from './gate.ts'
 import type { Session } from './session.ts'
 import { hooksSummary } from './session.ts'
 import { decideStop } from './stop.ts'
+import { targets } from './targets.ts'
 
 describe('the input of a hook', () => {
   test.each([
@@ -102,6 +105,18 @@ describe('an agent that says it is done', () => {
     const open = again(session, 'one', { verdict: 'undecided', lines: ['x'] })
     expect(open).toMatchObject({ verdict: 'undecided', word: { say: 'note' } })
   })
+})
+
+test.each([
+  ['hooks.json', 'claude-code'],
+  ['codex.json', 'codex'],
+] as const)('the plugin has the hooks that install writes: %s', (name, target) => {
+  const written: Record<string, readonly unknown[]> = {}
+  for (const file of targets[target].project(['loopwright']))
+    for (const entry of file.entries)
+      if ('list' in entry) written[String(entry.list[1])] = [entry.value]
+  const path = join(import.meta.dirname, '../../plugin/hooks', name)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ hooks: written })
 })
 
 test('a session whose end nobody checked shows', () => {

@@ -140,10 +140,10 @@ async function carryOut(records: Records, plan: Plan, at: string): Promise<void>
   const rows = new Map((await records.enhancements()).map((row) => [row.id, row]))
   for (const moved of draft.moves) {
     const planned = draft.rows.get(moved.lessonId)
-    const kept = rows.get(moved.lessonId)
-    if (planned === undefined || kept === undefined) continue
+    const row = rows.get(moved.lessonId)
+    if (planned === undefined || row === undefined) continue
     // the figures in it were just written
-    await saveMove(records, moved, movedTo(kept, planned.stage, moved))
+    await saveMove(records, moved, movedTo(row, planned.stage, moved))
   }
   await withdraw(records, draft.rows, at)
   for (const { row } of plan.rewritten) await records.saveEnhancement(row)

@@ -47,16 +47,16 @@ function versionNamed(
   versions: readonly PromptVersionRow[],
   word: string,
 ): Result<PromptVersionRow> {
-  const found = versions.find(
+  const match = versions.find(
     ({ id, version_number, version_tag }) =>
       String(version_number) === word || id === word || version_tag === word,
   )
-  return found === undefined
+  return match === undefined
     ? usageError(
         `there is no prompt ${word}`,
         `there are: ${versions.map(({ version_number }) => version_number).join(', ') || 'none yet'}`,
       )
-    : ok(found)
+    : ok(match)
 }
 
 const Briefed = z.object({

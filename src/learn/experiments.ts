@@ -11,12 +11,12 @@ export function experimentNow(
   at: string,
 ): ExperimentRow {
   if (experiment.status !== 'running') return experiment
-  const seen = attempts.filter(({ created_at: when }) => when >= experiment.started_at)
+  const recent = attempts.filter(({ created_at: when }) => when >= experiment.started_at)
   // the window of kept attempts may have moved on; what was counted before stays counted
-  const count = Math.max(seen.length, experiment.attempts_count)
-  const isNewer = seen.length >= experiment.attempts_count
+  const count = Math.max(recent.length, experiment.attempts_count)
+  const isNewer = recent.length >= experiment.attempts_count
   const successes = isNewer
-    ? seen.filter(({ was_success: success }) => success).length
+    ? recent.filter(({ was_success: success }) => success).length
     : experiment.success_count
   const rate = count === 0 ? null : successes / count
   const counted = {

@@ -69,10 +69,10 @@ function metricsOf(
   { proposer, band, attempts, failures }: Outcomes,
   window: Window,
 ): NewSuccessMetrics | null {
-  const kept = failures.filter((row) => within(window, row))
-  const counts = countsOf(attempts, kept, window)
+  const recent = failures.filter((row) => within(window, row))
+  const counts = countsOf(attempts, recent, window)
   if (counts.total === 0) return null
-  const averages = averagesOf(kept)
+  const averages = averagesOf(recent)
   return {
     id: recordIdOf('metrics', proposer, band, window.start),
     proposer_name: proposer,
@@ -85,12 +85,12 @@ function metricsOf(
     success_rate: counts.successes / counts.total,
     zero_refinement_success_rate: counts.atOnce / counts.total,
     ...averages,
-    top_error_codes: topCodes(kept),
+    top_error_codes: topCodes(recent),
   }
 }
 
 /** Attempts are all there as long as the window holds fewer than are kept; beyond that, samples are weighted. */
-function countsOf(attempts: readonly AttemptRow[], kept: readonly FailureRow[], window: Window) {
+function countsOf(attempts: readonly AttemptRow[], rows: readonly FailureRow[], window: Window) {
   const inside = attempts.filter((row) => within(window, row))
   const oldest = attempts.at(-1)
   const isWhole =
@@ -100,9 +100,9 @@ function countsOf(attempts: readonly AttemptRow[], kept: readonly FailureRow[], 
     const atOnce = good.filter((row) => row.refinement_count === 0)
     return { total: inside.length, successes: good.length, atOnce: atOnce.length }
   }
-  const good = kept.filter((row) => row.is_success)
+  const good = rows.filter((row) => row.is_success)
   return {
-    total: weighed(kept),
+    total: weighed(rows),
     successes: weighed(good),
     atOnce: weighed(good.filter((row) => row.refinement_count === 0)),
   }
@@ -111,27 +111,27 @@ function countsOf(attempts: readonly AttemptRow[], kept: readonly FailureRow[], 
 const weighed = (rows: readonly FailureRow[], of: (row: FailureRow) => number = () => 1): number =>
   rows.reduce((sum, row) => sum + weightOf(row) * of(row), 0)
 
-function averagesOf(kept: readonly FailureRow[]) {
+function averagesOf(failed: readonly FailureRow[]) {
   const mean = (rows: readonly FailureRow[], of: (row: FailureRow) => number) =>
     rows.length === 0 ? null : weighed(rows, of) / weighed(rows)
-  const erring = kept.filter((row) => row.initial_errors > 0)
+  const erring = failed.filter((row) => row.initial_errors > 0)
   return {
-    avg_initial_errors: mean(kept, (row) => row.initial_errors),
-    avg_final_errors: mean(kept, (row) => row.final_errors),
+    avg_initial_errors: mean(failed, (row) => row.initial_errors),
+    avg_final_errors: mean(failed, (row) => row.final_errors),
     avg_improvement_rate: mean(
       erring,
       (row) => (row.initial_errors - row.final_errors) / row.initial_errors,
     ),
-    avg_refinement_cycles: mean(kept, (row) => row.refinement_count),
+    avg_refinement_cycles: mean(failed, (row) => row.refinement_count),
   }
 }
 
 const most = 10
 
-function topCodes(kept: readonly FailureRow[]) {
-  const total = weighed(kept)
+function topCodes(rows: readonly FailureRow[]) {
+  const total = weighed(rows)
   const counts = new Map<string, number>()
-  for (const row of kept)
+  for (const row of rows)
     for (const code of new Set(row.error_codes))
       counts.set(code, (counts.get(code) ?? 0) + weightOf(row))
   return [...counts]

@@ -27,9 +27,9 @@ export function chanceFrom(...seed: readonly (string | number)[]): Chance {
   let spare: number | null = null
   const normal = () => {
     if (spare !== null) {
-      const kept = spare
+      const saved = spare
       spare = null
-      return kept
+      return saved
     }
     const [length, angle] = [Math.sqrt(-2 * Math.log(1 - uniform())), 2 * Math.PI * uniform()]
     spare = length * Math.sin(angle)

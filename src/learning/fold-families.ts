@@ -72,14 +72,14 @@ export function foldFamilies(ledger: Ledger) {
       const lessons = new Map(ledger.lessons)
       ledger.lessons.clear()
       for (const key of keys) {
-        const kept = lessons.get(key)
-        if (kept !== undefined) ledger.lessons.set(key, kept)
+        const lesson = lessons.get(key)
+        if (lesson !== undefined) ledger.lessons.set(key, lesson)
       }
       const places = [...shared.tried].map(([key, place]) => ({ key, place }))
       for (const { key } of places.toSorted(byPlace)) {
-        const kept = lessons.get(key)
+        const lesson = lessons.get(key)
         ledger.tested += 1
-        if (kept !== undefined) kept.place = ledger.tested
+        if (lesson !== undefined) lesson.place = ledger.tested
       }
       for (const { setting } of shared.settings) {
         const known = ledger.settings.get(setting.proposer) ?? new Set()
@@ -119,7 +119,7 @@ function foldFamily(ledger: Ledger, shared: Shared, { told, changes }: Family) {
     for (let next = changes[nextChange]; next !== undefined; next = changes[nextChange]) {
       if (place !== null && isBefore(place, next)) return
       tellUntil(next.applied_at)
-      for (const kept of own.values()) tryAgain(kept, ledger.policy)
+      for (const lesson of own.values()) tryAgain(lesson, ledger.policy)
       nextChange += 1
     }
   }
@@ -128,17 +128,17 @@ function foldFamily(ledger: Ledger, shared: Shared, { told, changes }: Family) {
     take(outcome: LessonOutcome, place: Place): void {
       changeUntil(place)
       tellUntil(outcome.at)
-      const kept = own.get(outcome.version)
-      if (kept === undefined || !hasCoin(outcome)) return
+      const lesson = own.get(outcome.version)
+      if (lesson === undefined || !hasCoin(outcome)) return
       if (!noticed.some((each) => isSame(each, outcome))) {
         noticed.push(outcome)
         notice(shared, outcome, place)
       }
-      if (outcome.shortlisted && kept.place === null) {
-        kept.place = 0
+      if (outcome.shortlisted && lesson.place === null) {
+        lesson.place = 0
         shared.tried.set(keyOf(outcome.lessonId, outcome.version), place)
       }
-      foldOutcome(kept.tally, outcome, ledger.policy)
+      foldOutcome(lesson.tally, outcome, ledger.policy)
     },
     /** Whether one of its lessons was ever promoted: those are tried again where a setting changed. */
     end(): boolean {

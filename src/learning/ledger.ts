@@ -58,10 +58,10 @@ export function record(ledger: Ledger, entry: LedgerEntry): Result<Kept, string>
     case 'lesson':
       return admit(ledger, entry.lesson)
     case 'moved': {
-      const kept = ledger.lessons.get(keyOf(entry.lessonId, entry.version))
-      return kept === undefined
+      const lesson = ledger.lessons.get(keyOf(entry.lessonId, entry.version))
+      return lesson === undefined
         ? err(unknownLesson(entry.lessonId, entry.version))
-        : moveLesson(ledger, kept, entry.event)
+        : moveLesson(ledger, lesson, entry.event)
     }
     case 'outcome':
       return take(ledger, entry.outcome)
@@ -75,7 +75,7 @@ function admit(ledger: Ledger, lesson: Lesson): Result<Kept, string> {
   const key = keyOf(lesson.id, lesson.version)
   if (ledger.lessons.has(key))
     return err(`lesson ${lesson.id} version ${lesson.version} is already known`)
-  const kept: Kept = {
+  const fresh: Kept = {
     lesson,
     rerandomised: false,
     place: null,
@@ -83,8 +83,8 @@ function admit(ledger: Ledger, lesson: Lesson): Result<Kept, string> {
     declined: null,
     tally: newTally(ledger.policy, priorsOf(ledger, lesson)),
   }
-  ledger.lessons.set(key, kept)
-  return ok(kept)
+  ledger.lessons.set(key, fresh)
+  return ok(fresh)
 }
 
 /** For a rewritten text a part of what the version before it showed. */
@@ -104,40 +104,40 @@ function priorsFrom(earlier: Tally | undefined, policy: Policy): Tally['priors']
   return { target: prior('target'), guardrail: prior('guardrail') }
 }
 
-function moveLesson(ledger: Ledger, kept: Kept, event: LessonEvent): Result<Kept, string> {
-  const next = move(kept.lesson.state, event)
+function moveLesson(ledger: Ledger, lesson: Kept, event: LessonEvent): Result<Kept, string> {
+  const next = move(lesson.lesson.state, event)
   if (!next.ok) return next
-  const before = kept.lesson.state
-  kept.lesson = { ...kept.lesson, state: next.value }
-  if (event === 'decline') kept.declined = logEvidence(kept.tally.evidence.benefit)
-  if (event === 'confirm') kept.rerandomised = false
+  const before = lesson.lesson.state
+  lesson.lesson = { ...lesson.lesson, state: next.value }
+  if (event === 'decline') lesson.declined = logEvidence(lesson.tally.evidence.benefit)
+  if (event === 'confirm') lesson.rerandomised = false
   if (event === 'restart') {
-    kept.stopped = null
-    kept.rerandomised = false
-    kept.tally = newTally(ledger.policy, priorsFrom(kept.tally, ledger.policy))
+    lesson.stopped = null
+    lesson.rerandomised = false
+    lesson.tally = newTally(ledger.policy, priorsFrom(lesson.tally, ledger.policy))
   }
-  if (event === 'approve' || event === 'confirm') kept.tally.epoch = newEpoch(ledger.policy)
+  if (event === 'approve' || event === 'confirm') lesson.tally.epoch = newEpoch(ledger.policy)
   const wasOpen = before === 'candidate' || before === 'supported'
   const isOpen = next.value === 'candidate' || next.value === 'supported'
-  if (wasOpen && !isOpen) kept.stopped = logEvidence(kept.tally.evidence.benefit)
-  return ok(kept)
+  if (wasOpen && !isOpen) lesson.stopped = logEvidence(lesson.tally.evidence.benefit)
+  return ok(lesson)
 }
 
 function take(ledger: Ledger, outcome: LessonOutcome): Result<Kept, string> {
-  const kept = ledger.lessons.get(keyOf(outcome.lessonId, outcome.version))
-  if (kept === undefined) return err(unknownLesson(outcome.lessonId, outcome.version))
+  const lesson = ledger.lessons.get(keyOf(outcome.lessonId, outcome.version))
+  if (lesson === undefined) return err(unknownLesson(outcome.lessonId, outcome.version))
   const { probability, shortlisted } = outcome
   if (!hasCoin(outcome))
     return err(
       `outcome of lesson ${outcome.lessonId} for ${outcome.workOrderId}: probability is ${probability}, expected above 0 and below 1`,
     )
   noticeSetting(ledger, outcome)
-  if (shortlisted && kept.place === null) {
+  if (shortlisted && lesson.place === null) {
     ledger.tested += 1
-    kept.place = ledger.tested
+    lesson.place = ledger.tested
   }
-  foldOutcome(kept.tally, outcome, ledger.policy)
-  return ok(kept)
+  foldOutcome(lesson.tally, outcome, ledger.policy)
+  return ok(lesson)
 }
 
 /** Whoever is compared was drawn for by a coin that could fall either way. */
@@ -168,11 +168,11 @@ function noticeSetting(ledger: Ledger, setting: Setting): void {
     return
   }
   known.add(settingKey(setting))
-  for (const kept of ledger.lessons.values()) tryAgain(kept, ledger.policy)
+  for (const lesson of ledger.lessons.values()) tryAgain(lesson, ledger.policy)
 }
 
-export function tryAgain(kept: Kept, policy: Policy): void {
-  if (kept.lesson.state !== 'promoted') return
-  kept.rerandomised = true
-  kept.tally.epoch = newEpoch(policy)
+export function tryAgain(lesson: Kept, policy: Policy): void {
+  if (lesson.lesson.state !== 'promoted') return
+  lesson.rerandomised = true
+  lesson.tally.epoch = newEpoch(policy)
 }

@@ -28,9 +28,9 @@ export function planOrder(ledger: Ledger, order: OrderAhead): readonly Assignmen
   const { policy, salt } = ledger
   const options = order.eligible.flatMap(({ lessonId, version }) => {
     const id = keyOf(lessonId, version)
-    const kept = ledger.lessons.get(id)
-    return kept !== undefined && isTried(kept.lesson.state)
-      ? [{ id, kept, tokens: kept.lesson.tokens, beliefs: beliefsOf(kept.tally) }]
+    const lesson = ledger.lessons.get(id)
+    return lesson !== undefined && isTried(lesson.lesson.state)
+      ? [{ id, kept: lesson, tokens: lesson.lesson.tokens, beliefs: beliefsOf(lesson.tally) }]
       : []
   })
   const chosen = new Set(

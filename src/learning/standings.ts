@@ -11,20 +11,22 @@ import { driftOf, verdictOf } from './verdict.ts'
 export function standingsOf(ledger: Ledger): readonly Standing[] {
   const all = [...ledger.lessons.values()]
   const { passed, bar } = multiplicityOf(ledger, all)
-  return all.map((kept, index) =>
-    standingOf(kept, ledger, { isEstablished: passed[index] === true, bar: bar(kept) }),
+  return all.map((lesson, index) =>
+    standingOf(lesson, ledger, { isEstablished: passed[index] === true, bar: bar(lesson) }),
   )
 }
 
 /** Which lessons are established among all that were ever tried, and what evidence the next would need. */
 function multiplicityOf({ policy, tested }: Ledger, all: readonly Kept[]) {
   const level = policy.falseDiscovery
-  const logs = all.map((kept) =>
-    kept.place === null ? -Infinity : (kept.stopped ?? logEvidence(kept.tally.evidence.benefit)),
+  const logs = all.map((lesson) =>
+    lesson.place === null
+      ? -Infinity
+      : (lesson.stopped ?? logEvidence(lesson.tally.evidence.benefit)),
   )
   if (policy.promotionBar === 'strict') {
-    const bar = (kept: Kept) => Math.log(strictBar(kept.place ?? tested + 1, level))
-    return { passed: all.map((kept, index) => (logs[index] ?? -Infinity) >= bar(kept)), bar }
+    const bar = (lesson: Kept) => Math.log(strictBar(lesson.place ?? tested + 1, level))
+    return { passed: all.map((lesson, index) => (logs[index] ?? -Infinity) >= bar(lesson)), bar }
   }
   const passed = established(logs, Math.max(1, tested), level)
   const next = passed.filter(Boolean).length + 1
@@ -33,8 +35,8 @@ function multiplicityOf({ policy, tested }: Ledger, all: readonly Kept[]) {
 
 type Place = { readonly isEstablished: boolean; readonly bar: number }
 
-function standingOf(kept: Kept, { policy }: Ledger, { isEstablished, bar }: Place): Standing {
-  const { lesson, tally, rerandomised } = kept
+function standingOf(measured: Kept, { policy }: Ledger, { isEstablished, bar }: Place): Standing {
+  const { lesson, tally, rerandomised } = measured
   const evidence = evidenceOf(tally.evidence)
   const target = effectOf(stratified(tally.cells, 'target'), tally.priors.target)
   const ratio = sampleRatio(tally.ratio, policy.ratioChance)

@@ -42,8 +42,8 @@ function neededForAny(known: Known, policy: Policy): number | null {
 }
 
 export function isFutile(target: Effect, { futile }: Policy): boolean {
-  const seen = target.with.count + target.without.count
-  return seen >= futile.least && chanceBelow(target, -futile.benefit) < futile.chance
+  const occurrences = target.with.count + target.without.count
+  return occurrences >= futile.least && chanceBelow(target, -futile.benefit) < futile.chance
 }
 
 /** More than this is no plan. */
@@ -85,11 +85,11 @@ const closeEnough = 0.01
 
 /** About how many more comparisons narrow the estimate down to one side of the least useful effect. */
 function neededForClarity(target: Effect, { futile }: Policy): number | null {
-  const seen = target.with.count + target.without.count
-  const floor = Math.max(1, futile.least - seen)
-  if (seen === 0) return floor
+  const occurrences = target.with.count + target.without.count
+  const floor = Math.max(1, futile.least - occurrences)
+  if (occurrences === 0) return floor
   const gap = Math.max(closeEnough, Math.abs(target.mean + futile.benefit))
-  const more = Math.ceil(seen * ((target.deviation * z90) / gap) ** 2 - seen)
+  const more = Math.ceil(occurrences * ((target.deviation * z90) / gap) ** 2 - occurrences)
   return more > beyondPlans ? null : Math.max(floor, more)
 }
 

@@ -150,8 +150,8 @@ const HooksConfig = z.strictObject({
   task: z.string().min(1).optional(),
   /** How often it is sent back before a person is told instead. */
   max_blocks: z.int('must be a whole number').min(1).max(20).default(4),
-  /** How long the checks may take; less than the program waits. */
-  timeout_s: seconds.default(540),
+  /** How long a hook may take, waiting for another one included; programs let the agent go after 600 seconds. */
+  timeout_s: seconds.max(570, 'must be at most 570: programs wait 600 s for a hook').default(540),
 })
 
 /** Where records are kept. Complaints never repeat the value, which may hold a password. */

@@ -57,17 +57,18 @@ export function learn(
   observations: readonly Observation[],
   at: string,
 ): readonly Learning[] {
-  return observations.reduce<readonly Learning[]>((all, seen) => {
+  return observations.reduce<readonly Learning[]>((all, observation) => {
     const same = all.find(
-      (each) => each.category === seen.category && each.observation === seen.observation,
+      (each) =>
+        each.category === observation.category && each.observation === observation.observation,
     )
-    const evidence = [...(same?.evidence ?? []), seen.evidence].slice(-mostEvidence)
+    const evidence = [...(same?.evidence ?? []), observation.evidence].slice(-mostEvidence)
     const count = (same?.count ?? 0) + 1
-    const lasting = seen.critical || same?.status === 'anti-pattern'
+    const lasting = observation.critical || same?.status === 'anti-pattern'
     const next: Learning = {
       id: same?.id ?? nextId(all, at),
-      category: seen.category,
-      observation: seen.observation,
+      category: observation.category,
+      observation: observation.observation,
       evidence,
       count,
       confidence: share(evidence),

@@ -47,7 +47,7 @@ const McpPreview = z
       context.addIssue({ code: 'custom', path: [path], message })
     if ((config.command === undefined) === (config.url === undefined))
       complain('command', 'give either `command` or `url`, and not both')
-    const failure = config.url === undefined ? null : addressTrouble(config.url)
+    const failure = config.url === undefined ? null : addressProblem(config.url)
     if (failure !== null) complain('url', failure)
     for (const name of unknownPlaceholders(config.arguments))
       complain(
@@ -65,7 +65,7 @@ export type PreviewConfig = z.output<typeof PreviewConfig>
 export type McpPreviewConfig = Extract<PreviewConfig, { kind: 'mcp' }>
 
 // a key in a header must not cross a network in the clear, nor stand in the file as part of an address
-function addressTrouble(url: string): string | null {
+function addressProblem(url: string): string | null {
   const [, scheme = '', authority = ''] = /^(https?):\/\/([^/?#\s\\]+)/i.exec(url) ?? []
   if (authority === '' || /\s/.test(url)) return 'must be an address with https'
   if (authority.includes('@')) return 'must not hold a user or a password; use `headers_env`'

@@ -56,15 +56,15 @@ export const Criteria = z
     rules: z.array(Rule).min(1, 'must hold at least one rule'),
   })
   .superRefine(({ rules }, context) => {
-    const seen = new Set<string>()
+    const ids = new Set<string>()
     for (const [index, { id }] of rules.entries()) {
-      if (seen.has(id))
+      if (ids.has(id))
         context.addIssue({
           code: 'custom',
           path: ['rules', index, 'id'],
           message: `${id} stands twice`,
         })
-      seen.add(id)
+      ids.add(id)
     }
   })
 export type Criteria = z.output<typeof Criteria>

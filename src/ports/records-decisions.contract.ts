@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest'
 import { type OpenedRecords, dump } from './records-opened.contract.ts'
-import { enhancementOf, improvementOf, promptOf } from './records-samples-lessons.contract.ts'
+import {
+  enhancementOf,
+  improvementOf,
+  iterationOf,
+  promptOf,
+} from './records-samples-lessons.contract.ts'
+import type { NewImprovement } from '../model/records-improvements.ts'
 import { at, idOf } from './records-samples.contract.ts'
+
+/** One database answers decimals as texts. */
+const numbersOf = (rows: Awaited<ReturnType<OpenedRecords['sql']>>) =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [
+        key,
+        value === null || key === 'id' ? value : Number(value),
+      ]),
+    ),
+  )
 
 export function describeDecisions(open: () => Promise<OpenedRecords>): void {
   test('have one pending improvement for a lesson at most (decision 2.16)', async () => {
@@ -37,6 +54,38 @@ export function describeDecisions(open: () => Promise<OpenedRecords>): void {
     const proposed = improvementOf('a', { improvement_type: 'prompt_enhancement' })
     await records.proposeImprovement(proposed)
     expect((await records.improvement(proposed.id))?.improvement_type).toBe('prompt_tuning')
+  })
+
+  test('[IMPROVE-4] show in their views how scores went and what each improvement came to, and no gain of an easier exam', async () => {
+    const { records, sql } = await open()
+    await records.saveIteration(iterationOf(1, { overall_score: 6 }))
+    await records.saveIteration(iterationOf(2, { overall_score: 9, human_quality_score: 8 }))
+    const scores = 'score, previous_score, score_change'
+    expect(
+      numbersOf(await sql(`select ${scores} from iteration_progress order by iteration_number`)),
+    ).toEqual([
+      { score: 6, previous_score: null, score_change: null },
+      { score: 8, previous_score: 6, score_change: 2 },
+    ])
+    const between = {
+      from_iteration_id: idOf('iteration', 1),
+      to_iteration_id: idOf('iteration', 2),
+      status: 'applied',
+    } as const
+    const improved = (name: string, details: NewImprovement['proposal_details']) =>
+      records.saveImprovement(improvementOf(name, { ...between, proposal_details: details }))
+    await improved('a', {})
+    await improved('b', { easier: [] })
+    await improved('c', { easier: ['threshold falls from 7 to 4'] })
+    const report = await sql(
+      `select id, score_before, score_after, score_delta from improvement_impact_report`,
+    )
+    const of = (name: string) =>
+      numbersOf(report.filter(({ id }) => id === idOf('improvement', name)))
+    const gain = { score_before: 6, score_after: 8, score_delta: 2 }
+    expect(of('a')).toMatchObject([gain])
+    expect(of('b')).toMatchObject([gain])
+    expect(of('c')).toMatchObject([{ ...gain, score_delta: null }])
   })
 
   test('change improvement, prompt and lesson together when a person approves, and once', async () => {

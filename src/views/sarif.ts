@@ -103,14 +103,14 @@ const notification = (file: JudgedFile, { id, details }: JudgedRule) => ({
 function resultsOf(file: JudgedFile, index: number, indexOf: ReadonlyMap<string, number>) {
   const lines = file.text.split('\n')
   const starts = lineStarts(file.text)
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return file.rules.flatMap((rule) => {
     const open = rule.verdict === 'undecided'
     if (!open && !isMissed(rule)) return []
     return findingsOf(rule).map(({ message, place, evidence, fix }) => {
       const print = `${rule.id} ${message.replace(/\bline \d+/g, 'line')} ${(lines[(place.line ?? 1) - 1] ?? '').trim()}`
-      const occurrence = (seen.get(print) ?? 0) + 1
-      seen.set(print, occurrence)
+      const occurrence = (counts.get(print) ?? 0) + 1
+      counts.set(print, occurrence)
       const region = { startLine: place.line ?? 1, startColumn: place.column ?? 1 }
       return {
         ruleId: rule.id,

@@ -160,34 +160,46 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     expect(said).toContain('an agent asked for it')
   })
 
-  test.each<readonly [CliKind, readonly (readonly string[])[]]>([
-    [
-      'copilot',
-      [
-        ['plugin', 'marketplace', 'add', root],
-        ['plugin', 'install', 'loopwright@loopwright'],
-      ],
-    ],
-    [
-      'codex',
-      [
-        ['plugin', 'marketplace', 'add', root],
-        ['plugin', 'add', 'loopwright@loopwright'],
-      ],
-    ],
-    ['gemini', [['extensions', 'validate', join(root, 'dist/plugins/gemini')]]],
-  ])('%s takes the same plugin', async (kind, commands) => {
-    const { run } = await somebody(kind)
-    for (const words of commands) expect(await run(kind, ...words)).toMatchObject({ status: 0 })
-  })
-
   test('is sent back by the extension of Gemini, which takes both evaluators, too', async () => {
     const { run, verdicts, api, home } = await somebody('gemini')
+    const validated = await run(
+      'gemini',
+      'extensions',
+      'validate',
+      join(root, 'dist/plugins/gemini'),
+    )
+    expect(validated).toMatchObject({ status: 0 })
     const place = join(home, '.gemini/extensions/loopwright')
     cpSync(join(root, 'dist/plugins/gemini'), place, { recursive: true })
     const options = ['-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust']
     const ended = await run('gemini', '-p', ask, ...options)
     expect(ended.output).not.toMatch(/invalid|error loading/i)
+    expect(verdicts()).toEqual(['sent-back', 'accepted'])
+    expect(api()).toBe(sound)
+  })
+
+  test.each<readonly [CliKind, readonly string[], readonly string[]]>([
+    [
+      'codex',
+      ['plugin', 'add', 'loopwright@loopwright'],
+      [
+        'exec',
+        '--json',
+        '--dangerously-bypass-approvals-and-sandbox',
+        '--dangerously-bypass-hook-trust',
+        ask,
+      ],
+    ],
+    [
+      'copilot',
+      ['plugin', 'install', 'loopwright@loopwright'],
+      ['-p', ask, '--allow-all-tools', '--allow-all-paths', '--no-auto-update'],
+    ],
+  ])('is sent back by the plugin of %s', async (kind, install, args) => {
+    const { run, verdicts, api } = await somebody(kind)
+    expect(await run(kind, 'plugin', 'marketplace', 'add', root)).toMatchObject({ status: 0 })
+    expect(await run(kind, ...install)).toMatchObject({ status: 0 })
+    await run(kind, ...args)
     expect(verdicts()).toEqual(['sent-back', 'accepted'])
     expect(api()).toBe(sound)
   })

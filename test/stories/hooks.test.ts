@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openWorkspace } from '../../src/app.ts'
 import { freshFolder } from '../support/folder.ts'
+import { nodeTests } from '../support/small-project.ts'
 import { lw, startLw } from '../support/workspace.ts'
 
 const broken = `openapi: 3.1.0
@@ -38,7 +40,7 @@ function repository(config = 'hooks: { max_blocks: 2 }\n') {
     readFileSync(join(own, 'hooks.jsonl'), 'utf8')
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { event: string; verdict: string })
+      .map((line) => JSON.parse(line) as { event: string; verdict: string; ms: number })
   return {
     folder,
     own,
@@ -58,7 +60,7 @@ describe('an agent in a program of its own', () => {
     write('api.yaml', broken)
     const first = await hook('stop')
     expect(first).toMatchObject({ status: 0, said: { decision: 'block' } })
-    expect(first.said?.['reason']).toContain('does not declare the path parameter {id}')
+    expect(first.said?.['reason']).toMatch(/path parameter `?\{id\}/)
     expect((await hook('stop', 'claude', { stop_hook_active: true })).said?.['reason']).toContain(
       'No file changed',
     )
@@ -217,6 +219,23 @@ test('two ends of a turn at once are checked one after the other, and both are k
   const both = await Promise.all([hook('stop'), hook('stop')])
   expect(both.map(({ said }) => said?.['decision'])).toEqual(['block', 'block'])
   expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
+})
+
+test('a hook that waited for another one has less time for its checks, and none has more than programs wait', async () => {
+  const { folder, hook, journal, write } = repository('hooks: { timeout_s: 6 }\n')
+  await hook('session-start')
+  write('package.json', JSON.stringify({ name: 'p', scripts: { test: nodeTests } }))
+  write(
+    'a.test.js',
+    "require('node:test')('waits', () => new Promise((done) => setTimeout(done, 60_000)))\n",
+  )
+  const workspace = await openWorkspace({ cwd: folder, env: process.env })
+  const lock = workspace.ok ? await workspace.value.lock('hooks.lock') : workspace
+  expect((await hook('stop')).said?.['reason']).toContain('took too long')
+  if (lock.ok) await lock.value.release()
+  expect(journal().at(-1)?.ms).toBeLessThan(8_000)
+  write('loopwright.yaml', 'hooks: { timeout_s: 600 }\n')
+  expect((await lw(folder, ['check', 'docs', 'x.md'])).stderr).toContain('at most 570')
 })
 
 test('a hook of a folder that nothing holds loads next to nothing', () => {

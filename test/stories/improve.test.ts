@@ -32,6 +32,7 @@ describe('a set-up that is improved', () => {
 
     const seen = await answer(folder, 'view')
     expect(seen.status, seen.stderr).toBe(3)
+    expect(seen.stdout).toContain('+threshold: 2')
     expect(await told(folder)).toEqual(open)
 
     expect((await answer(folder, 'approve', '--only', 'i1-1')).status).toBe(3)
@@ -93,6 +94,8 @@ describe('a set-up that is improved', () => {
     expect(git(join(folder, 'agents'), 'status', '--porcelain')).toBe('')
     const back = await lw(folder, ['improve', 'rollback', 'taxes', 'i2-2', '--by', 'ada'])
     expect(back.status, back.stderr).toBe(0)
+    const kept = join(folder, 'reports', 'iteration-3-improvements-taxes.html')
+    expect(readFileSync(kept, 'utf8')).toMatch(/>i2-2<(?:(?!<\/tr>)[\s\S])*rolled back/)
     expect(git(join(folder, 'agents'), 'show', 'loopwright/improve-taxes:AGENTS.md')).not.toMatch(
       /Write tests/,
     )

@@ -33,8 +33,8 @@ async function ask(
   const stdin = `${JSON.stringify(request)}\n`
   const ended = await run({ args, stdin, workspace }, signal)
   if (!ended.ok) return ended
-  const trouble = howItFailed(options.command[0], ended.value)
-  if (trouble !== null) return err({ type: 'unavailable', reason: trouble, retryable: true })
+  const failure = howItFailed(options.command[0], ended.value)
+  if (failure !== null) return err({ type: 'unavailable', reason: failure, retryable: true })
   const text = decodeOutput(ended.value.stdout)
   const answer = text.ok ? readAnswer(text.value, request) : text
   if (answer.ok || answer.error.type !== 'bad-output') return answer

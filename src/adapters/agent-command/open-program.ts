@@ -41,8 +41,8 @@ const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR', 'TRACEPARENT', 'TR
 
 /** A program in its walls, within its limits, with the variables that it may see and no others. */
 export function openProgram(options: ProgramOptions): Program {
-  const seen = scrub(options)
-  const secrets = (options.env ?? []).flatMap((name) => seen[name] ?? [])
+  const variables = scrub(options)
+  const secrets = (options.env ?? []).flatMap((name) => variables[name] ?? [])
   const hide = (text: string) =>
     maskSecrets(
       text,
@@ -53,7 +53,11 @@ export function openProgram(options: ProgramOptions): Program {
     hide,
     run(call, signal) {
       const trace = traceparent.getStore()
-      const env = { ...seen, ...(trace === undefined ? {} : { TRACEPARENT: trace }), ...call.env }
+      const env = {
+        ...variables,
+        ...(trace === undefined ? {} : { TRACEPARENT: trace }),
+        ...call.env,
+      }
       return run(options, { ...call, env, hide }, signal)
     },
   }

@@ -6,7 +6,7 @@ import { readRetryAfter } from './retry.ts'
 import { endedEarly } from './stream-answer.ts'
 import { z } from 'zod'
 
-export type Trouble = {
+export type ModelFailure = {
   readonly failure: AgentFailure
   /** Another try in the same call may help. */
   readonly worthRetrying: boolean
@@ -23,17 +23,17 @@ export type Circumstances = Connection & {
 }
 
 /** What went wrong with a call, and whether another try may help. */
-export function explainError(error: unknown, call: Circumstances): Trouble {
+export function explainError(error: unknown, call: Circumstances): ModelFailure {
   const seen = lookAtError(error)
-  const trouble = (failure: AgentFailure, worthRetrying = false): Trouble => ({
+  const failureOf = (failure: AgentFailure, worthRetrying = false): ModelFailure => ({
     failure,
     worthRetrying,
     retryAfterMs: readRetryAfter(seen.headers, Date.now()),
     refusesSchema: false,
   })
   const unavailable = (reason: string, retryable: boolean) =>
-    trouble({ type: 'unavailable', reason, retryable }, retryable)
-  const badOutput = (issue: string) => trouble({ type: 'bad-output', issues: [issue] })
+    failureOf({ type: 'unavailable', reason, retryable }, retryable)
+  const badOutput = (issue: string) => failureOf({ type: 'bad-output', issues: [issue] })
 
   const who = nameOf(call)
   if (seen.messages.includes(endlessReply))

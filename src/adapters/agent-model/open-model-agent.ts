@@ -11,7 +11,7 @@ import {
   type ModelProvider,
   type Connection,
 } from './connect-model.ts'
-import { explainError, type Trouble } from './explain-error.ts'
+import { explainError, type ModelFailure } from './explain-error.ts'
 import { defaultKeyHint } from './key-hint.ts'
 import { pause, waitBefore } from './retry.ts'
 import { streamAnswer, type StreamedAnswer } from './stream-answer.ts'
@@ -88,15 +88,15 @@ async function ask(asking: Asking): AsyncResult<AgentAnswer, AgentFailure> {
     if (stop.aborted) return err(stopped())
     if (streamed.ok) return conclude(asking, streamed.value)
 
-    const trouble = streamed.error
-    if (trouble.refusesSchema && !memory.schemaRefused) {
+    const failure = streamed.error
+    if (failure.refusesSchema && !memory.schemaRefused) {
       memory.schemaRefused = true
       continue
     }
-    if (!trouble.worthRetrying || retries >= options.maxRetries) return err(trouble.failure)
+    if (!failure.worthRetrying || retries >= options.maxRetries) return err(failure.failure)
 
-    const waitMs = waitBefore(retries, trouble.retryAfterMs, options.backoffMs)
-    if (performance.now() + waitMs > deadline) return err(cannotWait(trouble.failure, waitMs))
+    const waitMs = waitBefore(retries, failure.retryAfterMs, options.backoffMs)
+    if (performance.now() + waitMs > deadline) return err(cannotWait(failure.failure, waitMs))
     await pause(waitMs, stop)
     if (stop.aborted) return err(stopped())
     retries += 1
@@ -121,7 +121,7 @@ async function picturesOf({ input }: AgentRequest): Promise<readonly Uint8Array[
 async function callOnce(
   { options, request, memory }: Asking,
   stop: AbortSignal,
-): AsyncResult<StreamedAnswer, Trouble> {
+): AsyncResult<StreamedAnswer, ModelFailure> {
   const schema = memory.schemaRefused ? null : request.output_schema
   const reply = { contentType: '' }
   try {

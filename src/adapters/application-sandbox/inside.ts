@@ -163,8 +163,8 @@ async function awaitReady(kit: Kit, { run, start, isOwn }: Waiting): Promise<Rea
       note('pending')
       void kit.probe(kit, { host, port }).then(note)
     }
-    const found = kit.choose([...probes.values()], start)
-    if (found !== null) return { type: 'listening', host: found.host, port: found.port }
+    const chosen = kit.choose([...probes.values()], start)
+    if (chosen !== null) return { type: 'listening', host: chosen.host, port: chosen.port }
     if (run.exit !== null && (open ?? []).length === 0)
       return { type: 'exited', code: run.exit.code, output: run.output }
     if (Date.now() - begun > start.readyMs)

@@ -13,12 +13,12 @@ const Kept = z.object({
 /** Learnings in one file. One that cannot be read is moved aside, never written over. */
 export const openFileLessons = (disk: Disk, path: string): Lessons => ({
   async observe(runId, observations, at) {
-    const kept = await readKept(disk, path)
-    if (kept.runs.includes(runId)) return
+    const stored = await readKept(disk, path)
+    if (stored.runs.includes(runId)) return
     const next = {
       version: 1,
-      runs: [...kept.runs, runId],
-      learnings: learn(kept.learnings, observations, at),
+      runs: [...stored.runs, runId],
+      learnings: learn(stored.learnings, observations, at),
     }
     await disk.writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
   },

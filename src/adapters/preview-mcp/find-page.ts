@@ -132,8 +132,8 @@ function inLink({ type, uri, name = '', mimeType }: Block): Found | null {
 
 function first<Item>(items: readonly Item[], look: (item: Item) => Found | null): Found | null {
   for (const item of items) {
-    const found = look(item)
-    if (found !== null) return found
+    const match = look(item)
+    if (match !== null) return match
   }
   return null
 }

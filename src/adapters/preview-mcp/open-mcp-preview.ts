@@ -89,7 +89,7 @@ async function visit(
   }
 }
 
-type Trouble = {
+type ServerFailure = {
   readonly error: unknown
   readonly line: Line
   readonly progress: Progress
@@ -98,7 +98,7 @@ type Trouble = {
 
 function whyNot(
   { config, context, signal }: Job,
-  { error, line, progress, stop }: Trouble,
+  { error, line, progress, stop }: ServerFailure,
 ): string {
   if (signal.aborted) return cancelled
   const saidGarbage = line.child?.saidGarbage() ?? false

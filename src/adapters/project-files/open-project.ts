@@ -37,18 +37,18 @@ export function openProject(root: string): Project {
 }
 
 async function listFiles(root: string): Promise<readonly string[]> {
-  const found: string[] = []
+  const paths: string[] = []
   const walk = async (folder: string, depth: number): Promise<void> => {
     for (const entry of await entriesOf(join(root, folder))) {
-      if (found.length >= mostFiles) return
+      if (paths.length >= mostFiles) return
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isFile()) found.push(path)
+      if (entry.isFile()) paths.push(path)
       else if (entry.isDirectory() && depth < deepest && !ignored.has(entry.name))
         await walk(path, depth + 1)
     }
   }
   await walk('', 0)
-  return found.sort()
+  return paths.sort()
 }
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {

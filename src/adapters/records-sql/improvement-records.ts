@@ -52,9 +52,9 @@ async function propose(
 }
 
 async function mustFind(session: Session, id: string): Promise<ImprovementRow> {
-  const found = await oneOf(session, improvements, id)
-  if (found === null) throw new Error(`improvement ${id} went away inside a transaction`)
-  return found
+  const row = await oneOf(session, improvements, id)
+  if (row === null) throw new Error(`improvement ${id} went away inside a transaction`)
+  return row
 }
 
 /** Everything that follows from a yes, together. Said again, it changes nothing. */
@@ -81,14 +81,14 @@ async function decide(
   status: 'approved' | 'rejected',
 ): Promise<Refused> {
   await session.dialect.lock(session, `improvement:${id.toLowerCase()}`)
-  const found = await oneOf(session, improvements, id)
-  if (found === null) return err({ type: 'unknown' })
+  const row = await oneOf(session, improvements, id)
+  if (row === null) return err({ type: 'unknown' })
   // the same answer of the same person, told once more
-  if (found.status === status && found.approved_by === by) return ok(found)
-  if (found.status !== 'pending_approval')
-    return err({ type: 'decided', status: found.status, by: found.approved_by })
+  if (row.status === status && row.approved_by === by) return ok(row)
+  if (row.status !== 'pending_approval')
+    return err({ type: 'decided', status: row.status, by: row.approved_by })
   const decided = {
-    ...found,
+    ...row,
     status,
     approved_by: by,
     approved_at: at,

@@ -130,12 +130,12 @@ const operations = async ({ gitFolder }: Place): Promise<Part> =>
   present(unfinished.map((name) => [`operation:${name}`, join(gitFolder, name)] as const))
 
 async function present(named: readonly (readonly [string, string])[]): Promise<Part> {
-  const found: (readonly [string, string])[] = []
+  const entries: (readonly [string, string])[] = []
   for (const [key, path] of named) {
     const hash = await contentHash(path)
-    if (hash !== 'none') found.push([key, hash])
+    if (hash !== 'none') entries.push([key, hash])
   }
-  return found
+  return entries
 }
 
 const wholeUpTo = 256 * 1024 * 1024

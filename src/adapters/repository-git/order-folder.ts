@@ -23,17 +23,17 @@ export async function openOrderFolder(
   const base = await resolveId(place, asked.base, 'commit')
   if (!base.ok) return base
   const order: Order = { place, paths: paths.value, base: base.value }
-  const found = await look(order)
-  if (found.type === 'other-base')
+  const state = await look(order)
+  if (state.type === 'other-base')
     return err({
       type: 'other-base',
-      what: `the worktree of ${asked.id} was made from ${found.base}, not from ${base.value}`,
+      what: `the worktree of ${asked.id} was made from ${state.base}, not from ${base.value}`,
       todo: 'remove it first, or go on from its own base',
     })
-  if (found.type === 'whole') return ok({ order, made: 'reused' })
+  if (state.type === 'whole') return ok({ order, made: 'reused' })
   const created = await create(order)
   if (!created.ok) return created
-  return ok({ order, made: found.type === 'none' ? 'created' : 'recreated' })
+  return ok({ order, made: state.type === 'none' ? 'created' : 'recreated' })
 }
 
 type Found =

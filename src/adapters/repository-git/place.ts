@@ -29,9 +29,9 @@ export type Opening = {
 
 export async function findPlace(opening: Opening): AsyncResult<Place, RepositoryError> {
   const { workspace, worktrees, env } = opening
-  const found = await askOfPlace(opening)
-  if (!found.ok) return found
-  const [isBare, isInside, root = '', prefix = '', gitFolder = '', common = ''] = found.value
+  const place = await askOfPlace(opening)
+  if (!place.ok) return place
+  const [isBare, isInside, root = '', prefix = '', gitFolder = '', common = ''] = place.value
   if (isBare === 'true' || isInside !== 'true') return err(bareError)
   return ok({
     env,
@@ -129,7 +129,7 @@ async function realPathOf(path: string): Promise<string> {
 const submodules = askedOnce<readonly string[]>(1_000)
 
 export async function submodulesOf(place: Place, commit: string): Promise<readonly string[]> {
-  const found = await submodules(place, commit, async () => {
+  const links = await submodules(place, commit, async () => {
     const listed = await runGit({
       cwd: place.shared,
       env: place.env,
@@ -140,5 +140,5 @@ export async function submodulesOf(place: Place, commit: string): Promise<readon
     const lines = nulList(listed.value.bytes).filter((line) => line.startsWith('160000 '))
     return ok(lines.map((line) => line.slice(line.indexOf('\t') + 1)))
   })
-  return found.ok ? found.value : []
+  return links.ok ? links.value : []
 }

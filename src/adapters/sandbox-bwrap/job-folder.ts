@@ -69,8 +69,8 @@ export async function firstSwapped(
   files: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   for (const [name, content] of Object.entries(files)) {
-    const found = await readFile(join(folder.files, confined(name)), 'utf8').catch(() => null)
-    if (found !== content) return name
+    const text = await readFile(join(folder.files, confined(name)), 'utf8').catch(() => null)
+    if (text !== content) return name
   }
   return null
 }

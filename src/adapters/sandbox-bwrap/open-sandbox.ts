@@ -76,8 +76,8 @@ function openProtected(bwrap: Bwrap, { limits: defaults, resources }: Within): S
 
 /** Nobody cannot show folders that nobody may enter: then we stay who we are, and only the watch counts. */
 async function userFor({ show = [], folder }: SandboxJob, bwrap: Bwrap): Promise<number | null> {
-  const seen = [...show.map(({ from }) => from), ...(folder === undefined ? [] : [folder])]
-  for (const each of seen) if (!(await othersMayEnter(each))) return null
+  const visible = [...show.map(({ from }) => from), ...(folder === undefined ? [] : [folder])]
+  for (const each of visible) if (!(await othersMayEnter(each))) return null
   return bwrap.user
 }
 

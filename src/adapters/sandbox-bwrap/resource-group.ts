@@ -99,7 +99,7 @@ async function madeIn({ base, limits, options = {} }: Tree): Promise<string | nu
     await removed(folder)
     return null
   }
-  for (const wish of Object.entries(options)) await set(wish).catch(() => undefined)
+  for (const limit of Object.entries(options)) await set(limit).catch(() => undefined)
   return folder
 }
 

@@ -33,8 +33,8 @@ export function openResources(options: ResourceOptions): Resources {
     async take(wanted, signal) {
       const need = { ...wanted, memoryMb: Math.min(wanted.memoryMb, budget.memoryMb) }
       const leave = await letIn(need.memoryMb, signal)
-      const found = need.isGrouped ? await (groups ??= findGroups()) : null
-      const group = (await found?.make(need)) ?? null
+      const grouped = need.isGrouped ? await (groups ??= findGroups()) : null
+      const group = (await grouped?.make(need)) ?? null
       return {
         enter: (argv) => group?.enter(argv) ?? argv,
         watch: (pid, watched, passed) => watchOver({ pid, need, ...watched }, passed),

@@ -55,13 +55,13 @@ async function inBatches<Each extends { readonly path: string }>(
   all: readonly Each[],
   digestOf: (each: Each) => Promise<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+  const targets = new Map<string, string>()
   for (let next = 0; next < all.length; next += atOnce) {
     const batch = all.slice(next, next + atOnce)
     const digests = await Promise.all(batch.map(digestOf))
-    for (const [index, { path }] of batch.entries()) found.set(path, digests[index] ?? '')
+    for (const [index, { path }] of batch.entries()) targets.set(path, digests[index] ?? '')
   }
-  return found
+  return targets
 }
 
 /** The first file that does not hold any more what it is known to hold; null where all do. */
@@ -98,7 +98,7 @@ type Walked = {
 }
 
 async function walkFolder(root: string, limits: CopyLimits): AsyncResult<Walked, string> {
-  const seen: Walked = { folders: [], files: [], links: [], withPackages: [] }
+  const walked: Walked = { folders: [], files: [], links: [], withPackages: [] }
   let bytes = 0
   const visit = async (folder: string, depth: number): Promise<string | null> => {
     if (depth > deepest) return `${folder}: nested more than ${deepest} folders deep`
@@ -106,21 +106,21 @@ async function walkFolder(root: string, limits: CopyLimits): AsyncResult<Walked,
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (leftOut.has(entry.name)) continue
       if (entry.name === 'node_modules') {
-        if (folder !== '') seen.withPackages.push(folder)
+        if (folder !== '') walked.withPackages.push(folder)
       } else if (entry.isSymbolicLink()) {
         const target = await readlink(join(root, path))
         if (!isInside(root, resolve(dirname(join(root, path)), target)))
           return `${path}: a symbolic link that leads out of the project (to ${target}); a copy must not follow it`
-        seen.links.push({ path, target: inside(root, path, target) })
+        walked.links.push({ path, target: inside(root, path, target) })
       } else if (entry.isDirectory()) {
-        seen.folders.push(path)
+        walked.folders.push(path)
         const wrong = await visit(path, depth + 1)
         if (wrong !== null) return wrong
       } else if (entry.isFile()) {
         const { size, mode } = await lstat(join(root, path))
         bytes += size
-        seen.files.push({ path, mode })
-        if (seen.files.length > limits.files)
+        walked.files.push({ path, mode })
+        if (walked.files.length > limits.files)
           return `the project has more than ${limits.files} files outside node_modules`
         if (bytes > limits.megabytes * 1024 * 1024)
           return `the project holds more than ${limits.megabytes} MB outside node_modules`
@@ -130,7 +130,7 @@ async function walkFolder(root: string, limits: CopyLimits): AsyncResult<Walked,
   }
   try {
     const wrong = await visit('', 0)
-    return wrong === null ? ok(sorted(seen)) : err(wrong)
+    return wrong === null ? ok(sorted(walked)) : err(wrong)
   } catch (error) {
     return err(
       `the folder cannot be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -148,10 +148,10 @@ function inside(root: string, path: string, target: string): string {
 const byPath = (one: { path: string }, other: { path: string }): number =>
   one.path < other.path ? -1 : 1
 
-const sorted = (seen: Walked): Walked => ({
-  ...seen,
-  files: seen.files.sort(byPath),
-  links: seen.links.sort(byPath),
+const sorted = (walked: Walked): Walked => ({
+  ...walked,
+  files: walked.files.sort(byPath),
+  links: walked.links.sort(byPath),
 })
 
 const entriesOf = async (folder: string): Promise<readonly Dirent[]> =>

@@ -202,8 +202,8 @@ async function readInside(
   for (const { from, into } of packages) {
     const prefix = join(into, 'node_modules/')
     if (!bare.startsWith(prefix)) continue
-    const found = await readWithin(from, join(from, bare.slice(prefix.length)))
-    if (found !== null) return found
+    const content = await readWithin(from, join(from, bare.slice(prefix.length)))
+    if (content !== null) return content
   }
   return readWithin(work, join(work, bare))
 }

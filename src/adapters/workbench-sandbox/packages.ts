@@ -43,8 +43,8 @@ export async function findPackages(
 async function nearestAbove(root: string): Promise<string | null> {
   let folder = dirname(root)
   for (let step = 0; step < highest && folder !== dirname(folder); step++) {
-    const found = await packagesIn(folder)
-    if (found !== null) return found
+    const locked = await packagesIn(folder)
+    if (locked !== null) return locked
     folder = dirname(folder)
   }
   return null

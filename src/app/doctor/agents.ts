@@ -21,10 +21,10 @@ export async function diagnoseAgents(
   const used = new Set(['default', ...Object.values(workspace.config.roles)])
   const diagnoses: Diagnosis[] = []
   for (const [name, config] of Object.entries(agents)) {
-    const seen = await look(workspace, { name, config }, patient)
-    const state = seen.state === 'missing' && !used.has(name) ? 'lacking' : seen.state
+    const outcome = await look(workspace, { name, config }, patient)
+    const state = outcome.state === 'missing' && !used.has(name) ? 'lacking' : outcome.state
     const unused = used.has(name) ? '' : ' (no role uses it)'
-    diagnoses.push({ group: 'agents', name, ...seen, state, detail: seen.detail + unused })
+    diagnoses.push({ group: 'agents', name, ...outcome, state, detail: outcome.detail + unused })
   }
   return [...diagnoses, ...(await unbound(agents, patient))]
 }
@@ -41,14 +41,14 @@ async function look(
       return { state: 'ok', detail: 'offline: embedded, no model, no network' }
     case 'command': {
       const [program] = config.command
-      const found = await findProgram(program, { env: patient.env, cwd: workspace.root })
-      return found === null
+      const path = await findProgram(program, { env: patient.env, cwd: workspace.root })
+      return path === null
         ? {
             state: 'missing',
             detail: `command: ${program} is not there or cannot be run`,
             remedy: `install ${program}, or correct agents.${name}.command in loopwright.yaml`,
           }
-        : { state: 'ok', detail: `command: ${found}` }
+        : { state: 'ok', detail: `command: ${path}` }
     }
     case 'scripted': {
       const opened = await workspace.openAgent(name)
@@ -124,15 +124,15 @@ async function unbound(
   { env, cwd }: Patient,
 ): Promise<readonly Diagnosis[]> {
   const free = cliKinds.filter((kind) => Object.values(agents).every((each) => each.kind !== kind))
-  const found: Diagnosis[] = []
+  const diagnoses: Diagnosis[] = []
   for (const kind of free) {
     const path = await findProgram(kind, { env, cwd })
     if (path === null) continue
     const login = isLoggedIn(knownAgents[kind], env) ? 'logged in' : 'no login seen'
     const detail = `${path}; ${login}; not bound: roles: { producer: ${kind} } would do`
-    found.push({ group: 'agents', name: kind, state: 'ok', detail })
+    diagnoses.push({ group: 'agents', name: kind, state: 'ok', detail })
   }
-  return found
+  return diagnoses
 }
 
 type ModelConfig = Extract<AgentConfig, { kind: 'model' }>

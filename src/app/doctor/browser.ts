@@ -30,13 +30,13 @@ export async function diagnoseBrowser(
     if (!result.ok) return failedLook(result.error, path)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const { browser: name, walls } = result.value.sight
-    const found = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s${untried(name)}`
+    const detail = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s${untried(name)}`
     return walls === 'bubblewrap'
-      ? { ...about, state: 'ok', detail: found }
+      ? { ...about, state: 'ok', detail: detail }
       : {
           ...about,
           state: 'lacking',
-          detail: `${found}; without walls, as configured: pages can read what you can read`,
+          detail: `${detail}; without walls, as configured: pages can read what you can read`,
           remedy: 'set sandbox: { kind: auto } and install bubblewrap',
         }
   } finally {
@@ -57,11 +57,11 @@ export function untried(name: string): string {
 
 function failedLook(failure: BrowserError, path: string | null): Diagnosis {
   const reason = 'reason' in failure ? failure.reason : 'it did not answer in time'
-  const found = path === null ? 'no Chromium or Chrome found' : `${path} does not serve: ${reason}`
+  const detail = path === null ? 'no Chromium or Chrome found' : `${path} does not serve: ${reason}`
   return {
     ...about,
     state: 'lacking',
-    detail: `${found}; ${without}`,
+    detail: `${detail}; ${without}`,
     remedy: 'remedy' in failure ? failure.remedy : remedy,
   }
 }

@@ -78,7 +78,10 @@ async function diagnoseSandbox(sandbox: Sandbox): Promise<readonly Diagnosis[]> 
 }
 
 /** Who holds agents and checks to their limits, and what all of them together may take. */
-async function diagnoseResources({ resources, config }: Workspace): Promise<Diagnosis> {
+async function diagnoseResources({
+  resources,
+  config,
+}: Pick<Workspace, 'config' | 'resources'>): Promise<Diagnosis> {
   const about = { group, name: 'walls', state: 'ok' } as const
   const { memory_share: share, sandboxes } = config.resources.machine
   const all = `all agents and checks together: ${Math.round(share * 100)} % of the memory, ${sandboxes} at once`
@@ -105,8 +108,8 @@ async function program(
   patient: Patient,
   { name, without, remedy, needed }: Wanted,
 ): Promise<Diagnosis> {
-  const found = await findProgram(name, patient)
-  return found === null
+  const path = await findProgram(name, patient)
+  return path === null
     ? {
         group,
         name,
@@ -114,7 +117,7 @@ async function program(
         detail: `not found; without it: ${without}`,
         remedy,
       }
-    : { group, name, state: 'ok', detail: found }
+    : { group, name, state: 'ok', detail: path }
 }
 
 /** What the host has does not count: Python code is read and run inside the sandbox. */

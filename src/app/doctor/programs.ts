@@ -60,8 +60,8 @@ export async function firstProgram(
   where: { env: Env; cwd: string },
 ): Promise<string | null> {
   for (const name of names) {
-    const found = await findProgram(name, where)
-    if (found !== null) return found
+    const path = await findProgram(name, where)
+    if (path !== null) return path
   }
   return null
 }

@@ -1,5 +1,6 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import { dotted, keyName, literalOf, plainValue } from '../integrity/names.ts'
+import { exportedNames } from '../integrity/exports.ts'
+import { keyName, literalOf, plainValue } from '../integrity/names.ts'
 import { is, lineAt, type Node, type Source } from '../integrity/source.ts'
 import { isProduct, type ReadSource } from './test-proof.ts'
 
@@ -42,7 +43,7 @@ export function indexCode(
     const source = read(path)
     if (source === null) continue
     const where = (node: Node) => `${path}:${lineAt(source.text, node.start)}`
-    for (const name of exportedBy(source))
+    for (const name of exportedNames(source))
       exporters.set(name, [...(exporters.get(name) ?? []), path])
     for (const node of source.nodes) {
       for (const name of namedBy(node)) if (!names.has(name)) names.set(name, where(node))
@@ -74,29 +75,6 @@ export function indexCode(
 
 /** MAX_RETRIES, maxRetries and max-retries are one name. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-function exportedBy(source: Source): readonly string[] {
-  const found = source.module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ exportName, localName }) => [exportName.name, localName.name]),
-  )
-  for (const node of source.nodes) {
-    if (node.type === 'ExportDefaultDeclaration') {
-      const { declaration } = node
-      if (is('FunctionDeclaration', 'ClassDeclaration')(declaration))
-        found.push(declaration.id?.name ?? null)
-      if (is('Identifier')(declaration)) found.push(declaration.name)
-    }
-    if (node.type !== 'AssignmentExpression') continue
-    const [, name] = /^(?:module\.)?exports\.([\w$]+)$/.exec(dotted(node.left)) ?? []
-    if (name !== undefined && name !== 'exports') found.push(name)
-    if (dotted(node.left) !== 'module.exports') continue
-    if (is('Identifier')(node.right)) found.push(node.right.name)
-    if (is('ObjectExpression')(node.right))
-      for (const each of node.right.properties)
-        if (each.type === 'Property') found.push(keyName(each.key))
-  }
-  return [...new Set(found.flatMap((name) => (name === null || name === '' ? [] : [name])))]
-}
 
 function namedBy(node: Node): readonly string[] {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return [node.name]

@@ -4,7 +4,7 @@ import type { DemandCheck } from '../../obligations/demand.ts'
 import { met, undecided, unmet, type Answer } from '../../obligations/examine.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { whyLearnt } from '../code/hard-coded.ts'
-import { parseUnit } from '../code/syntax.ts'
+import { parseFile } from '../code/syntax.ts'
 import type { RunFacts } from './run-obligations.ts'
 import type { CodeIndex } from './code-index.ts'
 import { runCall, type Ran } from './run-calls.ts'
@@ -111,18 +111,8 @@ async function unlessLearnt(
   { answer, home }: { readonly answer: Answer; readonly home: string },
 ): Promise<Answer> {
   if (answer.status !== 'met' || result === undefined) return answer
-  const language = /\.[cm]?tsx?$/.test(home) ? 'ts' : 'js'
-  const content = after.get(home) ?? ''
-  const unit = {
-    language,
-    name: home,
-    content,
-    kind: 'source',
-    start: 0,
-    line: 1,
-    label: '',
-  } as const
-  const why = await whyLearnt(await parseUnit(unit), callee, { call, result })
+  const source = await parseFile(home, after.get(home) ?? '')
+  const why = await whyLearnt(source, callee, { call, result })
   return why === null
     ? answer
     : undecided(`${answer.reason}, but ${why} (${home}): whether it does more takes a reader`)

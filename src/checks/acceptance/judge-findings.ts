@@ -47,7 +47,11 @@ function buildErrors({ before, after }: Seen): readonly Said[] {
     const { path, line, column, code, message } = error
     const isNew = fresh.has(error)
     return {
-      ...{ ...base, path, line, column, isNew },
+      ...base,
+      path,
+      line,
+      column,
+      isNew,
       rule: 'build/error',
       severity: before !== null && !isNew ? 'info' : 'error',
       message: code === null ? message : `${message} (${code})`,

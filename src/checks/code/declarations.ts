@@ -1,166 +1,112 @@
-import { child, children, flag, isFunction, word, type Node, type Parsed } from './syntax.ts'
+import { exportedNames, exportsTarget } from '../integrity/exports.ts'
+import { dotted, keyName } from '../integrity/names.ts'
+import { type FunctionNode, is, isFunction, type Node, type Source } from '../integrity/source.ts'
 
-/** A function, class or method that others can name. */
+/** A function, class, method or value that others can name. */
 export type Declared = {
   readonly name: string
   readonly kind: 'function' | 'class' | 'method' | 'value'
-  /** The class a method belongs to. */
+  /** The class or object a method belongs to. */
   readonly owner: string | null
   readonly exported: boolean
   /** The node to point at, and the function itself where there is one. */
   readonly node: Node
-  readonly body: Node | null
-  readonly private: boolean
+  readonly body: FunctionNode | null
+  readonly isPrivate: boolean
 }
+
+const known = new WeakMap<Source, readonly Declared[]>()
 
 /** What a unit declares at its top level, with the methods of its classes. */
-export function declarationsOf(parsed: Parsed): readonly Declared[] {
-  const declareds = known.get(parsed) ?? findDeclarations(parsed)
-  known.set(parsed, declareds)
-  return declareds
+export function declarationsOf(source: Source): readonly Declared[] {
+  const exported = exportedNames(source)
+  const found =
+    known.get(source) ??
+    source.program.body.flatMap((statement) => {
+      const isExport = is('ExportNamedDeclaration', 'ExportDefaultDeclaration')(statement)
+      const inner = isExport ? statement.declaration : statement
+      return inner === null
+        ? []
+        : declaredBy(inner).map((each) => ({
+            ...each,
+            exported: exported.has(each.owner ?? each.name),
+          }))
+    })
+  known.set(source, found)
+  return found
 }
 
-const known = new WeakMap<Parsed, readonly Declared[]>()
+type Bare = Omit<Declared, 'exported'>
 
-function findDeclarations(parsed: Parsed): readonly Declared[] {
-  const exportedNames = namesExportedApart(parsed)
-  const declareds: Declared[] = []
-  for (const statement of children(parsed.program, 'body')) {
-    const isExport = /^Export(?:Named|Default)Declaration$/.test(statement.type)
-    const declaration = isExport ? child(statement, 'declaration') : statement
-    if (declaration === null) continue
-    const isDefault = statement.type === 'ExportDefaultDeclaration'
-    for (const declared of declaredBy(declaration, isDefault))
-      declareds.push({
-        ...declared,
-        exported: isExport || exportedNames.has(declared.owner ?? declared.name),
-      })
-    declareds.push(...commonJsFunctions(declaration))
-  }
-  return declareds
-}
-
-type Undecided = Omit<Declared, 'exported'>
-
-function declaredBy(node: Node, isDefault: boolean): readonly Undecided[] {
-  const name = word(child(node, 'id'), 'name') || (isDefault ? 'default' : '')
-  const base = { owner: null, private: false, node }
-  if (isFunction(node)) return [{ ...base, name, kind: 'function', body: node }]
-  if (node.type.startsWith('Class'))
-    return [{ ...base, name, kind: 'class', body: null }, ...methodsOf(node, name)]
-  if (node.type === 'TSDeclareFunction') return []
-  if (node.type !== 'VariableDeclaration') return []
-  return children(node, 'declarations').flatMap((declarator) => {
-    const id = child(declarator, 'id')
-    const init = unwrapped(child(declarator, 'init'))
-    if (id?.type !== 'Identifier') return []
-    const own = { ...base, name: word(id, 'name'), node: declarator }
-    if (init !== null && isFunction(init))
-      return [{ ...own, kind: 'function' as const, body: init }]
-    if (init !== null && init.type.startsWith('Class'))
-      return [{ ...own, kind: 'class' as const, body: null }, ...methodsOf(init, own.name)]
-    const methods = init?.type === 'ObjectExpression' ? objectMethods(init, own.name) : []
-    return [{ ...own, kind: 'value' as const, body: null }, ...methods]
-  })
-}
-
-function unwrapped(node: Node | null): Node | null {
-  const wraps =
-    node !== null && /^TS(?:As|Satisfies)Expression$|^ParenthesizedExpression$/.test(node.type)
-  return wraps ? unwrapped(child(node, 'expression')) : node
-}
-
-function methodsOf(node: Node, owner: string): readonly Undecided[] {
-  return children(child(node, 'body'), 'body').flatMap((member) => {
-    const key = child(member, 'key')
-    const value = child(member, 'value')
-    const holdsFunction =
-      value !== null && (isFunction(value) || value.type === 'TSEmptyBodyFunctionExpression')
-    if (key === null || !holdsFunction) return []
-    const hidden =
-      key.type === 'PrivateIdentifier' || /private|protected/.test(word(member, 'accessibility'))
-    return [
-      {
-        name: word(key, 'name'),
-        kind: 'method',
-        owner,
-        private: hidden,
-        node: member,
-        body: value,
-      },
-    ]
-  })
-}
-
-function objectMethods(node: Node, owner: string): readonly Undecided[] {
-  return children(node, 'properties').flatMap((property) => {
-    const value = child(property, 'value')
-    if (value === null || !isFunction(value)) return []
-    const name = word(child(property, 'key'), 'name')
-    return [{ name, kind: 'method', owner, private: false, node: property, body: value }]
-  })
-}
-
-/** Names exported by `export { a }`, `export default a`, `module.exports = …` and `exports.a = …`. */
-function namesExportedApart(parsed: Parsed): ReadonlySet<string> {
-  const names = new Set<string>()
-  for (const statement of children(parsed.program, 'body')) {
-    for (const specifier of children(statement, 'specifiers'))
-      if (specifier.type === 'ExportSpecifier') names.add(word(child(specifier, 'local'), 'name'))
-    const declaration = child(statement, 'declaration')
-    if (statement.type === 'ExportDefaultDeclaration' && declaration?.type === 'Identifier')
-      names.add(word(declaration, 'name'))
-    for (const name of commonJsNames(statement)) names.add(name)
-  }
-  return names
-}
-
-function commonJsNames(statement: Node): readonly string[] {
-  const assignment = child(statement, 'expression')
-  if (assignment?.type !== 'AssignmentExpression' || !assignsExports(assignment)) return []
-  const right = child(assignment, 'right')
-  if (right?.type === 'ObjectExpression')
-    return children(right, 'properties').map(
-      (property) => word(child(property, 'value'), 'name') || word(child(property, 'key'), 'name'),
+function declaredBy(node: Node): readonly Bare[] {
+  if (is('VariableDeclaration')(node))
+    return node.declarations.flatMap((each) =>
+      is('Identifier')(each.id) ? valueDeclared(each.id.name, each, unwrapped(each.init)) : [],
     )
-  return [word(right, 'name'), word(child(right, 'id'), 'name')].filter((name) => name !== '')
-}
-
-function assignsExports(assignment: Node): boolean {
-  const left = child(assignment, 'left')
-  const names = [left, child(left, 'object'), child(child(left, 'object'), 'object')].map((node) =>
-    word(node, 'name'),
-  )
-  const isModule = names.includes('module') && word(child(left, 'property'), 'name') === 'exports'
-  return isModule || names.includes('exports') || names.slice(1).includes('module')
-}
-
-function commonJsFunctions(statement: Node): readonly Declared[] {
-  const assignment = child(statement, 'expression')
-  if (assignment?.type !== 'AssignmentExpression' || !assignsExports(assignment)) return []
-  const right = child(assignment, 'right')
-  const base = { owner: null, private: false, exported: true, kind: 'function' as const }
-  if (right !== null && isFunction(right)) {
-    const name = word(child(child(assignment, 'left'), 'property'), 'name')
-    return [
-      {
-        ...base,
-        name: name === 'exports' ? word(child(right, 'id'), 'name') : name,
-        node: statement,
-        body: right,
-      },
-    ]
+  if (is('ExpressionStatement')(node) && is('AssignmentExpression')(node.expression)) {
+    const { left, right } = node.expression
+    const [target, whole, name = ''] = exportsTarget.exec(dotted(left)) ?? []
+    if (target === undefined) return []
+    if (is('ObjectExpression')(right)) return membersOf(right, null)
+    const own = isFunction(right) && whole !== undefined ? (right.id?.name ?? '') : name
+    return isFunction(right) ? valueDeclared(own, node, right) : []
   }
-  return right?.type === 'ObjectExpression'
-    ? objectMethods(right, '').map((method) => ({ ...method, ...base }))
+  const name = is('FunctionDeclaration', 'ClassDeclaration')(node) ? node.id?.name : undefined
+  return isFunction(node) || is('ClassDeclaration')(node)
+    ? valueDeclared(name ?? 'default', node, node)
     : []
 }
 
+const isClass = is('ClassDeclaration', 'ClassExpression')
+
+function valueDeclared(name: string, node: Node, value: Node | null): readonly Bare[] {
+  const base = { name, node, owner: null, isPrivate: false, body: null }
+  if (isFunction(value)) return [{ ...base, kind: 'function', body: value }]
+  const kind = isClass(value) ? 'class' : 'value'
+  return [{ ...base, kind }, ...(value === null ? [] : membersOf(value, name))]
+}
+
+function unwrapped(node: Node | null): Node | null {
+  return is('TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression')(node)
+    ? unwrapped(node.expression)
+    : node
+}
+
+/** The methods of a class, or the functions that an object holds. */
+function membersOf(node: Node, owner: string | null): readonly Bare[] {
+  const members = isClass(node)
+    ? node.body.body
+    : is('ObjectExpression')(node)
+      ? node.properties
+      : []
+  return members.flatMap((member): readonly Bare[] => {
+    if (!is('MethodDefinition', 'PropertyDefinition', 'Property')(member)) return []
+    const { key, value } = member
+    const isDeclared = is('MethodDefinition')(member) && value !== null
+    if (!isFunction(value) && !isDeclared) return []
+    const access = 'accessibility' in member ? (member.accessibility ?? '') : ''
+    return [
+      {
+        name: keyName(key).replace(/^#/, ''),
+        kind: 'method',
+        owner,
+        isPrivate: is('PrivateIdentifier')(key) || /private|protected/.test(access),
+        node: member,
+        body: isFunction(value) ? value : null,
+      },
+    ]
+  })
+}
+
 /** Parameters of a function as the caller counts them. */
-export function arity(body: Node): { readonly required: number; readonly most: number } {
-  const params = children(body, 'params')
-  const optional = (param: Node) => param.type === 'AssignmentPattern' || flag(param, 'optional')
-  const rest = params.some((param) => param.type === 'RestElement')
-  const required = params.filter((param) => !optional(param) && param.type !== 'RestElement').length
-  return { required, most: rest ? Infinity : params.length }
+export function arity({ params }: FunctionNode): {
+  readonly required: number
+  readonly most: number
+} {
+  const isOptional = (param: Node) =>
+    is('AssignmentPattern', 'RestElement')(param) || ('optional' in param && param.optional)
+  return {
+    required: params.filter((param) => !isOptional(param)).length,
+    most: params.some(is('RestElement')) ? Infinity : params.length,
+  }
 }

@@ -7,7 +7,7 @@ import type { Code } from './code.ts'
 import { isScript } from './code-units.ts'
 import { importsOf } from './layout.ts'
 import type { Member } from './members.ts'
-import { walk } from './syntax.ts'
+import { is } from '../integrity/source.ts'
 
 /** The language a file is written in. */
 export function languageAnswer(name: string, code: Code, plain: string): Answer {
@@ -52,11 +52,12 @@ export function partAnswer(name: string, code: Code, plain: string): Answer {
   }
   const kind = kinds[name]
   if (code.parsed.length === 0) return undecided(`${name} are only looked for in scripts`)
-  for (const { program, unit } of code.parsed)
-    for (const { node } of walk(program)) {
-      const found = kind?.test(node.type) ?? (node.type === 'Literal' && 'regex' in node)
-      if (found) return met(`it has ${name}`, `line ${lineAt(unit.content, node.start)}`)
-    }
+  for (const { nodes, text } of code.parsed) {
+    const at = nodes.find((node) =>
+      kind === undefined ? is('Literal')(node) && 'regex' in node : kind.test(node.type),
+    )
+    if (at !== undefined) return met(`it has ${name}`, `line ${lineAt(text, at.start)}`)
+  }
   return unmet(`it has no ${name}`)
 }
 

@@ -7,6 +7,7 @@ import {
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
+import { all } from '../integrity/source.ts'
 import type { Project } from '../../ports/project.ts'
 import type { Tools } from '../check.ts'
 import { aboutTopic, lineAt } from '../content/exam.ts'
@@ -17,7 +18,6 @@ import { explainedByCalls } from './examples.ts'
 import { callAnswer } from './exam-calls.ts'
 import { languageAnswer, limitAnswer, partAnswer } from './exam-parts.ts'
 import { type Member, membersOf } from './members.ts'
-import { walk } from './syntax.ts'
 import { codeVocabulary } from './vocabulary.ts'
 
 /** Answers demands about a file of code; calls are run for real. */
@@ -168,11 +168,10 @@ function wordAnswer(name: string, { plain }: Work): Answer {
 }
 
 function anyAnswer({ code }: Work): Answer {
-  for (const { program, unit } of code.parsed)
-    for (const { node } of walk(program))
-      if (node.type === 'TSAnyKeyword')
-        return met('the type any is used', `line ${lineAt(unit.content, node.start)}`)
-  return unmet('the type any is not used')
+  const [at] = code.parsed.flatMap((source) =>
+    all(source, 'TSAnyKeyword').map(({ start }) => `line ${lineAt(source.text, start)}`),
+  )
+  return at === undefined ? unmet('the type any is not used') : met('the type any is used', at)
 }
 
 function signatureAnswer(signature: string, work: Work): Answer {

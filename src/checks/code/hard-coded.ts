@@ -1,7 +1,18 @@
+import { plainValue } from '../integrity/names.ts'
+import {
+  above,
+  below,
+  is,
+  lineAt,
+  type FunctionNode,
+  type Node,
+  slice,
+  type Source,
+} from '../integrity/source.ts'
 import { declarationsOf } from './declarations.ts'
 import { encodeLiteral, type Encoded, parseExpression } from './literal.ts'
 import type { Member } from './members.ts'
-import { child, children, type Node, type Parsed, textOf, valueOf, walk, word } from './syntax.ts'
+import type { Parsed } from './syntax.ts'
 
 /** Values that honest code compares with and returns all the time. */
 const isTelling = (value: unknown): value is string | number =>
@@ -10,6 +21,15 @@ const isTelling = (value: unknown): value is string | number =>
 
 /** One of a few names that a function may well choose from. */
 const isWord = (value: unknown): boolean => typeof value === 'string' && /^[a-z]+$/i.test(value)
+
+/** What the calls of an example are given. */
+async function givenIn(call: string): Promise<readonly (string | number)[]> {
+  const node = await parseExpression(call.replace(/^(?:await|new)\s+/, ''))
+  const given = is('CallExpression')(node) ? node.arguments : []
+  return given.map((each) => encodeLiteral(each)).filter(isTelling)
+}
+
+const literalsOf = (source: Source): readonly Node[] => source.nodes.filter(is('Literal'))
 
 /**
  * Why code that gives the right answer may know it by heart: it decides by the example's own argument,
@@ -20,21 +40,18 @@ export async function whyHardCoded(
   call: string,
   { result, own }: { readonly result: Encoded | undefined; readonly own: readonly Member[] },
 ): Promise<string | null> {
-  const node = await parseExpression(call.replace(/^(?:await|new)\s+/, ''))
-  const given = children(node, 'arguments')
-    .map((one) => encodeLiteral(one))
-    .filter((value) => isTelling(value))
-  for (const parsed of sources) {
-    const line = (at: number) => parsed.unit.content.slice(0, at).split('\n').length
-    for (const { node: found, above } of walk(parsed.program)) {
-      const value = found.type === 'Literal' ? valueOf(found) : undefined
+  const given = await givenIn(call)
+  for (const source of sources) {
+    for (const node of literalsOf(source)) {
+      const value = plainValue(node)
       if (!isTelling(value)) continue
-      if (given.includes(value) && isDecision(found, above))
-        return `line ${line(found.start)} knows this very argument`
-      if (value === result && !isWord(value) && isHandedOut(found, above))
-        return `line ${line(found.start)} hands out this very result`
+      const line = `line ${lineAt(source.text, node.start)}`
+      if (given.includes(value) && isDecision(source, node))
+        return `${line} knows this very argument`
+      if (value === result && !isWord(value) && isHandedOut(source, node))
+        return `${line} hands out this very result`
     }
-    const blind = own.find(({ body }) => body !== null && isBlind(parsed, body))
+    const blind = own.find(({ body }) => body !== null && isBlind(source, body))
     if (blind !== undefined) return `${blind.name} never looks at what it is given`
   }
   return null
@@ -46,15 +63,11 @@ export async function whyHardCodedPython(
   call: string,
   result: Encoded | undefined,
 ): Promise<string | null> {
-  const node = await parseExpression(call)
   const written = (value: string | number) => {
     const plain = String(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return typeof value === 'string' ? `["']${plain}["']` : `${plain}(?![\\w.])`
   }
-  const given = children(node, 'arguments')
-    .map((one) => encodeLiteral(one))
-    .filter((value) => isTelling(value))
-  const knows = given.find((value) =>
+  const knows = (await givenIn(call)).find((value) =>
     new RegExp(`==\\s*${written(value)}|^\\s*case ${written(value)}:`, 'm').test(text),
   )
   if (knows !== undefined) return `it compares with ${JSON.stringify(knows)}, this very argument`
@@ -66,12 +79,8 @@ export async function whyHardCodedPython(
     ).exec(`${text}\n`) ?? []
   const names = params.match(/(?<![\w: ]\s*)[A-Za-z_]\w*|(?<=,\s*)[A-Za-z_]\w*/g) ?? []
   const code = body.replace(/"""[\s\S]*?"""|#.*/g, '')
-  if (
-    code !== '' &&
-    names.length > 0 &&
-    names.every((each) => !new RegExp(`\\b${each}\\b`).test(code))
-  )
-    return `${name} never looks at what it is given`
+  const isUnused = names.every((each) => !new RegExp(`\\b${each}\\b`).test(code))
+  if (code !== '' && names.length > 0 && isUnused) return `${name} never looks at what it is given`
   const isGiven =
     isTelling(result) &&
     !isWord(result) &&
@@ -84,62 +93,58 @@ export async function whyHardCodedPython(
  * example's whole list or object, or compares with its argument and hands out its result.
  */
 export async function whyLearnt(
-  parsed: Parsed,
+  source: Source,
   callee: string,
   { call, result }: { readonly call: string; readonly result: string },
 ): Promise<string | null> {
-  const blind = declarationsOf(parsed).find(
-    ({ name, body }) => name === callee && body !== null && isBlind(parsed, body),
+  const blind = declarationsOf(source).some(
+    ({ name, body }) => name === callee && body !== null && isBlind(source, body),
   )
-  if (blind !== undefined) return `${callee} never looks at what it is given`
-  const asked = await parseExpression(call.replace(/^(?:await|new)\s+/, ''))
-  const given = asked === null ? [] : [...walk(asked)].map(({ node }) => valueOf(node))
+  if (blind) return `${callee} never looks at what it is given`
+  const example = await parseExpression(call.replace(/^(?:await|new)\s+/, ''))
+  const asked = new Set(example === null ? [] : [...below(example)].map((each) => plainValue(each)))
   const wanted = encodeLiteral(await parseExpression(result))
-  const isWhole = typeof wanted === 'object' && JSON.stringify(wanted).length > 8
-  let knows = ''
-  let gives = ''
-  for (const { node, above } of walk(parsed.program)) {
-    const line = `line ${parsed.unit.content.slice(0, node.start).split('\n').length}`
-    const value = node.type === 'Literal' ? valueOf(node) : undefined
-    if (isTelling(value) && given.includes(value) && isCompared(above)) knows = line
-    if (!isHandedOut(node, above)) continue
-    if (isTelling(value) && value === wanted) gives = line
-    if (isWhole && JSON.stringify(encodeLiteral(node)) === JSON.stringify(wanted))
-      return `${line} hands out this very result`
-  }
-  return knows === '' || gives === '' ? null : `${knows} knows this very argument`
+  const whole = typeof wanted === 'object' ? JSON.stringify(wanted) : ''
+  const line = (node: Node | undefined) => `line ${lineAt(source.text, node?.start ?? 0)}`
+  const learnt = source.nodes.find(
+    (node) =>
+      whole.length > 8 &&
+      isHandedOut(source, node) &&
+      JSON.stringify(encodeLiteral(node)) === whole,
+  )
+  if (learnt !== undefined) return `${line(learnt)} hands out this very result`
+  const literals = literalsOf(source).filter((node) => isTelling(plainValue(node)))
+  const knows = literals.findLast(
+    (node) => asked.has(plainValue(node)) && isCompared(source.parentOf.get(node)),
+  )
+  const gives = literals.some((node) => plainValue(node) === wanted && isHandedOut(source, node))
+  return knows === undefined || !gives ? null : `${line(knows)} knows this very argument`
 }
 
-const isCompared = ([outer]: readonly Node[]): boolean =>
-  outer?.type === 'SwitchCase' ||
-  (outer?.type === 'BinaryExpression' && /^[!=]==?$/.test(word(outer, 'operator')))
+const isCompared = (up: Node | undefined): boolean =>
+  is('SwitchCase')(up) || (is('BinaryExpression')(up) && /^[!=]==?$/.test(up.operator))
 
 /** The literal decides what comes next: it is compared, a case, a key, or the first of a pair. */
-function isDecision(node: Node, above: readonly Node[]): boolean {
-  const [outer, next] = above
+function isDecision(source: Source, node: Node): boolean {
+  const [outer, next] = [...above(source, node)]
+  if (is('Property')(outer)) return outer.key === node
+  const isFirst = is('ArrayExpression')(outer) && outer.elements[0] === node
   // a bound such as n > 1439 is no case
-  if (outer?.type === 'BinaryExpression') return /^[!=]==?$/.test(word(outer, 'operator'))
-  if (outer?.type === 'SwitchCase') return true
-  if (outer?.type === 'Property') return child(outer, 'key') === node
+  return isCompared(outer) || (isFirst && is('ArrayExpression')(next))
+}
+
+function isHandedOut(source: Source, node: Node): boolean {
+  const up = [...above(source, node)].find((each) => !is('ParenthesizedExpression')(each))
   return (
-    outer?.type === 'ArrayExpression' &&
-    children(outer, 'elements')[0] === node &&
-    next?.type === 'ArrayExpression'
+    is('ReturnStatement', 'ConditionalExpression')(up) ||
+    (is('ArrowFunctionExpression')(up) && up.body.start <= node.start)
   )
 }
 
-const isHandedOut = (node: Node, [outer]: readonly Node[]): boolean =>
-  outer?.type === 'ReturnStatement' ||
-  outer?.type === 'ConditionalExpression' ||
-  (outer?.type === 'ArrowFunctionExpression' && child(outer, 'body') === node)
-
-function isBlind(parsed: Parsed, body: Node): boolean {
-  const names = children(body, 'params').flatMap((param) =>
-    param.type === 'Identifier' ? [word(param, 'name')] : [],
-  )
-  const block = child(body, 'body')
-  if (names.length === 0 || names.length < children(body, 'params').length || block === null)
-    return false
-  const text = textOf(parsed, block)
+/** Whether a function names nothing of what it is given. */
+function isBlind(source: Source, { params, body }: FunctionNode): boolean {
+  const names = params.flatMap((each) => (is('Identifier')(each) ? [each.name] : []))
+  if (names.length === 0 || names.length < params.length || body === null) return false
+  const text = slice(source, body)
   return !/\barguments\b/.test(text) && names.every((name) => !text.includes(name))
 }

@@ -1,50 +1,17 @@
 import { posix } from 'node:path'
+import { requestsOf } from '../integrity/module-graph.ts'
 import { isScript, type CodeUnit } from './code-units.ts'
 import { declarationsOf } from './declarations.ts'
-import {
-  calleeName,
-  child,
-  children,
-  parseUnit,
-  valueOf,
-  walk,
-  word,
-  type Node,
-  type Parsed,
-} from './syntax.ts'
+import { type Parsed, parseUnit } from './syntax.ts'
 
-export type Import = {
-  readonly specifier: string
-  readonly names: readonly string[]
-  readonly node: Node
-}
+type Import = { readonly specifier: string; readonly names: readonly string[] }
 
-/** What a unit imports, by `import`, `export … from`, `import()` and `require()`. */
-export function importsOf(parsed: Parsed): readonly Import[] {
-  const imports = known.get(parsed) ?? findImports(parsed)
-  known.set(parsed, imports)
-  return imports
-}
-
-const known = new WeakMap<Parsed, readonly Import[]>()
-
-function findImports(parsed: Parsed): readonly Import[] {
-  const imports: Import[] = []
-  for (const { node } of walk(parsed.program)) {
-    const source =
-      child(node, 'source') ?? (isRequire(node) ? (children(node, 'arguments')[0] ?? null) : null)
-    const specifier = valueOf(source)
-    if (typeof specifier !== 'string') continue
-    const names = children(node, 'specifiers')
-      .filter((item) => item.type === 'ImportSpecifier')
-      .map((item) => word(child(item, 'imported'), 'name'))
-    imports.push({ specifier, names, node })
-  }
-  return imports
-}
-
-const isRequire = (node: Node): boolean =>
-  node.type === 'CallExpression' && calleeName(node) === 'require'
+/** What a unit asks of each module, by name; the default and whole modules have none. */
+export const importsOf = (parsed: Parsed): readonly Import[] =>
+  [...Map.groupBy(requestsOf(parsed), ([specifier]) => specifier)].map(([specifier, requests]) => ({
+    specifier,
+    names: requests.map(([, name]) => name).filter((name) => !/^(?:|\*|default)$/.test(name)),
+  }))
 
 /**
  * Where each JavaScript or TypeScript unit lies when the artifact is put on a disk. A block without a name

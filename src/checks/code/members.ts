@@ -1,7 +1,8 @@
-import { lineAt } from '../content/exam.ts'
+import { keyName } from '../integrity/names.ts'
+import { all, type FunctionNode, is, lineAt, slice, type Node } from '../integrity/source.ts'
 import type { Code } from './code.ts'
 import { declarationsOf } from './declarations.ts'
-import { child, children, textOf, walk, word, type Node } from './syntax.ts'
+import type { Parsed } from './syntax.ts'
 
 /** Something that a file of code declares: a function, a class, a type, or a part of one. */
 export type Member = {
@@ -10,7 +11,7 @@ export type Member = {
   /** Others can use it, or the file is a script that nobody imports. */
   readonly isPublic: boolean
   readonly line: number
-  readonly body: Node | null
+  readonly body: FunctionNode | null
   /** A type has no behaviour: that it is there is all there is to it. */
   readonly isType?: boolean
   /** The most parameters it takes, where there is no node to count them in. */
@@ -20,36 +21,17 @@ export type Member = {
 
 /** All that the code declares, in any of the languages that are read here. */
 export async function membersOf(code: Code): Promise<readonly Member[]> {
-  const scripts = code.sources.flatMap((parsed): readonly Member[] => {
-    const { content } = parsed.unit
-    const declared = declarationsOf(parsed)
+  const scripts = code.sources.flatMap((source): readonly Member[] => {
+    const declared = declarationsOf(source)
     const isScript = !declared.some(({ exported }) => exported)
-    const values = declared.map(({ name, owner, exported, private: hidden, node, body }) => ({
+    const values = declared.map(({ name, owner, exported, isPrivate, node, body }) => ({
       name,
       owner,
-      isPublic: (exported || isScript) && !hidden,
-      line: lineAt(content, node.start),
+      isPublic: (exported || isScript) && !isPrivate,
+      line: lineAt(source.text, node.start),
       body,
     }))
-    const types: Member[] = []
-    for (const { node } of walk(parsed.program)) {
-      if (!/^TS(?:Interface|TypeAlias|Enum)Declaration$/.test(node.type)) continue
-      const name = word(child(node, 'id'), 'name')
-      const base = { isPublic: true, body: null, isType: true }
-      types.push({ ...base, name, owner: null, line: lineAt(content, node.start) })
-      const inside = child(node, 'body') ?? child(node, 'typeAnnotation')
-      for (const part of [...children(inside, 'body'), ...children(inside, 'members')]) {
-        const type = child(child(part, 'typeAnnotation'), 'typeAnnotation')
-        types.push({
-          ...base,
-          name: word(child(part, 'key') ?? child(part, 'id'), 'name'),
-          owner: name,
-          line: lineAt(content, part.start),
-          ...(type === null ? {} : { type: textOf(parsed, type) }),
-        })
-      }
-    }
-    return [...values, ...types]
+    return [...values, ...typesOf(source)]
   })
   const python = ((await code.python()) ?? []).flatMap(({ functions, classes, hidden }) => [
     ...functions.map(({ name, owner, line, most }) => ({
@@ -63,4 +45,33 @@ export async function membersOf(code: Code): Promise<readonly Member[]> {
     ...classes.map(({ name, line }) => ({ name, owner: null, line, body: null, isPublic: true })),
   ])
   return [...scripts, ...python]
+}
+
+function typesOf(source: Parsed): readonly Member[] {
+  const member = (name: string, node: Node, owner: string | null): Member => ({
+    name,
+    owner,
+    isPublic: true,
+    body: null,
+    isType: true,
+    line: lineAt(source.text, node.start),
+  })
+  const declared = [
+    ...all(source, 'TSInterfaceDeclaration').map((node) => [node, node.body.body] as const),
+    ...all(source, 'TSTypeAliasDeclaration').map((node) => {
+      const { typeAnnotation: type } = node
+      return [node, is('TSTypeLiteral')(type) ? type.members : []] as const
+    }),
+    ...all(source, 'TSEnumDeclaration').map((node) => [node, node.body.members] as const),
+  ]
+  return declared.flatMap(([node, parts]) => [
+    member(node.id.name, node, null),
+    ...parts.flatMap((part): readonly Member[] => {
+      if (is('TSEnumMember')(part)) return [member(keyName(part.id), part, node.id.name)]
+      if (!is('TSPropertySignature', 'TSMethodSignature')(part)) return []
+      const type = is('TSPropertySignature')(part) ? part.typeAnnotation?.typeAnnotation : null
+      const own = member(keyName(part.key), part, node.id.name)
+      return [type == null ? own : { ...own, type: slice(source, type) }]
+    }),
+  ])
 }

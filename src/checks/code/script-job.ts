@@ -4,7 +4,9 @@ import { declarationsOf } from './declarations.ts'
 import { layOut } from './layout.ts'
 import type { Scenario, Trial } from './trial.ts'
 import { scriptHarness, testShim } from './script-harness.ts'
-import { child, children, word, type Parsed } from './syntax.ts'
+import { all, is } from '../integrity/source.ts'
+import { keyName } from '../integrity/names.ts'
+import type { Parsed } from './syntax.ts'
 
 /** How to try JavaScript and TypeScript, or null where the artifact holds none. */
 export async function scriptJob(code: Code, scenarios: readonly Scenario[]): Promise<Trial | null> {
@@ -72,18 +74,11 @@ const typeNames = (code: Code): ReadonlySet<string> =>
 /** The unit's text, with types imported as types and its names within reach of the harness. */
 function prepared(parsed: Parsed, types: ReadonlySet<string>): string {
   const { unit } = parsed
-  const marks = children(parsed.program, 'body')
-    .filter(
-      (statement) =>
-        statement.type === 'ImportDeclaration' && word(statement, 'importKind') !== 'type',
-    )
-    .flatMap((statement) => children(statement, 'specifiers'))
-    .filter(
-      (specifier) =>
-        specifier.type === 'ImportSpecifier' &&
-        word(specifier, 'importKind') !== 'type' &&
-        types.has(word(child(specifier, 'imported'), 'name')),
-    )
+  const marks = all(parsed, 'ImportDeclaration')
+    .filter(({ importKind }) => importKind !== 'type')
+    .flatMap(({ specifiers }) => specifiers)
+    .filter(is('ImportSpecifier'))
+    .filter(({ importKind, imported }) => importKind !== 'type' && types.has(keyName(imported)))
     .map(({ start }) => start)
   const text =
     unit.language === 'ts'

@@ -17,20 +17,6 @@ const runs =
       `no step ${what}`,
     )
 
-const branch =
-  (event: string): Look =>
-  (_, wanted, facts) => {
-    const listed = factsAt(facts, `on.${event}.branches.*|on.${event}.branches`).filter(
-      ({ value }) => typeof value === 'string',
-    )
-    if (factsAt(facts, `on.${event}`).length === 0) return unmet(`on.${event} is not there`)
-    if (listed.length === 0)
-      return undecided(`on.${event} names no branch, so it runs for all of them`)
-    const fits = listed.find((fact) => textOf(fact) === wanted || /^\*\*?$/.test(textOf(fact)))
-    const others = listed.map(textOf).join(', ')
-    return seen(fits, `on.${event} names ${wanted}`, `on.${event} names ${others}, not ${wanted}`)
-  }
-
 const noTests = ([never]: readonly TestRun[]): Answer =>
   never === undefined
     ? unmet('no step was recognised that runs tests')
@@ -38,8 +24,16 @@ const noTests = ([never]: readonly TestRun[]): Answer =>
 
 /** What the steps of a pipeline do, and when it runs. */
 export const pipelineLooks: Readonly<Record<string, Look>> = {
-  'push-branch': branch('push'),
-  'pull-branch': branch('pull_request'),
+  'push-branch': (_, wanted, facts) => {
+    const listed = factsAt(facts, 'on.push.branches.*|on.push.branches').filter(
+      ({ value }) => typeof value === 'string',
+    )
+    if (factsAt(facts, 'on.push').length === 0) return unmet('on.push is not there')
+    if (listed.length === 0) return undecided('on.push names no branch, so it runs for all of them')
+    const fits = listed.find((fact) => textOf(fact) === wanted || /^\*\*?$/.test(textOf(fact)))
+    const others = listed.map(textOf).join(', ')
+    return seen(fits, `on.push names ${wanted}`, `on.push names ${others}, not ${wanted}`)
+  },
   strict: (file, _, facts) => {
     const tests = testRuns(facts, file.kind)
     const of = (fate: TestRun['fate']) => tests.find((each) => each.fate === fate)
@@ -62,14 +56,6 @@ export const pipelineLooks: Readonly<Record<string, Look>> = {
   lint: runs(
     /\blint|eslint|oxlint|biome|ruff|flake8|golangci|clippy|rubocop|stylelint|shellcheck|hadolint/i,
     'lints',
-  ),
-  types: runs(
-    /\btsc\b|type-?check|mypy|pyright|check:types|vue-tsc|\btypes\b/i,
-    'checks the types',
-  ),
-  install: runs(
-    /\b(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install|$)|bun install|pip3? install|poetry install|uv sync|bundle install|composer install|go mod download|cargo fetch)\b|bundler-cache/m,
-    'installs the dependencies',
   ),
   checkout: runs(/actions\/checkout@/, 'checks out the code'),
   cache: (_, __, facts) => {
@@ -126,7 +112,6 @@ export const pipelineLooks: Readonly<Record<string, Look>> = {
       `${at} is not ${level}`,
     )
   },
-  artifact: runs(/actions\/upload-(?:artifact|pages-artifact)@/, 'uploads an artifact'),
   needs: (_, wanted, facts) =>
     seen(
       factsAt(facts, `jobs.*.needs.${wanted}`)[0],

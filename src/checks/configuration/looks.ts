@@ -110,13 +110,6 @@ const looks: Readonly<Record<string, Look>> = {
       ? seen(set[0], `only ${root} is included`, 'nothing says which files are included')
       : unmet(`${textOf(outside)} is included, too`, placeOf(outside))
   },
-  unprivileged: (file, _, facts) => {
-    const { root, fact } = userOf(file, facts)
-    if (root === null || fact === undefined) return unmet('no user is set')
-    return root
-      ? unmet('it runs as root', placeOf(fact))
-      : met('it runs as another user than root', placeOf(fact))
-  },
   depends: (file, wanted, facts) => {
     const found = factsAt(facts, 'services.*.depends_on.*').find(({ path }) =>
       isCalled(file, path[3] ?? '', wanted),

@@ -3,10 +3,7 @@ import { keyWords } from './configuration-check.ts'
 
 /** The note beside or above a setting, or what the surrounding text says about it; empty where there is none. */
 export function noteFor(entry: Entry, unit: Unit, configuration: Configuration): string {
-  const own =
-    trailingNote(entry, configuration) ||
-    noteAbove(entry, unit, configuration) ||
-    noteKey(entry, unit)
+  const own = trailingNote(entry, configuration) || noteAbove(entry, unit, configuration)
   return meaningful(own, entry) ? own : proseNote(entry.key, configuration)
 }
 
@@ -79,35 +76,6 @@ function commentBlock(
 function names(note: string, entry: Entry): boolean {
   const said = new Set(keyWords(note).map((word) => word.replace(/s$/, '')))
   return keyWords(entry.key).some((word) => word.length > 2 && said.has(word.replace(/s$/, '')))
-}
-
-// JSON that documents itself: "//", "_comment", "$comment" or "description" beside the setting
-function noteKey(entry: Entry, unit: Unit): string {
-  if (unit.format !== 'json' && unit.format !== 'jsonc') return ''
-  const beside = unit.entries.filter(
-    ({ path, value }) =>
-      typeof value === 'string' &&
-      path.length === entry.path.length &&
-      path.slice(0, -1).every((part, index) => part === entry.path[index]),
-  )
-  const own = beside.find(({ key }) =>
-    [
-      `_${entry.key}`,
-      `//${entry.key}`,
-      `// ${entry.key}`,
-      `_comment_${entry.key}`,
-      `${entry.key}_comment`,
-      `$${entry.key}`,
-    ].includes(key),
-  )
-  const shared = beside.find(
-    ({ key, value }) =>
-      /^(?:\/\/|_comment|\$comment|description)$/.test(key) &&
-      typeof value === 'string' &&
-      names(value, entry),
-  )
-  const value = own?.value ?? shared?.value
-  return typeof value === 'string' ? value : ''
 }
 
 /** The line of the surrounding text that speaks of a name, where it says more than the name. */

@@ -29,7 +29,6 @@ read-only mount :: =read-only-mount :: - :: (?:mounts? )?(?<v>\`[^\`:\s]+\`) (?:
 volume :: =named-volume :: - :: (?:(?:(?:its |the )?data|everything) (?:is (?:kept |stored )?|lives? |stays? )?(?:in|on) )?(?:the |a )?named volume (?<v>${code})
 no published port :: =unpublished :: - :: (?:publish(?:es)?|expos(?:es?)|ha(?:s|ve)) no (?:host |published )?ports?(?: (?:on|to) the host)?
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
-an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: services.*.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
 a read-only file system :: services.*.read_only|**.readOnlyRootFilesystem :: ^true$ :: read-?only (?:root )?file ?system
 memory :: services.*.mem_limit|services.*.deploy.resources.limits.memory :: - :: memory(?: limit(?:ed)?| usage)?${linked}(?<v>${amount})
@@ -60,18 +59,14 @@ cron :: on.schedule.*.cron :: - :: cron(?: line| expression)?:? (?<v>${code})
 cron :: on.schedule.*.cron :: - :: =cron
 branch of push :: =push-branch :: - :: (?:each |every |any |all )?\`?push(?:es|ed)?\`?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
 push :: on.push :: - :: (?:each |every |any |all )?push(?:es)?(?: to any branch)?
-branch of pull requests :: =pull-branch :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)(?: (?:to|against|into|targeting))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk)(?: branch)?
 pull request :: on.pull_request|on.pull_request_target :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)\b
 manual start :: on.workflow_dispatch :: - :: (?:can (?:also )?be )?(?:started|triggered|run|dispatched) (?:manually|by hand)|manual(?:ly)?(?: (?:dispatch|trigger(?:ed)?|start(?:ed)?|runs?))?|by hand|workflow_dispatch
 release :: on.release :: - :: (?:a |each |every )?(?:published releases?|release is published|releases? (?:are|being) published)
 tag :: on.push.tags.* :: - :: (?:pushed )?(?:version )?tags? (?:like |matching |that match |that start with |starting with )?(?<v>${code}|v\*)
 failing tests stop the run :: =strict :: - :: (?:must |should |shall |has to )?(?:fail(?:s|ing)?|breaks?|go(?:es)? red|stops?)(?: the)?(?: (?:build|job|workflow|pipeline|run|ci|check))?(?: too)? (?:when|if|as soon as|whenever)(?: (?:a|any|the|one|some))*(?: (?:single|unit))? tests?(?: run)? fails?
 failing tests stop the run :: =strict :: - :: (?:when|if|as soon as|once)(?: (?:a|any|the|one))?(?: single)? tests? fails?,?(?: the)? (?:build|job|workflow|pipeline|run|ci)(?: itself)?(?: (?:has to|have to|must|should|shall|needs to|will))? (?:fails?|breaks?|stops?)
-failing tests stop the run :: =strict :: - :: (?:a |any )?failing tests? (?:must |should |has to |have to )?(?:fail|break|stop)s?(?: the)?(?: (?:build|job|workflow|pipeline|run))?
 tests are run :: =tests :: - :: (?:runs?|running|executes?)(?: (?:the|all|our|its))*(?: unit| whole| full)? (?:tests?(?: suite)?)|(?:the )?test suite|(?<=(?:and|then) )(?:the )?tests?
 lint :: =lint :: - :: (?:runs? |running )?(?:the )?lint(?:s|er|ing)?(?: (?:the )?(?:code|source|project))?
-type check :: =types :: - :: (?:runs? )?(?:the )?type[- ]?check(?:s|er|ing)?(?: (?:the )?(?:code|source|project))?
-dependencies are installed :: =install :: - :: installs?(?: the)? dependencies
 code is checked out :: =checkout :: - :: checks? ?out(?: the)? (?:code|repository|repo|source|sources)|checks? (?:the )?(?:code|repository|repo|sources?) out
 cache :: =cache :: - :: cach(?:es?|ed|ing)(?: (?:of|for))?(?: the)?(?: (?:npm|pnpm|yarn|pip|cargo|go))?(?: (?:dependencies|packages|modules|downloads|store))?
 matrix :: jobs.*.strategy.matrix :: - :: (?:an? )?(?:build |test |version )?matrix
@@ -79,10 +74,7 @@ read permissions :: =read-only :: - :: (?:the )?token(?: (?:should|must|may))?(?
 running runs are cancelled :: **.concurrency.cancel-in-progress|concurrency.cancel-in-progress :: ^true$ :: cancel(?:s|led|ling)?(?: (?:older|previous|outdated|in-progress|running|superseded|any))+ runs?
 artifact :: =artifact-named :: - :: upload(?:s|ed|ing)? (?<k>${code}) as (?:an? |the )?(?:build )?artifact (?:called |named )?(?<v>${code})
 permission :: =permission :: - :: (?:permissions?: )?(?<k>\`[a-z-]+: (?:read|write|none)\`) (?<v>(?:only )?for (?:the )?(?:whole )?(?:workflow|job \`[\w-]+\`))
-an artifact :: =artifact :: - :: upload(?:s|ed|ing)?[^.;\`]{0,50}? as (?:an? )?(?:build )?artifacts?|upload(?:s|ed|ing)? (?:the |an? |build )*artifacts?
 ubuntu :: =runner :: ubuntu|linux :: (?:\`?ubuntu-latest\`?|ubuntu|linux)(?: runners?)?
-windows :: =runner :: windows :: (?:\`?windows-latest\`?|windows)(?: runners?)?
-macos :: =runner :: macos :: (?:\`?macos-latest\`?|macos)(?: runners?)?
 timeout :: **.timeout-minutes :: - :: times? ?outs?(?: after)?${linked}(?<v>${amount})
 timeout :: **.timeout-minutes :: - :: (?<v>\d+[- ]minutes?) times? ?out
 [kubernetes]
@@ -90,16 +82,13 @@ image :: **.image :: - :: images? (?:is |of |: )?(?<v>${code})
 one namespace :: =one-namespace :: - :: (?:everything|all (?:resources|objects|of (?:it|them))|they all) (?:lives?|runs?|is|are|goes?|stays?|belongs?)(?: (?:to|placed))? (?:in(?:to)? )?(?:the )?namespace (?<v>${code})
 a read-only file system :: **.readOnlyRootFilesystem :: ^true$ :: (?:the )?(?:root )?file ?system (?:is|must be|should be|stays|mounted) read-?only
 memory :: **.resources.limits.memory :: - :: memory limits?(?: (?:of|is))? (?<v>${code})
-cpu :: **.resources.limits.cpu :: - :: cpu limits?(?: (?:of|is))? (?<v>${code})
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
-an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: **.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
 a read-only file system :: **.read_only|**.readOnlyRootFilesystem :: ^true$ :: read-?only (?:root )?file ?system
 memory :: **.resources.limits.memory :: - :: memory(?: limit(?:ed)?| usage)?${linked}(?<v>${amount})
 memory :: **.resources.limits.memory :: - :: (?<v>\d+(?:\.\d+)?\s?[mg]i?b?)(?: of)? (?:memory|ram)(?: limit)?
 memory request :: **.resources.requests.memory :: - :: memory request${linked}(?<v>${amount})|requests? (?<v2>${amount})(?: of)? memory
 cpu request :: **.resources.requests.cpu :: - :: cpu request${linked}(?<v>\d+m?)
-cpu :: **.resources.limits.cpu :: - :: cpu(?: limit(?:ed)?)?${linked}(?<v>\d+(?:\.\d+)?m?)
 limits :: **.resources.limits :: - :: (?:resource|memory and cpu|cpu and memory) limits
 requests :: **.resources.requests :: - :: (?:resource|memory and cpu|cpu and memory) requests
 liveness probe :: **.livenessProbe :: - :: liveness(?: probes?)?
@@ -111,7 +100,6 @@ rolling update :: spec.strategy.type|spec.updateStrategy.type :: ^RollingUpdate$
 cron :: spec.schedule :: - :: =cron
 [dockerfile]
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
-an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: **.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
 a read-only file system :: **.read_only|**.readOnlyRootFilesystem :: ^true$ :: read-?only (?:root )?file ?system
 multi-stage :: =stages :: - :: multi-?stage(?: builds?)?|(?:two|several) stages
@@ -135,9 +123,7 @@ redirect to https :: =https :: - :: redirect(?:s|ing|ed)?(?: (?:all|every|plain|
 proxy :: =proxy :: - :: (?:prox(?:y|ies|ied)|forward(?:s|ed)?|pass(?:es|ed)?)(?: requests?| traffic)?(?: (?:for|to|under|on))?(?: the)?(?: path)? (?<k>${code}|/[\w./*-]*)(?: (?:requests?|traffic|calls?))?(?: is| are)? (?:to|on to|towards)(?: the)?(?: upstream| backend| service| app(?:lication)?)?(?: (?:at|on))? (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
 server name :: =server-name :: - :: (?:for|of) (?<v2>(?!node\.js)(?:[a-z0-9-]+\.)+[a-z]{2,})|(?:server[_ ]names?|domains?|hosts?|host ?names?)(?: (?:is|for|of))?[ :]+(?<v>${code}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)
 gzip :: **.gzip :: ^(?:on|true)$ :: (?:enables? )?gzip(?: compression)?|compress(?:es|ed|ion)(?: with gzip)?
-body size :: **.client_max_body_size :: - :: (?:limits? )?(?:the )?(?:upload|body|request|client)s?(?: (?:body|size|bodies))*(?: limit(?:ed)?)?(?: (?:of|to|is|are|up to|at most))+ (?<v>${amount})|client_max_body_size (?<v2>${amount})
 static files :: **.root|**.alias :: - :: (?:static files?|files?)(?: (?:are )?(?:served|come))? (?:from|in) (?<v>${code}|/[\w./-]+)
-version hidden :: **.server_tokens :: ^(?:off|false)$ :: (?:hides?|does not (?:show|tell|reveal)|no)(?: the)?(?: (?:nginx|server))? version
 tls :: **.ssl_certificate :: - :: (?:with |over |uses? )?(?:TLS|SSL|HTTPS)(?! ?1)
 single-page fallback :: **.try_files :: /index\.html :: (?:falls? back|fallback) to \`?/?index\.html\`?
 [tsconfig]
@@ -187,10 +173,8 @@ open pull requests :: updates.*.open-pull-requests-limit :: - :: at most (?<most
 ecosystem :: updates.*.package-ecosystem :: - :: (?<v>npm|pip|cargo|gomod|github[- ]actions|docker|maven|bundler|composer|gradle)(?: (?:packages|dependencies|updates|ecosystem|images))?
 interval :: updates.*.schedule.interval :: - :: (?:every )?(?<v>daily|weekly|monthly|quarterly|day|week|month)(?: (?:interval|schedule|updates?))?
 [gitlab]
-tests are run :: =tests :: - :: tests? with(?= \`)
 lint :: =lint :: - :: (?:runs? )?(?:the )?lint(?:s|er|ing)?(?: with(?= \`))?
 failing tests stop the run :: =strict :: - :: (?:must |should )?(?:fail(?:s|ing)?|breaks?|stops?)(?: the)?(?: (?:build|job|pipeline|run))? (?:when|if)(?: (?:a|any|the))* tests? fails?
-tests are run :: =tests :: - :: (?:runs?|executes?)(?: (?:the|all))* tests?(?: suite)?
 cache :: **.cache|cache :: - :: cach(?:es?|ed|ing)(?: (?:of|for))?(?: the)?(?: (?:npm|pnpm|yarn|pip))?(?: (?:dependencies|packages|modules))?|\`node_modules\` cache
 artifact :: **.artifacts :: - :: artifacts?
 [package]
@@ -205,8 +189,6 @@ secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|creden
 a moving tag :: =latest :: - :: (?:images? (?:has|have|with|uses?) )?(?:the )?(?:image |tag )?\`?:?latest\`?(?: (?:image )?tags?)?(?: images?)?
 secrets :: =secrets :: - :: (?:(?:real|hard-?coded|plain-?text|literal|embedded|written-?out|committed) )+(?:secrets?|passwords?|credentials?|tokens?|keys?)(?: values?)?
 a note on every setting :: =noted :: - :: (?:a )?(?:short )?comments?(?: (?:on|for|above|beside|explaining|that explains?))? (?:each|every|all)(?: of (?:the|them))?(?: (?:variables?|settings?|keys?|options?))?
-a note on every setting :: =noted :: - :: (?:each|every|all)(?: (?:variables?|settings?|keys?|options?))? (?:has|have|with|gets?|carr(?:y|ies)|is (?:explained|documented|described) (?:by|with|in))(?: an?)?(?: short)? comments?
-a note on every setting :: =noted :: - :: (?:well[- ]|fully[- ])?commented(?! out)|with comments
 `
 
 const terms = new Map<string, Term[]>()

@@ -1,4 +1,4 @@
-import type { Attribute, AttributeType } from './intent.ts'
+import { type Attribute, AttributeType } from './intent.ts'
 
 /** What the last word of a name promises: the type that is meant, and others that it allows. */
 const promises: readonly (readonly [types: string, words: string])[] = [
@@ -79,5 +79,5 @@ export function promisedType({
   const types = typesFor(name)
   if (types === undefined || types.includes(type)) return null
   const isCertain = types.length === 1 || types.join(' ') === 'number object'
-  return { meant: types[0] as AttributeType, isCertain }
+  return { meant: AttributeType.parse(types[0]), isCertain }
 }

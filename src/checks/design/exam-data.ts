@@ -83,19 +83,7 @@ function examineField(
     return unmet(`"${attribute.name}" is optional, not required`, where)
   if (field.required === false && attribute.required === true)
     return unmet(`"${attribute.name}" is required, not optional`, where)
-  const bound = parts.find(
-    ({ kind, text }) =>
-      kind === 'component' &&
-      text.split(' ').includes(`${entity.id}.${attribute.name}`) &&
-      isListing(text, field),
-  )
-  const typed = examineType(
-    parts,
-    bound === undefined
-      ? attribute
-      : { ...attribute, description: bound.text.replace(/\.? [\w.]+$/, '') },
-    { field, where },
-  )
+  const typed = examineType(parts, attribute, { field, where })
   if (typed !== null) return typed
   if (field.required === true && attribute.required === undefined)
     return undecided(`the design does not say whether "${attribute.name}" is required`)
@@ -111,14 +99,6 @@ function examineField(
     return undecided(`no part says of "${attribute.name}": ${more.join(', ')}`)
   return met(`${entity.name} has "${attribute.name}" (${attribute.type})`, where)
 }
-
-/** Whether a text names every value that a field may have. */
-const isListing = (text: string, { type }: Field): boolean =>
-  type?.startsWith('one of ') === true &&
-  type
-    .slice(7)
-    .split(', ')
-    .every((value) => covers(text, wordsOf(value)))
 
 const also: Readonly<Record<string, readonly string[]>> = {
   reference: ['string'],

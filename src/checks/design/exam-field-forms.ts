@@ -1,11 +1,5 @@
 import type { Form } from '../../obligations/examine.ts'
-import {
-  choicesIn,
-  type Member,
-  membersAt,
-  notesIn,
-  ownerAbove,
-} from '../../obligations/members.ts'
+import { type Member, membersAt, notesIn, ownerAbove } from '../../obligations/members.ts'
 import { bare, boundOf, bounds, statement, system, whole } from './exam-sentence.ts'
 import { asNumber } from './exam-words.ts'
 import { AttributeType } from './intent.ts'
@@ -136,32 +130,4 @@ export const fields: Form = (raw, around) => {
     /^(?:we|it|they|you|there|people|nobody)$/i.test(of)
     ? []
     : whole(raw, { type: 'fields', owner: of, fields: [...found] }, ...limit)
-}
-
-const enumeration =
-  /^(?:the )?`?([\p{L}_-]+(?: [\p{L}_-]+)?)`?(?: of (?:an?|the|each|every) `?([\p{L}-]+(?: [\p{L}-]+)?)`?)? (?:is|can be|must be|may be)(?: always)? (one of|either)?:?\s*(.+)$/iu
-const setting =
-  /^(?:the )?`?([\p{L}_-]+(?: [\p{L}_-]+)?)`? of (?:an?|the|each|every) `?([\p{L}-]+(?: [\p{L}-]+)?)`? (?:is|must be) (?:an? )?([\p{L}/]+)$/iu
-
-export const enumerations: Form = (raw) => {
-  const sentence = bare(raw)
-  const set = setting.exec(sentence)
-  const { notes: note, known } = notesIn(set?.[3] ?? '')
-  if (set !== null && known > 0 && note.says === undefined)
-    return whole(raw, {
-      type: 'fields',
-      owner: set[2] ?? '',
-      fields: [designed({ name: set[1] ?? '', ...note })],
-    })
-  const match = enumeration.exec(sentence)
-  if (match === null) return []
-  const [, name = '', owner, oneOf, list = ''] = match
-  const names = choicesIn(list)
-  const isClear = oneOf !== undefined || /[`"“]/.test(list) || owner !== undefined
-  if (!isClear || names.length < 2 || names.some((each) => each.split(/\s+/).length > 2)) return []
-  return whole(raw, {
-    type: 'fields',
-    ...(owner === undefined ? {} : { owner }),
-    fields: [{ name, type: `one of ${names.join(', ')}` }],
-  })
 }

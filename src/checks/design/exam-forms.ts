@@ -1,6 +1,6 @@
 import type { Form, Vocabulary } from '../../obligations/examine.ts'
 import { fieldRow } from '../../obligations/members.ts'
-import { enumerations, fields, relations } from './exam-field-forms.ts'
+import { fields, relations } from './exam-field-forms.ts'
 import {
   bare,
   bounded,
@@ -127,5 +127,5 @@ export const designVocabulary: Vocabulary = {
   context:
     /^(?:\d+(?:\.\d+)*[.)]?\s*)?(?:overview|context|background|introduction|glossary|(?:open )?questions|assumptions|out of scope|non-?goals|not now|later|future)\b/i,
   row: fieldRow,
-  forms: [relations, enumerations, fields, people, reactions, facts],
+  forms: [relations, fields, people, reactions, facts],
 }

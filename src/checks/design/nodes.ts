@@ -19,6 +19,15 @@ type Values = {
   readonly interaction: Interaction
 }
 export type NodeKind = keyof Values
+export const nodeKinds = [
+  'flow',
+  'step',
+  'component',
+  'entity',
+  'attribute',
+  'relationship',
+  'interaction',
+] as const satisfies readonly NodeKind[]
 export type NodeOf<Kind extends NodeKind> = Values[Kind]
 
 /** One thing of an intent with its JSON pointer, and its place in its list. */

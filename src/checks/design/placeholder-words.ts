@@ -50,19 +50,10 @@ const wholePattern = new RegExp(
 const repeats = (words: readonly string[]): boolean =>
   words.length > 1 && words.every((word) => word === words[0])
 
-/** How the longer ones begin, so that ordinary sentences are not held against every pattern. */
-const longOpening = new Set(
-  'insert add enter put write describe explain fill specify provide define see same as like identical refer described to this it details description will the a your short brief component step flow entity copy no not bla blah test lorem tbd to-do todo user'.split(
-    ' ',
-  ),
-)
-
 /** Whether a text, given without case and punctuation, only keeps a place for a text. */
 export const onlyKeepsPlace = (plain: string): boolean => {
-  if (plain.length > 80) return /^lorem\b|\bdolor sit amet\b/i.test(plain)
   const words = plain.split(' ')
-  if (words.length > 9) return /^lorem\b/i.test(plain)
-  if (words.length > 4 && !longOpening.has(words[0] ?? '')) return repeats(words)
+  if (words.length > 9 || plain.length > 80) return /^lorem\b|\bdolor sit amet\b/i.test(plain)
   return wholePattern.test(plain) || repeats(words)
 }
 
@@ -77,31 +68,12 @@ const bracketed =
 const marks =
   /\b(?:TBD|TBA|TBC|FIXME|XXX+|TODO|WIP|LOREM|ASDF|HACK)\b|\btbd\b|\bfixme\b|\basdf\w*|\?\?+|\(\?+\)|_{4,}|^to-?do\s?[:–—-]|\bto-?do:/
 
-/** Every such text holds one of these words, or a sign that prose seldom has. Most hold neither. */
-const tokens = new Set(
-  'lorem ipsum dolor decided determined defined confirmed written completed filled announced specified described clarified discussed agreed added here placeholder progress fill yet sure self ask check question need needs details more follow ai language helps let certainly absolutely course great requested feel answer response example happy would later soon once above below elsewhere tbd tba tbc fixme todo to-do wip hack'.split(
-    ' ',
-  ),
-)
-const mayKeep = ({ words, text }: Pick<Prose, 'words' | 'text'>): boolean =>
-  words.some(
-    ({ lower }) =>
-      tokens.has(lower) ||
-      lower.startsWith('asdf') ||
-      lower.startsWith('xxx') ||
-      lower.startsWith("i'"),
-  ) || /[?_`[(<{’']/.test(text)
-
 /** What in a text stands for words that are still to come, or null. */
-export const placeKeptIn = (prose: Pick<Prose, 'words' | 'text'>): string | null => {
-  if (!mayKeep(prose)) return null
-  const { text } = prose
-  const unquoted = /["“‘]/.test(text)
-    ? text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’/g, '')
-    : text
-  for (const pattern of [inside, marks, leftovers, later]) {
+export const placeKeptIn = ({ text }: Pick<Prose, 'text'>): string | null => {
+  const unquoted = text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’/g, '')
+  for (const pattern of [inside, marks, leftovers, later, bracketed]) {
     const match = pattern.exec(unquoted)
     if (match !== null) return match[0]
   }
-  return /[[(<{]/.test(unquoted) ? (bracketed.exec(unquoted)?.[0] ?? null) : null
+  return null
 }

@@ -1,5 +1,5 @@
 import type { DesignIntent } from './intent.ts'
-import type { NodeKind, Nodes } from './nodes.ts'
+import { type NodeKind, nodeKinds, type Nodes } from './nodes.ts'
 
 /** What a text is in the intent; rules differ by it. */
 export type ProseKind =
@@ -84,11 +84,10 @@ export function textsOf({ title, goals }: DesignIntent, nodes: Nodes): readonly 
       : typeof value === 'string'
         ? [{ kind, path, text: value }]
         : []
-  const kinds = Object.keys(fields) as NodeKind[]
   return [
     ...texts('title', '/title', title),
     ...texts('goal', '/goals', goals),
-    ...kinds.flatMap((kind) =>
+    ...nodeKinds.flatMap((kind) =>
       nodes[kind].flatMap(({ path, value }) =>
         Object.entries(fields[kind]).flatMap(([key, is]) =>
           texts(is, `${path}/${key}`, Reflect.get(value, key)),

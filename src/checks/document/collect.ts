@@ -131,6 +131,19 @@ function note(node: Nodes, span: Span, into: Into): void {
     case 'linkReference':
     case 'imageReference':
       return void link('reference', '', plainText(node))
+    case 'root':
+    case 'blockquote':
+    case 'listItem':
+    case 'tableRow':
+    case 'tableCell':
+    case 'thematicBreak':
+    case 'break':
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+    case 'footnoteReference':
+    case 'yaml':
+      return
   }
 }
 

@@ -76,7 +76,7 @@ export const dangers = table(
     ...rows,
     rule: 'protection-off',
     type: 'AssignmentExpression',
-    when: ({ left }) => /\.NODE_TLS_REJECT_UNAUTHORIZED$/.test(dotted(left)),
+    when: ({ left }) => dotted(left).endsWith('.NODE_TLS_REJECT_UNAUTHORIZED'),
     message: 'certificates are no longer checked',
   }),
   spot({

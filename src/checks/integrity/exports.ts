@@ -1,6 +1,7 @@
 import type { Change } from './change.ts'
 import { resolveModule } from './modules.ts'
-import { is, type Node, type Source } from './source.ts'
+import { dotted, keyName } from './names.ts'
+import { all, is, isFunction, type Node, type Source } from './source.ts'
 
 /** An exported name and what declares it, as far as it can be followed. */
 export type Exported = {
@@ -77,3 +78,27 @@ export function declarationOf(source: Source, name: string): Node | null {
   }
   return null
 }
+
+/** The names that a file exports or gives away by `module.exports`, and those they have inside of it. */
+export function exportedNames(source: Source): ReadonlySet<string> {
+  const found = source.module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName, localName }) => [exportName.name, localName.name]),
+  )
+  for (const { declaration } of all(source, 'ExportDefaultDeclaration')) {
+    const isNamed = is('FunctionDeclaration', 'ClassDeclaration')(declaration)
+    found.push('default', isNamed ? (declaration.id?.name ?? null) : dotted(declaration))
+  }
+  for (const { left, right } of all(source, 'AssignmentExpression')) {
+    const [, whole, name] = exportsTarget.exec(dotted(left)) ?? []
+    found.push(name ?? null)
+    if (whole === undefined) continue
+    found.push(dotted(right), isFunction(right) ? (right.id?.name ?? null) : null)
+    if (is('ObjectExpression')(right))
+      for (const each of right.properties)
+        if (is('Property')(each)) found.push(keyName(each.key), dotted(each.value))
+  }
+  return new Set(found.flatMap((name) => (name === null || name === '' ? [] : [name])))
+}
+
+/** `module.exports`, `exports.a`, `module.exports.a`. */
+export const exportsTarget = /^(?:(module\.exports)|(?:module\.)?exports\.([\w$]+))$/

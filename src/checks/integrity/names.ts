@@ -2,6 +2,8 @@ import { below, is, type Node, type Typed } from './source.ts'
 
 const longestChain = 30
 
+const wrapped = is('ChainExpression', 'TSNonNullExpression', 'ParenthesizedExpression')
+
 function namesAlong(node: Node | null | undefined, passesCalls: boolean): readonly string[] {
   const names: string[] = []
   let at = node ?? null
@@ -9,7 +11,7 @@ function namesAlong(node: Node | null | undefined, passesCalls: boolean): readon
     if (at.type === 'Identifier') return [at.name, ...names]
     if (at.type === 'ThisExpression') return ['this', ...names]
     if (at.type === 'MetaProperty') return [`${at.meta.name}.${at.property.name}`, ...names]
-    if (at.type === 'ChainExpression' || at.type === 'TSNonNullExpression') at = at.expression
+    if (wrapped(at)) at = at.expression
     else if (at.type === 'MemberExpression') {
       names.unshift(memberName(at))
       at = at.object

@@ -27,12 +27,11 @@ const judging =
 
 type Scripts = Readonly<Record<string, string>>
 
+const scriptsIn = (text: string): Scripts => stringsIn(jsonObject(text)['scripts'])
+
 function packageScripts({ path, before, after }: TextChange): readonly IntegrityFinding[] {
   if (!/(?:^|\/)package\.json$/.test(path) || before === null || after === null) return []
-  const [was, now] = [before, after].map((text) => stringsIn(jsonObject(text)['scripts'])) as [
-    Scripts,
-    Scripts,
-  ]
+  const [was, now] = [scriptsIn(before), scriptsIn(after)]
   return Object.keys(was)
     .filter((name) => judging.test(name) && was[name] !== now[name])
     .flatMap((name) => {
@@ -92,6 +91,10 @@ const lacks = ({ words }: ShellCommand) => {
   return (word: string): boolean => !had.has(flagOf(word))
 }
 
+/** How many warnings a linter may find; not a number where nobody said. */
+const warningsOf = ({ words }: ShellCommand): number =>
+  Number(/--max-warnings[= ](\d+)/.exec(words.join(' '))?.[1])
+
 /** What the commands of a script check less than those before them. */
 function narrowing(was: readonly ShellCommand[], now: readonly ShellCommand[]): string | null {
   const tools = new Set(now.map(toolOf))
@@ -104,9 +107,7 @@ function narrowing(was: readonly ShellCommand[], now: readonly ShellCommand[]): 
     if (added !== undefined) return `was given ${added}`
     const dropped = old.words.filter(lacks(command)).find((word) => stricterFlags.test(word))
     if (dropped !== undefined && programOf(old) === programOf(command)) return `lost ${dropped}`
-    const [allowed, allows] = [old, command].map(({ words }) =>
-      Number(/--max-warnings[= ](\d+)/.exec(words.join(' '))?.[1]),
-    ) as [number, number]
+    const [allowed, allows] = [warningsOf(old), warningsOf(command)]
     if (allows > allowed) return `allows ${allows} warnings instead of ${allowed}`
     const only = targetsOf(command)
     if (isChecker(toolOf(command)) && targetsOf(old).length === 0 && only.length > 0)

@@ -173,9 +173,8 @@ function occasions(before: unknown, after: unknown): readonly string[] {
     .filter((name) => /^(?:push|pull_request|pull_request_target|merge_group)$/.test(name))
     .flatMap((name) => {
       if (!now.includes(name)) return [`it no longer runs on ${name}`]
-      const [was, left] = [before, after].map((each) =>
-        listOf(at(each, 'on', name, 'paths-ignore')),
-      ) as [readonly string[], readonly string[]]
+      const ignored = (settings: unknown) => listOf(at(settings, 'on', name, 'paths-ignore'))
+      const [was, left] = [ignored(before), ignored(after)]
       const code = left.filter(
         (each) => !was.includes(each) && !/\.mdx?|docs|LICENSE|\.txt/i.test(each),
       )

@@ -57,7 +57,7 @@ const parametersOf = ({ params }: FunctionNode): readonly Parameter[] =>
     const given = is('TSParameterProperty')(each) ? each.parameter : each
     const target = is('AssignmentPattern')(given) ? given.left : given
     const annotation = 'typeAnnotation' in target ? target.typeAnnotation : null
-    const isOptional = target !== given || ('optional' in target && target.optional === true)
+    const isOptional = target !== given || ('optional' in target && target.optional)
     return {
       isRequired: !isOptional && !is('RestElement')(given),
       isRest: is('RestElement')(given),

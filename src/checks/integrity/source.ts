@@ -1,5 +1,5 @@
 import type { Comment, EcmaScriptModule, Node, Program } from 'oxc-parser'
-import { isTooDeep } from '../code/syntax.ts'
+import { isTooDeep } from './too-deep.ts'
 
 export type { Comment, Node } from 'oxc-parser'
 // a function declaration and expression share one type, so the kinds have to overlap, not to be equal
@@ -24,8 +24,16 @@ export type Source = {
   readonly broken: boolean
 }
 
+/** A file with what the parser could not read of it. */
+export type Read = Source & {
+  readonly errors: readonly { readonly message: string; readonly offset: number }[]
+}
+
 /** Reads a file that is code; null for one that is not, or that could not be read without danger. */
 export type ParseSource = (path: string, text: string) => Source | null
+
+/** Strict: what a compiler would refuse is an error, too, and brackets are nodes of their own. */
+type Parser = (path: string, text: string, options?: { readonly isStrict: boolean }) => Read | null
 
 const languages: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'dts'>> = {
   ts: 'ts',
@@ -44,14 +52,22 @@ const languageOf = (path: string) =>
 export const isScriptPath = (path: string): boolean => languageOf(path) !== undefined
 
 /** Loads the parser. It is heavy, so it comes only when a change is looked at. */
-export async function loadParser(): Promise<ParseSource> {
+export async function loadParser(): Promise<Parser> {
   const { parseSync, visitorKeys } = await import('oxc-parser')
-  return (path, text) => {
+  return (path, text, { isStrict } = { isStrict: false }) => {
     const lang = languageOf(path)
     if (lang === undefined || isTooDeep(text)) return null
-    const options = { lang, sourceType: 'unambiguous', preserveParens: false } as const
-    const parsed = parseSync(path, text, options)
+    const options = { lang, preserveParens: isStrict, showSemanticErrors: isStrict }
+    const first = parseSync(path, text, { ...options, sourceType: 'unambiguous' })
+    // a module of CommonJS is a function, which may return
+    const isCommon =
+      isStrict && first.errors.length > 0 && lang === 'jsx' && !first.module.hasModuleSyntax
+    const parsed = isCommon ? parseSync(path, text, { ...options, sourceType: 'commonjs' }) : first
     const { module, comments } = parsed
+    const errors = parsed.errors.map(({ message, labels }) => ({
+      message,
+      offset: labels[0]?.start ?? 0,
+    }))
     let tree: Pick<Source, 'program' | 'nodes' | 'byType' | 'parentOf'> | null = null
     // the tree is costly to hand over, and of most files only the imports are wanted
     const grown = () => (tree ??= grow(parsed.program, visitorKeys))
@@ -60,7 +76,8 @@ export async function loadParser(): Promise<ParseSource> {
       text,
       module,
       comments,
-      broken: parsed.errors.length > 0,
+      broken: errors.length > 0,
+      errors,
       get program() {
         return grown().program
       },

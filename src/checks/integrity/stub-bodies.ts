@@ -11,28 +11,19 @@ export const isLog = (node: Node): boolean =>
 function isConstant(node: Node | null): boolean {
   if (node === null) return false
   if (plainValue(node) !== undefined) return true
-  switch (node.type) {
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-      return isConstant(node.expression)
-    case 'AwaitExpression':
-      return isConstant(node.argument)
-    case 'CallExpression':
-      return (
-        chainOf(node.callee).join('.') === 'Promise.resolve' && node.arguments.every(isConstant)
-      )
-    case 'NewExpression':
-      return node.arguments.length === 0 && /^(?:Map|Set|Date)$/.test(chainOf(node.callee)[0] ?? '')
-    case 'Identifier':
-      return /^(?:undefined|NaN|Infinity)$/.test(node.name)
-    case 'ArrayExpression':
-      return node.elements.every(isConstant)
-    case 'ObjectExpression':
-      return node.properties.every((each) => each.type === 'Property' && isConstant(each.value))
-    default:
-      return false
-  }
+  if (is('TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression')(node))
+    return isConstant(node.expression)
+  if (is('AwaitExpression')(node)) return isConstant(node.argument)
+  if (is('CallExpression')(node))
+    return chainOf(node.callee).join('.') === 'Promise.resolve' && node.arguments.every(isConstant)
+  if (is('NewExpression')(node))
+    return node.arguments.length === 0 && /^(?:Map|Set|Date)$/.test(chainOf(node.callee)[0] ?? '')
+  if (is('Identifier')(node)) return /^(?:undefined|NaN|Infinity)$/.test(node.name)
+  if (is('ArrayExpression')(node)) return node.elements.every(isConstant)
+  return (
+    is('ObjectExpression')(node) &&
+    node.properties.every((each) => is('Property')(each) && isConstant(each.value))
+  )
 }
 
 /** The constant that a function answers with, whatever it is given. */

@@ -43,7 +43,7 @@ export const testsBent: Family = table(
         )
       if (name === 'expect.extend' && given[0] !== undefined)
         return [...keysIn(given[0])].some((key) => builtInMatchers.test(key))
-      return /\.stubGlobal$/.test(name)
+      return name.endsWith('.stubGlobal')
         ? runners.test(literalOf(given[0]) ?? '')
         : /^(?:jest\.retryTimes|this\.retries)$/.test(name)
     },

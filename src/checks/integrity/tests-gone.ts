@@ -70,10 +70,10 @@ const offBy: Readonly<Record<Switch['kind'], readonly [rule: RuleName, message: 
 function switchedOff(before: TestCase, after: TestCase): readonly IntegrityFinding[] {
   const had = before.switches.map(({ kind }) => kind)
   return after.switches.flatMap(({ kind, node }) => {
-    const at = had.indexOf(kind)
-    if (at >= 0) had.splice(at, 1)
+    const known = had.indexOf(kind)
+    if (known >= 0) had.splice(known, 1)
     // what was skipped and now runs sometimes is a step forward
-    if (at >= 0 || (kind === 'conditional' && had.includes('skip'))) return []
+    if (known >= 0 || (kind === 'conditional' && had.includes('skip'))) return []
     const [rule, message] = offBy[kind]
     const severity = kind === 'conditional' && needsThisMachine(node) ? 'warn' : 'fail'
     return [

@@ -78,39 +78,33 @@ type Around = { readonly source: Source; readonly body: FunctionNode }
 const sometimes: Problem = ['assertion-conditional', 'an assertion runs only under a condition']
 const never = (why: string): Problem => ['assertion-unreached', `an assertion stands ${why}`]
 
+const hopeless = never('behind a condition that never holds')
+
 /** What one node around an assertion does to it. */
 function obstacle(at: Node, inner: Node, around: Around): Problem | null {
   const { source, body } = around
-  switch (at.type) {
-    case 'TryStatement':
-      return at.block === inner && at.handler !== null && swallows(at.handler.body, source)
-        ? ['assertion-swallowed', 'a failing assertion is caught and dropped']
-        : null
-    case 'CatchClause': {
-      const attempt = source.parentOf.get(at)
-      return is('TryStatement')(attempt) && (mustThrow(attempt.block) || counts(body))
-        ? null
-        : sometimes
-    }
-    case 'IfStatement': {
-      if (at.test === inner) return null
-      const truth = truthOf(at.test)
-      // both ways assert something
-      if (truth === null) return at.alternate === null ? sometimes : null
-      return truth === (at.consequent === inner)
-        ? null
-        : never('behind a condition that never holds')
-    }
-    case 'LogicalExpression':
-      if (at.right !== inner) return null
-      return truthOf(at.left) === (at.operator === '||')
-        ? never('behind a condition that never holds')
-        : sometimes
-    case 'ForOfStatement':
-      return at.body === inner && isEmptyList(at.right) ? never('in a loop over nothing') : null
-    case 'BlockStatement':
-      if (isUnreachable(at, inner)) return never('after the end of its block')
+  if (is('TryStatement')(at))
+    return at.block === inner && at.handler !== null && swallows(at.handler.body, source)
+      ? ['assertion-swallowed', 'a failing assertion is caught and dropped']
+      : null
+  if (is('CatchClause')(at)) {
+    const attempt = source.parentOf.get(at)
+    const isReached = is('TryStatement')(attempt) && (mustThrow(attempt.block) || counts(body))
+    return isReached ? null : sometimes
   }
+  if (is('IfStatement')(at)) {
+    const truth = truthOf(at.test)
+    // both ways assert something
+    if (at.test === inner || (truth === null && at.alternate !== null)) return null
+    if (truth === null) return sometimes
+    return truth === (at.consequent === inner) ? null : hopeless
+  }
+  if (is('LogicalExpression')(at) && at.right === inner)
+    return truthOf(at.left) === (at.operator === '||') ? hopeless : sometimes
+  if (is('ForOfStatement')(at) && at.body === inner && isEmptyList(at.right))
+    return never('in a loop over nothing')
+  if (is('BlockStatement')(at) && isUnreachable(at, inner))
+    return never('after the end of its block')
   return isFunction(inner) && inner !== body ? inFunction(at, inner, around) : null
 }
 

@@ -1,21 +1,23 @@
-import { type Idea, type Spot, replaced, sourceOf } from './idea.ts'
-import { child, flag, valueOf, word, type Node, calleeName, children } from '../code/syntax.ts'
+import { chainOf, dotted, literalOf, memberName } from '../integrity/names.ts'
+import { above, is, type Node, slice, type Source, type Typed } from '../integrity/source.ts'
 import type { Operator } from './mutant.ts'
 
-const negatable = ({ node, source }: Spot): readonly Idea[] => {
-  const test = child(node, 'test')
-  if (test === null || test.type === 'Literal') return []
-  // the comparison's own mutants already turn a plain comparison round
-  if (test.type === 'BinaryExpression' && opposites[word(test, 'operator')] !== undefined) return []
-  const text = sourceOf(source, test)
-  const bare = test.type === 'UnaryExpression' && word(test, 'operator') === '!'
-  const inner = bare ? child(test, 'argument') : null
-  return [
-    replaced('condition', test, inner === null ? `!(${text})` : `(${sourceOf(source, inner)})`),
-  ]
+/** A change of text from `start` to `end` that plants one bug. */
+export type Idea = {
+  readonly operator: Operator
+  readonly start: number
+  readonly end: number
+  readonly text: string
 }
 
-const opposites: Readonly<Record<string, string>> = {
+type Place = { readonly start: number; readonly end: number }
+type Table = Readonly<Record<string, string>>
+
+const replaced = (operator: Operator, { start, end }: Place, text: string): readonly Idea[] => [
+  { operator, start, end, text },
+]
+
+const opposites: Table = {
   '===': '!==',
   '!==': '===',
   '==': '!=',
@@ -25,13 +27,8 @@ const opposites: Readonly<Record<string, string>> = {
   '>': '<=',
   '>=': '<',
 }
-const boundaries: Readonly<Record<string, string>> = {
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-}
-const sums: Readonly<Record<string, string>> = {
+const boundaries: Table = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+const sums: Table = {
   '+': '-',
   '-': '+',
   '*': '/',
@@ -43,218 +40,202 @@ const sums: Readonly<Record<string, string>> = {
   '*=': '/=',
   '/=': '*=',
 }
-const logicals: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': '&&' }
+const logicals: Table = { '&&': '||', '||': '&&', '??': '&&' }
+const swaps: Table = {
+  some: 'every',
+  every: 'some',
+  push: 'unshift',
+  unshift: 'push',
+  shift: 'pop',
+  pop: 'shift',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+  toUpperCase: 'toLowerCase',
+  toLowerCase: 'toUpperCase',
+  indexOf: 'lastIndexOf',
+  'Math.min': 'Math.max',
+  'Math.max': 'Math.min',
+  'Math.floor': 'Math.ceil',
+  'Math.ceil': 'Math.floor',
+  'Promise.all': 'Promise.race',
+}
+const removable = /^(?:filter|sort|toSorted|reverse|toReversed|trim|slice)$/
+
+function negated({ test }: { readonly test: Node }, source: Source): readonly Idea[] {
+  // the comparison's own mutants already turn a plain comparison round
+  if (is('Literal')(test) || (is('BinaryExpression')(test) && test.operator in opposites)) return []
+  return is('UnaryExpression')(test) && test.operator === '!'
+    ? replaced('condition', test, `(${slice(source, test.argument)})`)
+    : replaced('condition', test, `!(${slice(source, test)})`)
+}
+
+type Binary = Typed<'BinaryExpression' | 'AssignmentExpression' | 'LogicalExpression'>
 
 /** The operator between two operands: comments and brackets may stand beside it. */
-function swapped(
-  spot: Spot,
-  operator: Operator,
-  table: Readonly<Record<string, string>>,
-): readonly Idea[] {
-  const { node, source } = spot
-  const sign = word(node, 'operator')
-  const other = table[sign]
-  const left = child(node, 'left')
-  const right = child(node, 'right')
-  if (other === undefined || left === null || right === null) return []
-  if (sign === '+' && [left, right].some((side) => isText(side))) return []
-  const at = source.slice(left.end, right.start).indexOf(sign)
-  if (at < 0) return []
-  const start = left.end + at
-  return [{ operator, start, end: start + sign.length, text: other }]
-}
-
-const isText = (node: Node): boolean =>
-  node.type === 'TemplateLiteral' ||
-  (node.type === 'Literal' && typeof valueOf(node) === 'string') ||
-  (node.type === 'BinaryExpression' &&
-    ['left', 'right'].some((side) => isText(child(node, side) ?? nothing)))
-
-const nothing: Node = { type: 'None', start: 0, end: 0 }
-
-function optional({ node, source }: Spot): readonly Idea[] {
-  if (!flag(node, 'optional')) return []
-  const inner = child(node, 'object') ?? child(node, 'callee')
-  if (inner === null) return []
-  const at = source.slice(inner.end, node.end).indexOf('?.')
-  if (at < 0) return []
-  const start = inner.end + at
-  const plain = /^\?\.\s*[[(]/.test(source.slice(start))
-  return [{ operator: 'optional-chaining', start, end: start + 2, text: plain ? '' : '.' }]
-}
-
-const swaps: ReadonlyMap<string, string> = new Map([
-  ['some', 'every'],
-  ['every', 'some'],
-  ['push', 'unshift'],
-  ['unshift', 'push'],
-  ['shift', 'pop'],
-  ['pop', 'shift'],
-  ['startsWith', 'endsWith'],
-  ['endsWith', 'startsWith'],
-  ['toUpperCase', 'toLowerCase'],
-  ['toLowerCase', 'toUpperCase'],
-  ['indexOf', 'lastIndexOf'],
-  ['Math.min', 'Math.max'],
-  ['Math.max', 'Math.min'],
-  ['Math.floor', 'Math.ceil'],
-  ['Math.ceil', 'Math.floor'],
-  ['Promise.all', 'Promise.race'],
-])
-const removable = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'slice'])
-
-function methods({ node, source }: Spot): readonly Idea[] {
-  const callee = child(node, 'callee')
-  const property = child(callee, 'property')
-  const object = child(callee, 'object')
-  if (callee?.type !== 'MemberExpression' || property === null || object === null) return []
-  if (flag(callee, 'computed')) return []
-  const name = word(property, 'name')
-  const whole = swaps.get(calleeName(node))
-  const other = swaps.get(name)
-  if (whole !== undefined) return [replaced('method-swap', callee, whole)]
-  if (other !== undefined) return [replaced('method-swap', property, other)]
-  if (!removable.has(name)) return []
-  // a copy of a list is told from the list only by what changes it later
-  if (name === 'slice' && children(node, 'arguments').length === 0) return []
-  return [replaced('method-swap', node, sourceOf(source, object))]
-}
-
-function listOf({ node, above }: Spot): readonly Idea[] {
-  if (children(node, 'elements').length === 0 || above[0]?.type === 'TSAsExpression') return []
-  return [replaced('emptied', node, '[]')]
-}
-
-function statement({ node, above, source }: Spot): readonly Idea[] {
-  const inner = child(node, 'expression')
-  const kinds = [
-    'CallExpression',
-    'AwaitExpression',
-    'AssignmentExpression',
-    'UpdateExpression',
-    'ChainExpression',
-    'YieldExpression',
+function swapped({ operator: sign, left, right }: Binary, source: Source): readonly Idea[] {
+  const at = left.end + source.text.slice(left.end, right.start).indexOf(sign)
+  if (at < left.end || (sign === '+' && (isText(left) || isText(right)))) return []
+  const found: readonly (readonly [Operator, Table])[] = [
+    ['comparison', opposites],
+    ['boundary', boundaries],
+    ['arithmetic', sums],
+    ['logical', logicals],
   ]
-  if (inner === null || !kinds.includes(inner.type)) return []
-  const text = sourceOf(source, node)
-  const ends =
-    above[0]?.type === 'BlockStatement' ||
-    above[0]?.type === 'Program' ||
-    above[0]?.type === 'SwitchCase'
-  // what stands where a statement must stand leaves an empty one
-  return [replaced('removed-statement', node, ends && text.endsWith(';') ? '' : ';')]
-}
-
-function throwing({ node }: Spot): readonly Idea[] {
-  return [replaced('removed-statement', node, ';')]
-}
-
-const isNothing = (node: Node): boolean =>
-  (node.type === 'Identifier' && word(node, 'name') === 'undefined') ||
-  (node.type === 'UnaryExpression' && word(node, 'operator') === 'void') ||
-  (node.type === 'Literal' && valueOf(node) === null) ||
-  (node.type === 'Literal' && typeof valueOf(node) === 'boolean')
-
-function returned({ node }: Spot): readonly Idea[] {
-  const argument = child(node, 'argument')
-  return argument === null || isNothing(argument)
-    ? []
-    : [replaced('return-value', argument, 'undefined')]
-}
-
-function arrow({ node }: Spot): readonly Idea[] {
-  const body = child(node, 'body')
-  if (body === null || body.type === 'BlockStatement' || isNothing(body)) return []
-  return [replaced('return-value', body, 'undefined')]
-}
-
-function awaited({ node, above, source }: Spot): readonly Idea[] {
-  const argument = child(node, 'argument')
-  const parent = above[0]
-  if (argument === null) return []
-  const guarded = above.some(({ type }) => type === 'TryStatement')
-  // an async function waits for what it returns
-  const last = parent?.type === 'ReturnStatement' || parent?.type === 'ArrowFunctionExpression'
-  return last && !guarded
-    ? []
-    : [replaced('removed-await', node, `(${sourceOf(source, argument)})`)]
-}
-
-/** Where a text names a module or is a directive. */
-const namesModules = new Set([
-  'ExpressionStatement',
-  'ExportNamedDeclaration',
-  'ExportAllDeclaration',
-  'ImportAttribute',
-  'TSExternalModuleReference',
-])
-
-function literal({ node, above, source }: Spot): readonly Idea[] {
-  const parent = above[0]
-  const value = valueOf(node)
-  const isKey = parent !== undefined && child(parent, 'key') === node && !flag(parent, 'computed')
-  if (isKey || (parent !== undefined && namesModules.has(parent.type))) return []
-  // a fallback often only tells the compiler what cannot happen
-  if (word(parent ?? null, 'operator') === '??' && child(parent ?? null, 'right') === node)
-    return []
-  if (value instanceof RegExp || sourceOf(source, node).startsWith('/'))
-    return patterns(node, sourceOf(source, node))
-  if (typeof value === 'boolean') return [replaced('boolean', node, String(!value))]
-  if (typeof value === 'number' && /^\d[\d_]*(\.\d+)?$/.test(sourceOf(source, node)))
-    return [
-      replaced('number', node, String(value + 1)),
-      ...(value > 1 ? [replaced('number', node, String(value - 1))] : []),
-    ]
-  if (typeof value === 'string' && parent?.type !== 'JSXAttribute')
-    return [replaced('string', node, value === '' ? "'mutated'" : "''")]
-  return []
-}
-
-/** Anchors that are gone, and repetitions that are one more or one less. */
-function patterns(node: Node, text: string): readonly Idea[] {
-  const edits: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
-    [/^\/\^/, () => '/'],
-    [/(?<!\\)\$(?=\/[a-z]*$)/, () => ''],
-    [/(?<=\{\d*,?)(\d+)\}/, ([, most]) => `${Number(most) + 1}}`],
-    [/(?<=[\w\])])\+(?![?+*])/, () => '*'],
-    [/(?<=[\w\])])\*(?![?+*])/, () => '+'],
-  ]
-  return edits.flatMap(([find, put]) => {
-    const match = find.exec(text)
-    if (match === null) return []
-    const start = node.start + match.index
-    return [{ operator: 'pattern', start, end: start + match[0].length, text: put(match) }]
+  return found.flatMap(([operator, table]) => {
+    const other = table[sign]
+    return other === undefined
+      ? []
+      : replaced(operator, { start: at, end: at + sign.length }, other)
   })
 }
 
-function template({ node, above }: Spot): readonly Idea[] {
-  return above[0]?.type === 'TaggedTemplateExpression' ? [] : [replaced('string', node, '``')]
+const isText = (node: Node): boolean =>
+  is('TemplateLiteral')(node) ||
+  literalOf(node) !== null ||
+  (is('BinaryExpression')(node) && (isText(node.left) || isText(node.right)))
+
+function optional(node: Typed<'MemberExpression' | 'CallExpression'>, { text }: Source) {
+  const inner = is('MemberExpression')(node) ? node.object : node.callee
+  const start = inner.end + text.slice(inner.end, node.end).indexOf('?.')
+  if (!node.optional || start < inner.end) return []
+  const isPlain = /^\?\.\s*[[(]/.test(text.slice(start))
+  return replaced('optional-chaining', { start, end: start + 2 }, isPlain ? '' : '.')
 }
+
+function methods(call: Typed<'CallExpression'>, source: Source): readonly Idea[] {
+  const { callee, arguments: given } = call
+  if (!is('MemberExpression')(callee) || callee.computed) return []
+  const name = memberName(callee)
+  const [whole, other] = [swaps[dotted(callee)], swaps[name]]
+  if (whole !== undefined) return replaced('method-swap', callee, whole)
+  if (other !== undefined) return replaced('method-swap', callee.property, other)
+  // a copy of a list is told from the list only by what changes it later
+  if (!removable.test(name) || (name === 'slice' && given.length === 0)) return []
+  return replaced('method-swap', call, slice(source, callee.object))
+}
+
+const acts = is(
+  'CallExpression',
+  'AwaitExpression',
+  'AssignmentExpression',
+  'UpdateExpression',
+  'ChainExpression',
+  'YieldExpression',
+)
+
+function statement(node: Typed<'ExpressionStatement'>, source: Source): readonly Idea[] {
+  if (!acts(node.expression)) return []
+  const isListed = is('BlockStatement', 'Program', 'SwitchCase')(source.parentOf.get(node))
+  // what stands where a statement must stand leaves an empty one
+  const text = isListed && slice(source, node).endsWith(';') ? '' : ';'
+  return replaced('removed-statement', node, text)
+}
+
+/** A result that could as well be undefined. */
+const isNothing = (node: Node): boolean =>
+  dotted(node) === 'undefined' ||
+  (is('UnaryExpression')(node) && node.operator === 'void') ||
+  (is('Literal')(node) && (node.value === null || typeof node.value === 'boolean'))
+
+const result = (node: Node | null): readonly Idea[] =>
+  node === null || is('BlockStatement')(node) || isNothing(node)
+    ? []
+    : replaced('return-value', node, 'undefined')
+
+function awaited(node: Typed<'AwaitExpression'>, source: Source): readonly Idea[] {
+  const up = source.parentOf.get(node)
+  const isGuarded = [...above(source, node)].some(is('TryStatement'))
+  // an async function waits for what it returns
+  return is('ReturnStatement', 'ArrowFunctionExpression')(up) && !isGuarded
+    ? []
+    : replaced('removed-await', node, `(${slice(source, node.argument)})`)
+}
+
+/** Where a text names a module or is a directive, and keys. */
+function isIdle(node: Node, up: Node | undefined): boolean {
+  if (up === undefined) return false
+  if ('key' in up && up.key === node && !('computed' in up && up.computed)) return true
+  // a fallback often only tells the compiler what cannot happen
+  if (is('LogicalExpression')(up) && up.operator === '??' && up.right === node) return true
+  return is(
+    'ExpressionStatement',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportAttribute',
+    'TSExternalModuleReference',
+  )(up)
+}
+
+function literal(node: Typed<'Literal'>, source: Source): readonly Idea[] {
+  const up = source.parentOf.get(node)
+  if (isIdle(node, up)) return []
+  const { value } = node
+  const text = slice(source, node)
+  if ('regex' in node) return patterns(node, text)
+  if (typeof value === 'boolean') return replaced('boolean', node, String(!value))
+  if (typeof value === 'number' && /^\d[\d_]*(\.\d+)?$/.test(text))
+    return [value + 1, ...(value > 1 ? [value - 1] : [])].flatMap((other) =>
+      replaced('number', node, String(other)),
+    )
+  return typeof value === 'string' && up?.type !== 'JSXAttribute'
+    ? replaced('string', node, value === '' ? "'mutated'" : "''")
+    : []
+}
+
+/** Anchors that are gone, and repetitions that are one more or one less. */
+const edits: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [/^\/\^/, () => '/'],
+  [/(?<!\\)\$(?=\/[a-z]*$)/, () => ''],
+  [/(?<=\{\d*,?)(\d+)\}/, ([, most]) => `${Number(most) + 1}}`],
+  [/(?<=[\w\])])\+(?![?+*])/, () => '*'],
+  [/(?<=[\w\])])\*(?![?+*])/, () => '+'],
+]
+
+const patterns = (node: Node, text: string): readonly Idea[] =>
+  edits.flatMap(([find, put]) => {
+    const match = find.exec(text)
+    if (match === null) return []
+    const start = node.start + match.index
+    return replaced('pattern', { start, end: start + match[0].length }, put(match))
+  })
 
 /** All bugs that can be planted at one node. */
-export function ideasAt(spot: Spot): readonly Idea[] {
-  return (makers[spot.node.type] ?? []).flatMap((make) => make(spot))
+export function ideasAt(node: Node, source: Source): readonly Idea[] {
+  const up = source.parentOf.get(node)
+  if (is('IfStatement', 'ConditionalExpression', 'WhileStatement')(node))
+    return negated(node, source)
+  if (is('BinaryExpression', 'AssignmentExpression', 'LogicalExpression')(node))
+    return swapped(node, source)
+  if (is('Literal')(node)) return literal(node, source)
+  if (is('TemplateLiteral')(node))
+    return is('TaggedTemplateExpression')(up) ? [] : replaced('string', node, '``')
+  if (is('ExpressionStatement')(node)) return statement(node, source)
+  if (is('ThrowStatement')(node)) return replaced('removed-statement', node, ';')
+  if (is('ReturnStatement')(node)) return result(node.argument)
+  if (is('ArrowFunctionExpression')(node)) return result(node.body)
+  if (is('AwaitExpression')(node)) return awaited(node, source)
+  if (is('MemberExpression')(node)) return optional(node, source)
+  if (is('CallExpression')(node)) return [...methods(node, source), ...optional(node, source)]
+  const isEmptied = is('ArrayExpression')(node) && node.elements.length > 0
+  return isEmptied && !is('TSAsExpression')(up) ? replaced('emptied', node, '[]') : []
 }
 
-const makers: Readonly<Record<string, readonly ((spot: Spot) => readonly Idea[])[]>> = {
-  IfStatement: [negatable],
-  ConditionalExpression: [negatable],
-  WhileStatement: [negatable],
-  BinaryExpression: [
-    (spot) => swapped(spot, 'comparison', opposites),
-    (spot) => swapped(spot, 'boundary', boundaries),
-    (spot) => swapped(spot, 'arithmetic', sums),
-  ],
-  AssignmentExpression: [(spot) => swapped(spot, 'arithmetic', sums)],
-  LogicalExpression: [(spot) => swapped(spot, 'logical', logicals)],
-  Literal: [literal],
-  TemplateLiteral: [template],
-  ExpressionStatement: [statement],
-  ThrowStatement: [throwing],
-  ReturnStatement: [returned],
-  ArrowFunctionExpression: [arrow],
-  AwaitExpression: [awaited],
-  MemberExpression: [optional],
-  CallExpression: [methods, optional],
-  ArrayExpression: [listOf],
-}
+const logs = /^(console|log|logger|debug|winston|pino)\.|(^|\.)(log|logger|debug|trace|warn)(\.|$)/i
+/** TypeScript nodes that wrap code which runs. */
+const runs =
+  /^TS(?:AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|ExportAssignment|ModuleBlock|ModuleDeclaration|ParameterProperty)$/
+const unasked = is('ImportDeclaration', 'ImportExpression', 'ExportAllDeclaration', 'Decorator')
+
+/** Whether nobody would write a test for this text: messages of logs and of errors, types, imports. */
+export const isUntested = (node: Node, source: Source): boolean =>
+  [
+    ...(is('ExpressionStatement')(node) ? [node.expression] : []),
+    node,
+    ...above(source, node),
+  ].some(
+    (each) =>
+      (each.type.startsWith('TS') && !runs.test(each.type)) ||
+      unasked(each) ||
+      (is('CallExpression')(each) && logs.test(chainOf(each.callee).join('.'))) ||
+      (is('NewExpression')(each) && dotted(each.callee).endsWith('Error')),
+  )

@@ -1,5 +1,5 @@
 import type { ChangedFile, Mutant, MutantSample } from './mutant.ts'
-import { parseFile } from './sample.ts'
+import { parseFile } from '../code/syntax.ts'
 
 /** Where the probes write which places were run. */
 export const reachedFile = '.loopwright-reached'

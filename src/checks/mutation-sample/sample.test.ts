@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changedLines, isMutable } from './changed-lines.ts'
 import type { ChangedFile, Operator } from './mutant.ts'
-import { mutated, parseFile, sampleMutants } from './sample.ts'
+import { parseFile } from '../code/syntax.ts'
+import { mutated, sampleMutants } from './sample.ts'
 
 const whole = (text: string, path = 'src/a.ts'): ChangedFile => ({
   path,

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../code/code-units.ts'
-import {
-  child,
-  children,
-  parseUnit,
-  walk,
-  type Node,
-  type Parsed,
-  calleeName,
-  isFunction,
-  word,
-} from '../code/syntax.ts'
+import { lineStarts, placeAt } from '../../kit/lines.ts'
+import { parseFile } from '../code/syntax.ts'
+import { dotted, keyName } from '../integrity/names.ts'
+import { above, is, isFunction, type Node, type Source } from '../integrity/source.ts'
 import { isMutable, writtenSpans, type Span } from './changed-lines.ts'
 import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
-import type { Idea } from './idea.ts'
-import { ideasAt } from './operators.ts'
-import { placeAt } from '../../kit/lines.ts'
+import { type Idea, ideasAt, isUntested } from './operators.ts'
 
 export type SampleOptions = { readonly seed: string; readonly most: number }
 
@@ -36,9 +26,9 @@ export async function sampleMutants(
     if (error === undefined) {
       const before = file.before ?? null
       const spans = before === null ? null : await writtenSpans(before, file.text)
-      all.push(...mutantsOf(file, parsed.program, spans))
+      all.push(...mutantsOf(file, parsed, spans))
     }
-    if (error === undefined && exportsNothing(parsed.program, file.text)) programs.push(file.path)
+    if (error === undefined && exportsNothing(parsed)) programs.push(file.path)
     if (error !== undefined) unreadable.push({ path: file.path, reason: error.message })
   }
   const order = spread(all, seed)
@@ -53,19 +43,13 @@ export async function sampleMutants(
 const isWritten = (place: Span, spans: readonly Span[] | null): boolean =>
   spans === null || spans.some(({ start, end }) => place.start < end && place.end > start)
 
-const exportsNothing = (program: Node, text: string): boolean =>
-  !children(program, 'body').some(({ type }) => /^Export|^TSExport/.test(type)) &&
-  children(program, 'body').some(({ type }) => type === 'ImportDeclaration') &&
+const exportsNothing = ({ program, text }: Source): boolean =>
+  !program.body.some(({ type }) => /^Export|^TSExport/.test(type)) &&
+  program.body.some(is('ImportDeclaration')) &&
   !/\bmodule\.exports\b|\bexports\.\w/.test(text)
 
 export const mutated = (text: string, { edit }: Pick<Mutant, 'edit'>): string =>
   text.slice(0, edit.start) + edit.text + text.slice(edit.end)
-
-export function parseFile(path: string, content: string): Promise<Parsed> {
-  const ending = /\.[cm]?([jt]sx?)$/.exec(path)?.[1] ?? 'ts'
-  const language: Language = ending === 'js' || ending === 'jsx' || ending === 'tsx' ? ending : 'ts'
-  return parseUnit({ language, name: path, content, kind: 'source', start: 0, line: 1, label: '' })
-}
 
 async function parses(mutant: Mutant, files: readonly ChangedFile[]): Promise<boolean> {
   const text = files.find(({ path }) => path === mutant.path)?.text ?? ''
@@ -73,47 +57,43 @@ async function parses(mutant: Mutant, files: readonly ChangedFile[]): Promise<bo
 }
 
 function mutantsOf(
-  { path, text, lines }: ChangedFile,
-  program: Node,
+  { path, lines }: ChangedFile,
+  source: Source,
   spans: readonly Span[] | null,
 ): readonly Mutant[] {
-  const starts = lineStarts(text)
+  const starts = lineStarts(source.text)
   const seen = new Set<string>()
-  return [...walk(program)].flatMap(({ node, above }) => {
-    if (isIdleText(node, above)) return []
-    return ideasAt({ node, above, source: text }).flatMap((idea) => {
+  return source.nodes.flatMap((node) => {
+    const ideas = isUntested(node, source) ? [] : ideasAt(node, source)
+    return ideas.flatMap((idea) => {
       const { line, column } = placeAt(starts, idea.start)
-      const id = `${path}:${line}:${column} ${idea.operator} ${idea.text}`
+      const { operator, start, end, text } = idea
+      const id = `${path}:${line}:${column} ${operator} ${text}`
       // a pattern is one whole: whatever was written in it may change what it matches
-      const place = idea.operator === 'pattern' ? node : idea
+      const place = operator === 'pattern' ? node : idea
       if (!lines.has(line) || seen.has(id) || !isWritten(place, spans)) return []
       seen.add(id)
-      const named = { id, path, line, column, operator: idea.operator }
       return [
         {
-          ...named,
-          ...shown(text, idea, node),
-          scope: scopeOf([node, ...above]),
-          edit: editOf(idea),
-          site: siteOfBug(node, above),
+          id,
+          path,
+          line,
+          column,
+          operator,
+          ...shown(source, idea, node),
+          scope: scopeOf(source, node),
+          edit: { start, end, text },
+          site: siteOf(source, is('ArrowFunctionExpression')(node) ? node.body : node),
         },
       ]
     })
   })
 }
 
-/** A bug in what an arrow hands back shows only when its body runs. */
-function siteOfBug(node: Node, above: readonly Node[]): Site {
-  const body = node.type === 'ArrowFunctionExpression' ? child(node, 'body') : null
-  return body === null ? siteOf(node, above) : siteOf(body, [node, ...above])
-}
-
-const editOf = ({ start, end, text }: Idea) => ({ start, end, text })
-
 const widest = 80
 
 /** The code around the edit, before and after: the node itself, or as much of it as fits on a line. */
-function shown(text: string, idea: Idea, node: Node): { before: string; after: string } {
+function shown({ text }: Source, idea: Idea, node: Node): { before: string; after: string } {
   const from = idea.start - node.start > widest / 2 ? idea.start : node.start
   const until = node.end - idea.end > widest / 2 ? idea.end : node.end
   const before = text.slice(from, until)
@@ -124,10 +104,6 @@ function shown(text: string, idea: Idea, node: Node): { before: string; after: s
 const oneLine = (text: string): string => {
   const flat = text.replace(/\s+/g, ' ').trim()
   return flat.length > widest ? `${flat.slice(0, widest - 1)}…` : flat
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 }
 
 /** One of every function first, then one of every line, so that a short sample still sees much. */
@@ -153,64 +129,32 @@ function inTurns<Item>(groups: readonly (readonly Item[])[]): readonly Item[] {
 }
 
 /** What a function is called: by itself, by the variable or property it is kept in, or by its class. */
-function scopeOf(above: readonly Node[]): string {
-  const names = above.flatMap((node, index) => {
-    if (node.type === 'ClassDeclaration') return word(child(node, 'id'), 'name') || []
-    return isFunction(node) ? functionName(node, above[index + 1] ?? null) : []
+function scopeOf(source: Source, node: Node): string {
+  const names = [node, ...above(source, node)].flatMap((each) => {
+    if (is('ClassDeclaration')(each)) return each.id?.name ?? []
+    return isFunction(each) ? (each.id?.name ?? keptAs(source.parentOf.get(each)) ?? []) : []
   })
   return names.length === 0 ? '(module)' : names.toReversed().join('.')
 }
 
-function functionName(node: Node, parent: Node | null): string | [] {
-  const own = word(child(node, 'id'), 'name')
-  if (own !== '') return own
-  const kept =
-    child(parent, 'key') ?? (parent?.type === 'VariableDeclarator' ? child(parent, 'id') : null)
-  return word(kept, 'name') || []
-}
+const keptAs = (up: Node | undefined): string | undefined =>
+  is('MethodDefinition', 'PropertyDefinition', 'Property')(up)
+    ? keyName(up.key).replace(/^#/, '')
+    : is('VariableDeclarator')(up)
+      ? dotted(up.id) || undefined
+      : undefined
 
-const logs = /^(console|log|logger|debug|winston|pino)\.|(^|\.)(log|logger|debug|trace|warn)(\.|$)/i
-
-/** Whether nobody would write a test for this text: messages of logs and of errors, types, imports. */
-function isIdleText(node: Node, above: readonly Node[]): boolean {
-  const inner = node.type === 'ExpressionStatement' ? child(node, 'expression') : null
-  return [...(inner === null ? [] : [inner]), node, ...above].some(
-    (each) =>
-      (each.type.startsWith('TS') && !runtimeTypes.has(each.type)) ||
-      each.type === 'ImportDeclaration' ||
-      each.type === 'ImportExpression' ||
-      each.type === 'ExportAllDeclaration' ||
-      each.type === 'Decorator' ||
-      (each.type === 'CallExpression' && logs.test(calleeName(each))) ||
-      (each.type === 'NewExpression' && word(child(each, 'callee'), 'name').endsWith('Error')),
-  )
-}
-
-/** TypeScript nodes that wrap code which runs. */
-const runtimeTypes = new Set([
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSTypeAssertion',
-  'TSExportAssignment',
-  'TSModuleBlock',
-  'TSModuleDeclaration',
-  'TSParameterProperty',
-])
-
-/** Nodes that hold statements one after the other. */
-const lists = new Set(['BlockStatement', 'Program', 'StaticBlock', 'SwitchCase'])
+const isList = is('BlockStatement', 'Program', 'StaticBlock', 'SwitchCase')
 
 /** Where a probe can stand that runs whenever the node is about to run. */
-function siteOf(node: Node, above: readonly Node[]): Site {
-  const chain = [node, ...above]
-  for (const [index, each] of chain.entries()) {
-    const parent = chain[index + 1]
-    if (parent === undefined) break
-    if (lists.has(parent.type) && /Statement$|Declaration$/.test(each.type))
-      return { start: each.start, end: null }
-    if (parent.type === 'ArrowFunctionExpression' && child(parent, 'body') === each)
-      if (each.type !== 'BlockStatement') return { start: each.start, end: each.end }
+function siteOf(source: Source, node: Node): Site {
+  let inner = node
+  for (const up of above(source, node)) {
+    if (isList(up) && /Statement$|Declaration$/.test(inner.type))
+      return { start: inner.start, end: null }
+    if (is('ArrowFunctionExpression')(up) && up.body === inner && !is('BlockStatement')(inner))
+      return { start: inner.start, end: inner.end }
+    inner = up
   }
   return { start: 0, end: null }
 }

@@ -59,7 +59,7 @@ function schemeIssues(scheme: Node): readonly Issue[] {
   const { type, in: where } = mapOf(scheme.value)
   const flows = children(child(scheme, 'flows'))
   const urls = [scheme, ...flows].flatMap((owner) =>
-    children(owner).filter(({ key }) => /Url$/.test(key)),
+    children(owner).filter(({ key }) => key.endsWith('Url')),
   )
   return [
     ...(type === 'apiKey' && where === 'query'

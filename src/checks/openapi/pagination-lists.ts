@@ -112,15 +112,3 @@ function envelopeList(spec: Spec, schema: Node): string | null {
   const isThing = propertiesOf(spec, schema).has('id') || propertiesOf(spec, schema).has('uuid')
   return named === undefined || isThing ? null : named[0]
 }
-
-/** The style most lists follow, or null where none leads. */
-export function leadingStyle(countOf: (style: Style) => number): Style | null {
-  const counts = (['page', 'offset', 'cursor'] as const).map((style) => ({
-    style,
-    count: countOf(style),
-  }))
-  const [first, second] = counts.sort((one, other) => other.count - one.count)
-  return first === undefined || first.count === 0 || first.count === second?.count
-    ? null
-    : first.style
-}

@@ -33,6 +33,14 @@ function listIssues(spec: Spec, list: List): readonly Issue[] {
       .filter((one) => one !== null)
       .filter((one) => !isInteger(schemaOf(spec, one)))
       .map((one) => issue(`${one.pointer}/schema`, `"${one.name}" counts, so it is an integer`)),
+    ...[limit, positionOf(list)]
+      .filter((one) => one?.value['required'] === true)
+      .map((one) =>
+        issue(
+          `${one?.pointer}/required`,
+          `"${one?.name}" is required: nobody can simply ask for the first page`,
+        ),
+      ),
     ...(body === 'other' && schema !== null
       ? [
           issue(

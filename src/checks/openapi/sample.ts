@@ -16,7 +16,19 @@ import { wordsOf } from './words.ts'
 type Way = 'request' | 'response'
 
 /** A value that satisfies a schema of the usual kind, always the same for the same schema; undefined where none was found. */
-export function sampleOf(spec: Spec, node: Node, way: Way, name = '', depth = 0): unknown {
+export const sampleOf = (spec: Spec, node: Node, way: Way): unknown =>
+  make({ spec, way, name: '', depth: 0 }, node)
+
+type Making = {
+  readonly spec: Spec
+  readonly way: Way
+  readonly name: string
+  readonly depth: number
+}
+
+function make(making: Making, node: Node): unknown {
+  const { spec, name, depth } = making
+  const inner = { ...making, depth: depth + 1 }
   const schema = resolve(spec, node)
   if (!isMap(schema.value) || depth > 8) return undefined
   const given = [
@@ -29,10 +41,10 @@ export function sampleOf(spec: Spec, node: Node, way: Way, name = '', depth = 0)
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key): readonly Node[] =>
     children(child(schema, key)).slice(0, key === 'allOf' ? undefined : 1),
   )
-  const made = parts.map((part) => sampleOf(spec, part, way, name, depth + 1))
+  const made = parts.map((part) => make(inner, part))
   switch (typeOf(schema.value)) {
     case 'array': {
-      const item = sampleOf(spec, child(schema, 'items'), way, name, depth + 1)
+      const item = make(inner, child(schema, 'items'))
       return item === undefined ? [] : [item]
     }
     case 'integer':
@@ -43,19 +55,20 @@ export function sampleOf(spec: Spec, node: Node, way: Way, name = '', depth = 0)
     case 'string':
       return textOf(schema.value, name)
     default:
-      return Object.assign({}, ...made.filter(isMap), membersOf(spec, schema, way, depth))
+      return Object.assign({}, ...made.filter(isMap), membersOf(inner, schema))
   }
 }
 
 const typeOf = ({ type }: JsonMap): string =>
   typeof type === 'string' ? type : (stringsOf(type).find((one) => one !== 'null') ?? 'object')
 
-function membersOf(spec: Spec, schema: Node, way: Way, depth: number): JsonMap {
+function membersOf(making: Making, schema: Node): JsonMap {
+  const { spec, way } = making
   const hidden = way === 'request' ? 'readOnly' : 'writeOnly'
   return Object.fromEntries(
     children(child(schema, 'properties'))
       .filter((property) => mapOf(resolve(spec, property).value)[hidden] !== true)
-      .map((property) => [property.key, sampleOf(spec, property, way, property.key, depth + 1)])
+      .map((property) => [property.key, make({ ...making, name: property.key }, property)])
       .filter(([, value]) => value !== undefined),
   )
 }

@@ -95,6 +95,11 @@ export const crossedRange = (keywords: JsonMap): ReturnType<Rule> =>
       : []
   })
 
+const emptyStep: Rule = ({ keywords: { multipleOf } }) =>
+  typeof multipleOf === 'number' && multipleOf <= 0
+    ? [['/multipleOf', 'multipleOf must be above 0']]
+    : []
+
 const badPattern: Rule = ({ keywords: { pattern } }) =>
   typeof pattern === 'string' && !isPattern(pattern)
     ? [['/pattern', `"${pattern.slice(0, 60)}" is not a regular expression`]]
@@ -208,6 +213,7 @@ const rules: readonly Rule[] = [
   arrayItems,
   misplacedKeyword,
   ({ keywords }) => crossedRange(keywords),
+  emptyStep,
   badPattern,
   badFormat,
   emptyEnumeration,

@@ -40,7 +40,7 @@ const known = (ask: () => readonly Pass[]): Specialists => {
   }
 }
 const evaluate = (ask: () => readonly Pass[]) =>
-  evaluateTrack(dispatched, { started: whole, measured: whole, whole }, known(ask))
+  evaluateTrack(dispatched, { running: whole, started: whole, measured: whole, whole }, known(ask))
 
 describe('a specialist that breaks', () => {
   test('3.12: is asked once more', async () => {

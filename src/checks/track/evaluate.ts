@@ -35,13 +35,15 @@ export type TrackEvaluation = {
 
 type Facts = TrackFacts & Pick<StructuralFacts, 'repository' | 'syncFlag'>
 
-/** The facts once the application runs and was looked at, once the commands ended, and once all of it is there. */
-export type FactsInTime = Readonly<Record<'started' | 'measured' | 'whole', Promise<Facts>>>
+/** The facts once the application runs, once it was looked at, once the commands ended, and once all of it is there. */
+export type FactsInTime = Readonly<
+  Record<'running' | 'started' | 'measured' | 'whole', Promise<Facts>>
+>
 
 const needs: Readonly<Record<Evaluator, keyof FactsInTime>> = {
   'eval-ui-ux': 'started',
   'eval-code-quality': 'measured',
-  'eval-integration': 'started',
+  'eval-integration': 'running',
   'eval-business-logic': 'whole',
 }
 

@@ -38,6 +38,8 @@ export type ApplicationFacts = {
   readonly account?: Readonly<Record<string, string>>
   /** Sends a request to the running application; null where it does not answer. */
   readonly request: (request: ApplicationRequest) => Promise<ApplicationResponse | null>
+  /** Stops it before all else ends; absent where others may still ask it. */
+  readonly end?: () => Promise<void>
 }
 
 /** Everything that the specialists may look at. They read it and run nothing but requests. */

@@ -28,6 +28,8 @@ export type StartOrder = Pick<MeasureOrder, 'files' | 'signal' | 'onProgress'> &
   readonly built?: Promise<Workbench | null>
   /** More of it starts then: who holds memory must not wait for more. */
   readonly settled?: Promise<unknown>
+  /** Gets what requests go to, an instance of its own beside the one whose pages are looked at. */
+  readonly onRunning?: (started: Pick<TrackFacts, 'application' | 'withUpstream'>) => void
 }
 
 const none = (why: string): Started => ({
@@ -81,8 +83,11 @@ export async function startApplication(
       return failed(started.error)
     }
     running.push(started.value)
+    const asked = await forRequests(workspace, bench.value, { ...order, environment })
+    if (asked !== null) running.push(asked)
+    const facts = factsOf(asked ?? started.value, new Map(), order.files)
     const looked = look(workspace, started.value, { ...order, spec: track.spec }).then(
-      ({ pages, unseen }) => ({ unseen, application: factsOf(started.value, pages, order.files) }),
+      ({ pages, unseen }) => ({ unseen, application: { ...facts, pages } }),
     )
     const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
       await order.settled
@@ -94,8 +99,9 @@ export async function startApplication(
       const other = await startAgainst(workspace, bench.value, behaviour, own)
       if (other === null) return null
       running.push(other)
-      return factsOf(other, new Map(), order.files)
+      return { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
     })
+    if (asked !== null) order.onRunning?.({ application: facts, withUpstream })
     // it starts while the browser looks at the first one
     if (upstreamVariables(order.files).size > 0 && seersOf(track).has('eval-integration'))
       early.push(withUpstream('dead').catch(() => null))
@@ -104,10 +110,7 @@ export async function startApplication(
       application,
       starts: doesStart(started.value),
       why: null,
-      notes: [
-        ...notes,
-        ...[...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`),
-      ],
+      notes: [...notes, ...unseenNotes(unseen)],
       withUpstream,
       close,
     }
@@ -117,18 +120,40 @@ export async function startApplication(
   }
 }
 
+const unseenNotes = (unseen: ReadonlyMap<string, string>): readonly string[] =>
+  [...unseen].map(([path, reason]) => `${path} could not be looked at: ${reason}`)
+
+type Again = StartOrder & { readonly environment: Readonly<Record<string, string>> }
+
+/** What requests make must not be on the pages that are looked at; null where one instance serves both. */
+async function forRequests(
+  workspace: Needed,
+  bench: Workbench,
+  order: Again,
+): Promise<Application | null> {
+  if (order.onRunning === undefined) return null
+  const json = await upstreamAnswer(order.files)
+  const started = await workspace.openApplication(bench, again(order, { json }))
+  return started.ok ? started.value : null
+}
+
+const again = (order: Again, api: Behaviour | { readonly json: string }) => ({
+  ...onBench(order),
+  upstreams: { api },
+  environment: (ports: Readonly<Record<string, number>>) => ({
+    ...order.environment,
+    ...addresses(order.files, ports),
+  }),
+})
+
 /** The same application, with servers that misbehave in place of those it depends on. */
 async function startAgainst(
   workspace: Needed,
   bench: Workbench,
   behaviour: Behaviour,
-  order: StartOrder & { readonly environment: Readonly<Record<string, string>> },
+  order: Again,
 ): Promise<Application | null> {
-  const started = await workspace.openApplication(bench, {
-    ...onBench(order),
-    upstreams: { api: behaviour },
-    environment: (ports) => ({ ...order.environment, ...addresses(order.files, ports) }),
-  })
+  const started = await workspace.openApplication(bench, again(order, behaviour))
   return started.ok ? started.value : null
 }
 
@@ -208,23 +233,19 @@ const onBench = ({ signal, built }: StartOrder) => ({
 async function begin(workspace: Needed, bench: Workbench, order: StartOrder) {
   const { files } = order
   const own = firstAccount(files)?.environment ?? {}
-  const upstreams = { api: { json: await upstreamAnswer(files) } }
+  const json = await upstreamAnswer(files)
   const start = (environment: Readonly<Record<string, string>>) =>
-    workspace.openApplication(bench, {
-      ...onBench(order),
-      upstreams,
-      environment: (ports) => ({ ...environment, ...addresses(files, ports) }),
-    })
+    workspace.openApplication(bench, again({ ...order, environment }, { json }))
   const started = await start(own)
   const example = { ...exampleEnvironment(files), ...own }
   const asItIs = { started, environment: own, notes: [] }
   if (started.ok || started.error.type !== 'died' || Object.keys(example).length === 0)
     return asItIs
-  const again = await start(example)
-  if (!again.ok) return asItIs
+  const second = await start(example)
+  if (!second.ok) return asItIs
   const note =
     'the application runs with the values of its example environment; without them it ends'
-  return { started: again, environment: example, notes: [note] }
+  return { started: second, environment: example, notes: [note] }
 }
 
 const pageMs = 60_000

@@ -63,14 +63,14 @@ async function runVerb(
   if (chosen.type === 'unknown')
     return tell(unknownVerb(verbs, chosen.word), terminal, args.includes('--json'))
 
-  const found = await commandFor(verbs, chosen.verb, chosen.rest)
-  if (found.type === 'group-help') {
-    terminal.print(groupHelp(found.group, terminal))
+  const match = await commandFor(verbs, chosen.verb, chosen.rest)
+  if (match.type === 'group-help') {
+    terminal.print(groupHelp(match.group, terminal))
     return exitCodes.accepted
   }
-  if (found.type === 'unknown') return tell(found.problem, terminal, args.includes('--json'))
-  const { command } = found
-  const parsed = parse(command, found.rest)
+  if (match.type === 'unknown') return tell(match.problem, terminal, args.includes('--json'))
+  const { command } = match
+  const parsed = parse(command, match.rest)
   if (!parsed.ok) return tell(parsed.error, terminal, args.includes('--json'))
   const { words, values } = parsed.value
   if (values['help'] === true) {

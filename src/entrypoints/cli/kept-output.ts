@@ -51,19 +51,19 @@ export async function withKeptOutput(
 /** Notes what a command prints, and with which value it found each of its inputs. */
 function watchOf(context: Context) {
   const { env, begun, stdout, stderr } = context
-  const seen = new Map<string, string | undefined>()
+  const stamps = new Map<string, string | undefined>()
   let printed = ''
   let isWhole = true
   const see = (input: string) => {
-    if (!seen.has(input)) seen.set(input, valueOf(input, env))
+    if (!stamps.has(input)) stamps.set(input, valueOf(input, env))
   }
   return {
-    seen,
+    seen: stamps,
     printed: () => printed,
     /** Whether it said no more than this and a later change of an input would show. */
     isWhole: () =>
       isWhole &&
-      [...seen].every(([input, value]) => input.startsWith('$') || isSettled(value, begun)),
+      [...stamps].every(([input, value]) => input.startsWith('$') || isSettled(value, begun)),
     context: {
       ...context,
       env: new Proxy(env, {
@@ -122,18 +122,18 @@ function isSettled(stamp: string | undefined, begun: number): boolean {
 
 function readKept(path: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return Array.isArray(kept) && kept.every((text) => typeof text === 'string') ? kept : []
+    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Array.isArray(stored) && stored.every((text) => typeof text === 'string') ? stored : []
   } catch {
     return []
   }
 }
 
 /** Where it cannot be kept, or is torn, the next time is only slower. */
-function writeKept(folder: string, path: string, kept: readonly string[]): void {
+function writeKept(folder: string, path: string, lines: readonly string[]): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(path, JSON.stringify(kept), { mode: 0o600 })
+    writeFileSync(path, JSON.stringify(lines), { mode: 0o600 })
     forget(folder)
   } catch {}
 }

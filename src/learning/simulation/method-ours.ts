@@ -98,15 +98,15 @@ function decideOnce(
   const moves: Move[] = []
   takeDecisions(ledger, ({ lessonId, version, event }) => {
     const standing = standingsOf(ledger).find((each) => each.lessonId === lessonId)
-    const kept = ledger.lessons.get(keyOf(lessonId, version))
-    if (standing === undefined || kept === undefined) return false
+    const lesson = ledger.lessons.get(keyOf(lessonId, version))
+    if (standing === undefined || lesson === undefined) return false
     if (event === 'approve' && floorMisses(seedFieldsOf(standing)).length > 0) return false
     keep({ type: 'moved', lessonId, version, event })
     if (event !== 'support' && event !== 'confirm')
       moves.push({
         lesson: indexOf.get(lessonId) ?? 0,
         to: event === 'approve' ? 'promoted' : 'retired',
-        seen: kept.tally.shortlisted,
+        seen: lesson.tally.shortlisted,
         estimate: standing.target.mean,
       })
     return true

@@ -127,8 +127,8 @@ function seeded(world: World, rule: Rule): Method {
         if (promoted.has(lesson) || seedThreshold(own, decisions) !== 'promote') return []
         promoted.add(lesson)
         const { with: one, without, difference } = stratified(own, 'target')
-        const seen = one.count + without.count
-        return [{ lesson, to: 'promoted', seen, estimate: difference.mean }]
+        const occurrences = one.count + without.count
+        return [{ lesson, to: 'promoted', seen: occurrences, estimate: difference.mean }]
       })
     },
     estimates: () => [],

@@ -17,13 +17,13 @@ export function changedSections(before: string | null, after: string): readonly 
 
 /** Heading → text under it. Headings inside code fences are code; the same heading twice is numbered. */
 function sections(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const byHeading = new Map<string, string>()
   let heading = '(top)'
   let body: string[] = []
   let fence: string | null = null
   const close = () => {
     if (heading !== '(top)' || body.join('').trim() !== '')
-      found.set(unused(found, heading), body.join('\n'))
+      byHeading.set(unused(byHeading, heading), body.join('\n'))
   }
   for (const line of text.split('\n')) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
@@ -39,7 +39,7 @@ function sections(text: string): ReadonlyMap<string, string> {
     body = []
   }
   close()
-  return found
+  return byHeading
 }
 
 function unused(taken: ReadonlyMap<string, string>, heading: string): string {

@@ -84,7 +84,7 @@ type Found = {
 
 /** Builds the report from the journal alone, an entry at a time; `run` is the same journal folded. */
 export function openReport() {
-  const found: Found = {
+  const gathered: Found = {
     share: openShare(),
     started: null,
     changed: undefined,
@@ -97,29 +97,29 @@ export function openReport() {
     sandbox: 'unknown',
   }
   return {
-    take: (entry: Entry): void => takeEntry(found, entry),
-    build: (run: RunView, around: Around): Report => reportOf(found, run, around),
+    take: (entry: Entry): void => takeEntry(gathered, entry),
+    build: (run: RunView, around: Around): Report => reportOf(gathered, run, around),
   }
 }
 
-function takeEntry(found: Found, entry: Entry): void {
-  const { share } = found
+function takeEntry(gathered: Found, entry: Entry): void {
+  const { share } = gathered
   const { ts: at, iteration } = entry
-  found.started ??= payloadOf(entry, 'run_started', Started)
+  gathered.started ??= payloadOf(entry, 'run_started', Started)
   const answered = payloadOf(entry, 'gate_answered', Answered)
-  if (answered !== null) found.answers.push(answered.answer)
-  found.changed = answered?.setup?.criteria ?? found.changed
+  if (answered !== null) gathered.answers.push(answered.answer)
+  gathered.changed = answered?.setup?.criteria ?? gathered.changed
   const erred = payloadOf(entry, 'phase_error', Erred)
-  if (erred !== null) found.errors.push({ ...erred, at, iteration })
-  noteVersion(found.versions, entry, share)
+  if (erred !== null) gathered.errors.push({ ...erred, at, iteration })
+  noteVersion(gathered.versions, entry, share)
   const prepared = payloadOf(entry, 'checks_prepared', Prepared)
-  if (prepared !== null) found.checks = share(prepared.checks)
+  if (prepared !== null) gathered.checks = share(prepared.checks)
   // what was spent belongs to the evaluation it led to
-  found.spent = add(found.spent, costOf(entry))
+  gathered.spent = add(gathered.spent, costOf(entry))
   const evaluated = payloadOf(entry, 'evaluation_done', Evaluated)
   if (evaluated === null) return
-  found.sandbox = evaluated.sandbox ?? found.sandbox
-  found.evaluations.push({
+  gathered.sandbox = evaluated.sandbox ?? gathered.sandbox
+  gathered.evaluations.push({
     iteration,
     phase: entry.phase === 'B' ? 'B' : 'A',
     score: evaluated.score,
@@ -129,29 +129,29 @@ function takeEntry(found: Found, entry: Entry): void {
     artifact: evaluated.artifact_sha256,
     at,
     results: share(evaluated.rule_results),
-    checks: found.checks,
-    ...used(found.spent),
+    checks: gathered.checks,
+    ...used(gathered.spent),
   })
-  found.spent = nothing
+  gathered.spent = nothing
 }
 
-function reportOf(found: Found, run: RunView, { artifact = null }: Around): Report {
-  const { started, checks } = found
-  const criteria = found.changed ?? started?.setup.criteria
+function reportOf(gathered: Found, run: RunView, { artifact = null }: Around): Report {
+  const { started, checks } = gathered
+  const criteria = gathered.changed ?? started?.setup.criteria
   const agents = started?.setup.agents ?? {}
-  const evaluations = evaluationRows(found.evaluations, { criteria, agents })
+  const evaluations = evaluationRows(gathered.evaluations, { criteria, agents })
   return {
     run,
     criteria: criteria?.name ?? 'unknown',
     from: started?.setup.from ?? null,
     agents: Object.entries(agents).map(([role, agent]) => ({ role, name: nameOf(agent) })),
-    sandbox: checks.some(needsSandbox) ? found.sandbox : null,
+    sandbox: checks.some(needsSandbox) ? gathered.sandbox : null,
     evaluations,
-    afterwards: used(found.spent),
+    afterwards: used(gathered.spent),
     checks,
     preparer: agents,
-    versions: versionRows(found.versions, { run, evaluations, first: started?.artifact_hash }),
-    confirmations: [...(started?.confirmed ?? []), ...found.answers].map(
+    versions: versionRows(gathered.versions, { run, evaluations, first: started?.artifact_hash }),
+    confirmations: [...(started?.confirmed ?? []), ...gathered.answers].map(
       ({ gate, option, by, at, shown, feedback }) => ({
         gate,
         option,
@@ -161,7 +161,7 @@ function reportOf(found: Found, run: RunView, { artifact = null }: Around): Repo
         ...(feedback === undefined ? {} : { feedback }),
       }),
     ),
-    errors: found.errors,
+    errors: gathered.errors,
     distance: distanceToSuccess(run),
     artifact,
   }

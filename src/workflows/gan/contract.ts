@@ -147,7 +147,7 @@ export function joined(proposal: Proposal, checklist: readonly ContractItem[]): 
   const byId = new Map(own.map((item) => [item.id, item]))
   const old = checklist.filter(({ implicit }) => !implicit)
   const known = new Set(old.map(({ id }) => id))
-  const kept = old.map((item): ContractItem => {
+  const carried = old.map((item): ContractItem => {
     const sharper = item.carry_forward ? undefined : byId.get(item.id)
     return sharper === undefined ? item : { ...sharper, status: 'refined', carry_forward: false }
   })
@@ -159,7 +159,7 @@ export function joined(proposal: Proposal, checklist: readonly ContractItem[]): 
       carry_forward: false,
     }))
   const standing = implicitItems.map((item) => checklist.find(({ id }) => id === item.id) ?? item)
-  return { ...proposal, acceptance_checklist: [...kept, ...added, ...standing] }
+  return { ...proposal, acceptance_checklist: [...carried, ...added, ...standing] }
 }
 
 /** What is wrong with a proposal in ways its schema cannot say. */

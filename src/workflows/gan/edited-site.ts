@@ -28,16 +28,16 @@ export async function editedByHand(
   const read = site === null ? null : await readSiteFolder(workspace.disk, folder)
   const current = site === null ? null : await versionOf(workspace, site)
   if (current === null || !read?.ok) return null
-  const found: Bytes = new Map([...read.value].map(([path, file]) => [path, file.bytes]))
-  const names = [...new Set([...paths, ...found.keys()])]
-  const odd = names.filter((name) => !isSame(found.get(name), current.get(name)))
+  const byPath: Bytes = new Map([...read.value].map(([path, file]) => [path, file.bytes]))
+  const names = [...new Set([...paths, ...byPath.keys()])]
+  const odd = names.filter((name) => !isSame(byPath.get(name), current.get(name)))
   const earlier = odd.length === 0 ? [] : await versionsOf(workspace, sites)
   const byHand = new Set(
-    odd.filter((name) => !earlier.some((version) => isSame(found.get(name), version.get(name)))),
+    odd.filter((name) => !earlier.some((version) => isSame(byPath.get(name), version.get(name)))),
   )
   if (byHand.size === 0) return null
   const whole = names.flatMap((name) => {
-    const bytes = (byHand.has(name) ? found : current).get(name)
+    const bytes = (byHand.has(name) ? byPath : current).get(name)
     return bytes === undefined ? [] : [[name, bytes] as const]
   })
   const parsed = SiteFiles.safeParse(siteFrom(new Map(whole)))

@@ -137,7 +137,7 @@ async function ganReportOf(
 ) {
   const { evaluation } = state
   const text = evaluation === null ? null : await workspace.blobs.get(evaluation.report)
-  const kept = text === null ? null : Kept.parse(JSON.parse(text))
+  const stored = text === null ? null : Kept.parse(JSON.parse(text))
   const items = evaluation?.contract?.acceptance_checklist ?? []
   return {
     view: ganViewOf(workspace, state),
@@ -155,7 +155,7 @@ async function ganReportOf(
       score,
       reason,
     })),
-    findings: (kept?.findings ?? [])
+    findings: (stored?.findings ?? [])
       .filter(({ severity }) => severity !== 'info')
       .map(({ ruleId, severity, message, place }) => ({
         ruleId,

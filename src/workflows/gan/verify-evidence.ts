@@ -78,13 +78,15 @@ function measuredProblem(
 ): string | null {
   if (judgement === null) return 'nothing has been measured yet'
   if (!known.has(rule)) return `there is no rule ${rule}`
-  const found = (judgement.byRule[rule] ?? []).some(
+  const isReported = (judgement.byRule[rule] ?? []).some(
     ({ measured, place }) =>
       measured !== undefined &&
       close(measured.value, value) &&
       (selector === null || place.selector === selector),
   )
-  return found ? null : `${rule} measured no ${value}${selector === null ? '' : ` at ${selector}`}`
+  return isReported
+    ? null
+    : `${rule} measured no ${value}${selector === null ? '' : ` at ${selector}`}`
 }
 
 const resolves = (selector: string, files: SiteFiles): boolean =>

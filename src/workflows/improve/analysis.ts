@@ -119,15 +119,15 @@ function comparedWith(iterations: readonly Iteration[]): Analysis['compared'] {
   const [one, other] = [scoreOf(before), scoreOf(after)]
   if (one === null || other === null) return null
   const changes = dimensionChanges(before, after)
-  const told = (is: (by: number) => boolean) =>
+  const named = (is: (by: number) => boolean) =>
     changes
       .filter(({ by }) => is(by))
       .map(({ name, by }) => `${name.replaceAll('_', ' ')} ${by > 0 ? '+' : ''}${by}`)
   return {
     before: one,
     after: other,
-    better: told((by) => by > 0),
-    worse: told((by) => by < 0),
+    better: named((by) => by > 0),
+    worse: named((by) => by < 0),
     noise: noiseOf(iterations),
   }
 }

@@ -76,9 +76,10 @@ async function proveApplied(
   const { isBetter, reason, costUsd } = proof.value
   const differences = [...proof.value.differences]
   if (!isBetter) return ok({ result: { ...rejected(reason), differences }, costUsd })
-  const kept = await commitChange(setUp, { ...change, tree: commit }, place)
-  if (!kept.ok) return ok({ result: { ...rejected(kept.error.what), differences }, costUsd })
-  const result = { ...applied, commit: kept.value.commit, reason, differences }
+  const committed = await commitChange(setUp, { ...change, tree: commit }, place)
+  if (!committed.ok)
+    return ok({ result: { ...rejected(committed.error.what), differences }, costUsd })
+  const result = { ...applied, commit: committed.value.commit, reason, differences }
   return ok({ result, costUsd })
 }
 

@@ -93,7 +93,10 @@ export const commitChange = (
   })
 
 /** The set-up's own checks: its configuration is read, and its tests, where it has some, pass. */
-async function brokenBy(workspace: Workspace, folder: string): Promise<string | null> {
+async function brokenBy(
+  workspace: Pick<Workspace, 'clock' | 'openWorkbench' | 'projectAt'>,
+  folder: string,
+): Promise<string | null> {
   const config = await readYaml(join(folder, 'loopwright.yaml'), Config)
   if (!config.ok) return `the set-up could not be used: ${config.error.what}`
   const packageText = await workspace.projectAt(folder).read('package.json')

@@ -192,7 +192,10 @@ async function integrate(project: Workspace, { runId, state }: OpenOrder): Promi
 }
 
 /** A change that was measured and waits for a person's word is committed on its branch all the same. */
-async function committed(project: Workspace, state: OrderLive): Promise<string | null> {
+async function committed(
+  project: Pick<Workspace, 'repository'>,
+  state: OrderLive,
+): Promise<string | null> {
   const { measured, base, runId, setup, updatedAt } = state
   if (measured === null || base === null || state.at !== 'asking') return null
   const repository = await project.repository()
@@ -253,7 +256,7 @@ async function logOf(
 }
 
 async function changesOf(
-  project: Workspace,
+  project: Pick<Workspace, 'repository'>,
   { runId, base, proposal }: OrderLive,
 ): Promise<readonly FileChange[]> {
   if (base === null || proposal === null) return []

@@ -74,9 +74,8 @@ function next(state: Open, entry: Entry, event: EventName): ImproveLive {
       return enter(run, isGood && state.setup.mode !== 'once' ? 'preparing' : 'analysing')
     }
     case 'analysed': {
-      const { cost, analysis, proposals, autonomy } = readPayload(entry, payloads.analysed)
-      const more = autonomy === undefined ? {} : { autonomy }
-      return { ...onLast(state, { analysis, proposals, ...more }, cost), at: 'analysing' }
+      const { cost, by, notes, ...analysed } = readPayload(entry, payloads.analysed)
+      return { ...onLast(state, { ...analysed, advised: { by, notes } }, cost), at: 'analysing' }
     }
     case 'autonomously_approved':
       return approvedByItself(state, entry)

@@ -86,8 +86,8 @@ function building(workspace: Workspace, setUp: SetUp, tell: ImproveBench['tell']
       tell({ type: 'doing', what: 'making a fresh project' })
       if (run.setup.mode === 'autonomous') {
         // no question brings it to rest, and its lessons count from the next application on
-        const kept = await keepResults(workspace, { state: run })
-        if (!kept.ok) return err(kept.error.what)
+        const recorded = await keepResults(workspace, { state: run })
+        if (!recorded.ok) return err(recorded.error.what)
       }
       const number = run.iterations.length + 1
       const removed = await cleanBuilds(workspace, run.runId)

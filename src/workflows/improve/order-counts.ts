@@ -20,8 +20,8 @@ export async function countsOf(
   { measured, compiled }: OrderLive,
 ): Promise<Pick<OrderLog, 'compilationErrors' | 'tests'>> {
   const text = measured === null ? null : await blobs.get(measured.report)
-  const kept = text === null ? null : Counted.safeParse(jsonOf(text))
-  const counts = kept?.success === true ? kept.data.counts : undefined
+  const cached = text === null ? null : Counted.safeParse(jsonOf(text))
+  const counts = cached?.success === true ? cached.data.counts : undefined
   return {
     compilationErrors: compiled?.errors.length ?? counts?.buildErrors ?? null,
     tests: counts?.tests ?? null,

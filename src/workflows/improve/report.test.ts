@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../../../test/support/folder.ts'
 import { applied, begin, cost, scoreOf, sha } from '../../../test/support/improve-run.ts'
+import { openWorkspace } from '../../app.ts'
+import { plainScreen } from '../../model/screen.ts'
+import { analyse } from './analysis.ts'
 import type { Improvement } from './state.ts'
 import { actualImpact } from './impact.ts'
 import { iterationReport } from './report.ts'
+import { improveReports } from './reports.ts'
 
 const easier = ['workflows.workorder.threshold falls from 7 to 4']
 
@@ -38,6 +43,21 @@ describe('the report of an iteration', () => {
     expect(report).toContain(`it makes the exam easier: ${easier[0]}`)
     expect(report).toContain('- p3 cannot be applied: STYLE.md: the file is not there')
     expect(report).not.toContain('p3 is right')
+  })
+
+  test('is what whoever answers view gets to see, with each patch, who proposed it and what they said', async () => {
+    const workspace = await openWorkspace({ cwd: freshFolder(), env: process.env })
+    if (!workspace.ok) throw new Error(workspace.error.what)
+    const { iterate, tell } = begin()
+    const { iterations } = iterate(scoreOf(5))
+    const given = { analysis: analyse(iterations), proposals: [], by: 'adviser', cost }
+    const state = tell({ type: 'record-analysed', ...given, notes: ['tests come first'] })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is looked at
+    const open = { state } as unknown as Parameters<typeof improveReports>[1]
+    const shown = await (await improveReports(workspace.value, open)).pretty?.(plainScreen)
+    expect(shown).toBe(reportOf(state, 1))
+    expect(shown).toContain('From adviser.')
+    expect(shown).toContain('- tests come first')
   })
 
   test('[IMPROVE-4] never shows as a gain what was measured in an easier exam: in question, report, impact and end', () => {

@@ -31,6 +31,7 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
     heading(2, 'Issues'),
     issuesOf(iteration),
     heading(2, 'Proposals'),
+    ...advisedBy(iteration),
     ...(proposals.length === 0
       ? [list([], 'None.')]
       : proposals.flatMap((each) => proposalBlocks(state, iteration, each))),
@@ -59,6 +60,11 @@ export function iterationBlocks(state: ImproveLive, iteration: Iteration): reado
     isLast ? endedOf(state) : nextOf(state, iteration),
   ]
 }
+
+const advisedBy = ({ advised: { by, notes } = { by: '', notes: [] } }: Iteration) => [
+  list([], by === '' ? '' : `From ${by === 'offline' ? 'the catalogue' : by}.`),
+  list(notes),
+]
 
 const endedOf = ({ runId, head, ...state }: ImproveLive): Block =>
   list([
@@ -139,6 +145,7 @@ function summaryOf(
       ...(human === null ? [] : [`${human.by} gives it ${human.score} of 10`]),
       `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
       `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for ${moneyText(spent)}`,
+      ...(built?.notes ?? []),
       ...(changed.length === 0
         ? ['isolation verified: set-up and checkout are as they were']
         : changed.map((each) => `NOT ISOLATED: ${each}`)),

@@ -14,9 +14,9 @@ export async function keepResults(
   run: Pick<OpenImprove, 'state'>,
 ): AsyncResult<null> {
   if (run.state.setup.trial !== undefined) return ok(null)
-  const kept = await keepIterations(workspace, run)
+  const recorded = await keepIterations(workspace, run)
   const last = run.state.iterations.findLast(({ score }) => score !== null)
-  if (!kept.ok || last === undefined) return kept
+  if (!recorded.ok || last === undefined) return recorded
   const path = reportPath(workspace, run.state.runId, last.number).replace(/md$/, 'html')
   await workspace.disk.writeDurably(path, await pageOf(workspace, run.state))
   return ok(null)
@@ -39,7 +39,8 @@ export async function improveReports(
   const view = improveViewOf(workspace, state)
   const last = lastOf(state)
   return {
-    pretty: ({ paint }) => improveStatus(view, paint).join('\n'),
+    pretty: ({ paint }) =>
+      last === undefined ? improveStatus(view, paint).join('\n') : iterationReport(state, last),
     markdown: () =>
       last === undefined ? 'Nothing was built yet.\n' : iterationReport(state, last),
     html: async () => ok(await pageOf(workspace, state)),

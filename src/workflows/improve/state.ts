@@ -32,7 +32,9 @@ export type Iteration = {
   readonly human: { readonly score: number; readonly by: string } | null
   readonly analysis: Analysis | null
   readonly proposals: readonly NamedProposal[]
-  readonly autonomy?: Autonomy
+  /** Who proposed, and what they said besides. */
+  readonly advised?: Pick<Payload<'analysed'>, 'by' | 'notes'>
+  readonly autonomy?: Autonomy | undefined
   /** Of its own steps, in milliseconds and money. */
   readonly spent: Spent
 }

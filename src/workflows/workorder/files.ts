@@ -29,21 +29,21 @@ export function projectOrder(
   blobs: Blobs,
 ): readonly ProjectedFile[] {
   const { setup, briefing, measured, delivered, runId } = state
-  const kept = (path: string, hash: string | undefined): readonly ProjectedFile[] =>
+  const stored = (path: string, hash: string | undefined): readonly ProjectedFile[] =>
     hash === undefined ? [] : [{ path, content: async () => (await blobs.get(hash)) ?? undefined }]
   return [
     {
       path: files.order,
       content: pretty({ run_id: runId, id: setup.orderId, ...setup.order, plan: setup.plan }),
     },
-    ...kept(files.prompt, briefing?.prompt),
+    ...stored(files.prompt, briefing?.prompt),
     ...(state.compiled === null || state.firstCompiled === null
       ? []
       : [{ path: files.refinement, content: pretty(refinementOf(state)) }]),
     ...(measured === null
       ? []
       : [{ path: files.acceptance, content: pretty(measured.acceptance) }]),
-    ...kept(files.report, measured?.report),
+    ...stored(files.report, measured?.report),
     ...(delivered === null
       ? []
       : [

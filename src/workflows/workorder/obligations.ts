@@ -13,8 +13,13 @@ type Judged = Pick<OrderRun, 'setup' | 'decided'> & { readonly measured: Measure
  */
 export function obligationsOf(run: Judged): readonly Obligation[] {
   const { measured, decided } = run
-  const found = measured.obligations ?? objected(measured)
-  const all = [...found, ...compiles(run), ...threshold(run, found), ...unasked(run, found)]
+  const recorded = measured.obligations ?? objected(measured)
+  const all = [
+    ...recorded,
+    ...compiles(run),
+    ...threshold(run, recorded),
+    ...unasked(run, recorded),
+  ]
   const words = new Map(
     decided.filter(({ tree }) => tree === measured.tree).map((each) => [each.id, each]),
   )
@@ -75,11 +80,11 @@ function compiles({ measured }: Judged): readonly Obligation[] {
 
 function threshold(
   { measured, setup }: Judged,
-  found: readonly Obligation[],
+  recorded: readonly Obligation[],
 ): readonly Obligation[] {
   const score = measured.acceptance.acceptance_score
   const enough = reaches(score, setup.threshold)
-  const known = found.find(({ id }) => id === 'workflow.threshold')
+  const known = recorded.find(({ id }) => id === 'workflow.threshold')
   if (known !== undefined && (known.status === 'met') === enough) return []
   return [
     owed(measured, {
@@ -92,9 +97,14 @@ function threshold(
 }
 
 /** What was asked and no check has read: an acceptance criterion that nobody looked at is not met. */
-function unasked({ measured, setup }: Judged, found: readonly Obligation[]): readonly Obligation[] {
+function unasked(
+  { measured, setup }: Judged,
+  recorded: readonly Obligation[],
+): readonly Obligation[] {
   const { acceptance_criteria: criteria, title, description } = setup.order
-  const asked = found.filter(({ source }) => source.kind === 'criterion' || source.kind === 'task')
+  const asked = recorded.filter(
+    ({ source }) => source.kind === 'criterion' || source.kind === 'task',
+  )
   const isRead = (text: string) =>
     asked.some(({ source }) => text.includes(source.text) || source.text.includes(text))
   const open = (id: string, kind: 'criterion' | 'task', text: string): Obligation => ({

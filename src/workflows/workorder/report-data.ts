@@ -22,8 +22,8 @@ export type OrderReport = Awaited<ReturnType<typeof orderReportOf>>
 export async function orderReportOf(workspace: Workspace, state: OrderLive) {
   const { measured, baseline, cycles, reviews, setup } = state
   const text = measured === null ? null : await workspace.blobs.get(measured.report)
-  const kept = text === null ? null : Kept.parse(JSON.parse(text))
-  const found = [...(kept?.integrity ?? []), ...(kept?.mutation?.findings ?? [])]
+  const stored = text === null ? null : Kept.parse(JSON.parse(text))
+  const reported = [...(stored?.integrity ?? []), ...(stored?.mutation?.findings ?? [])]
   return {
     view: orderViewOf(workspace, state),
     description: setup.order.description,
@@ -32,7 +32,7 @@ export async function orderReportOf(workspace: Workspace, state: OrderLive) {
       baseline === null
         ? null
         : { build: baseline.build, tests: baseline.tests, compilerErrors: baseline.compilerErrors },
-    losses: kept?.judgement.losses ?? [],
+    losses: stored?.judgement.losses ?? [],
     cycles: [
       ...cycles.map(({ prompt_strategy, errors_before, errors_after }) => ({
         strategy: prompt_strategy,
@@ -44,19 +44,22 @@ export async function orderReportOf(workspace: Workspace, state: OrderLive) {
         .map((after, turn) => ({ strategy: 'reviewer', before: reviews[turn] ?? after, after })),
     ],
     findings: [
-      ...found.map(({ rule, severity, message, place }) => ({
+      ...reported.map(({ rule, severity, message, place }) => ({
         rule,
         severity,
         message,
         where: place.path === undefined ? '' : `${place.path}:${place.line ?? 1}`,
       })),
-      ...(kept?.judgement.findings ?? []).map(({ rule, severity, message, path, line }) => ({
+      ...(stored?.judgement.findings ?? []).map(({ rule, severity, message, path, line }) => ({
         rule,
         severity,
         message,
         where: path === null ? '' : `${path}:${line ?? 1}`,
       })),
     ],
-    notes: [...(kept?.judgement.notes ?? []), ...(kept?.mutation ? [kept.mutation.reason] : [])],
+    notes: [
+      ...(stored?.judgement.notes ?? []),
+      ...(stored?.mutation ? [stored.mutation.reason] : []),
+    ],
   }
 }

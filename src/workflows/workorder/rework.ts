@@ -18,11 +18,11 @@ export async function reworkOrder(
       `see: loopwright status ${runId}`,
     )
   const { measured } = state
-  const found = measured === null ? [] : foundAgainst({ ...state, measured })
+  const findings = measured === null ? [] : foundAgainst({ ...state, measured })
   const scores = Object.entries(state.measured?.acceptance.dimension_scores ?? {})
     .filter(([, score]) => score < wanted)
     .map(([dimension, score]) => `${dimension} scored ${score} of 10`)
-  const words = [...found, ...scores, ...(feedback === undefined ? [] : [feedback])]
+  const words = [...findings, ...scores, ...(feedback === undefined ? [] : [feedback])]
   if (words.length === 0)
     return usageError(
       `nothing was found against ${runId}, so there is nothing to mend`,

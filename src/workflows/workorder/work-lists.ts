@@ -16,12 +16,12 @@ export type Worked = Rested & { readonly runId: string }
  * Orders that were worked on, listed by day and by plan, so that what a day cost and where a plan stands
  * is known without reading every order.
  */
-const listPath = ({ privateFolder }: Workspace, list: string): string =>
+const listPath = ({ privateFolder }: Pick<Workspace, 'privateFolder'>, list: string): string =>
   join(privateFolder, 'workorder-lists', `${list}.jsonl`)
 
 const planList = (plan: string): string => `plan-${plan}`
 
-const dayList = ({ clock }: Workspace, daysAgo = 0): string =>
+const dayList = ({ clock }: Pick<Workspace, 'clock'>, daysAgo = 0): string =>
   new Date(clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 const restedOf = (state: OrderLive): Rested => ({

@@ -9,19 +9,6 @@ import { wordsOf } from '../words.ts'
 export const same = (one: string, other: string): boolean =>
   one === other || wordsOf(one).join(' ') === wordsOf(other).join(' ')
 
-export function uploadAnswer(spec: Spec): Answer {
-  const operation = operationsOf(spec).find(({ body }) =>
-    (body ? mediaOf(body) : []).some(({ type }) =>
-      /^(?:multipart\/|application\/octet-stream|image\/|video\/|audio\/|application\/pdf)/i.test(
-        type,
-      ),
-    ),
-  )
-  return operation
-    ? met(`${operation.label} takes a file`, operation.pointer)
-    : unmet('No operation takes a file: there is no multipart or binary request body', '/paths')
-}
-
 export function rateAnswer(spec: Spec): Answer {
   const bare = operationsOf(spec).filter(
     ({ responses }) => !responses.some(({ status }) => /^(?:429|4XX)$/i.test(status)),

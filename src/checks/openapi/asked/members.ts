@@ -2,15 +2,15 @@ import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { commonGlue } from '../../../obligations/glue.ts'
 import { child, textOf } from '../json.ts'
-import type { JsonMap, Node } from '../json.ts'
-import { componentsOf, mediaOf, operationsOf } from '../operations.ts'
+import type { JsonMap } from '../json.ts'
+import { componentsOf, operationsOf } from '../operations.ts'
 import { listsOf } from '../pagination-lists.ts'
 import { operationsAbout, operationsAt } from '../path-match.ts'
 import { schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
 import { same } from './habits.ts'
-import { alike, entitiesOf, heldBy, membersOf, plainOf } from './schemas.ts'
+import { alike, entitiesOf, membersOf, plainOf } from './schemas.ts'
 import type { Fields, Member } from './schemas.ts'
 import { typeProblem } from './types.ts'
 
@@ -137,12 +137,6 @@ export function memberAnswer(
       ? unmet(`${name} has no pattern`, where)
       : undecided(`${name} has the pattern ${forms.join(', ')}, not ${pattern}`)
   const key = access === 'read-only' ? 'readOnly' : 'writeOnly'
-  if (access === 'write-only')
-    return writeOnlyAnswer(
-      spec,
-      name,
-      members.map(({ node }) => node),
-    )
   if (access !== undefined && !schemas.some((schema) => schema[key] === true))
     return undecided(`${name} is not marked ${access}`)
   const names = wordsOf(
@@ -196,22 +190,4 @@ export function boundProblem(
   return other
     ? `${name} has ${other[0]} ${other[1]}, not ${value}`
     : `${name} has no ${wanted.join(' or ')}`
-}
-
-function writeOnlyAnswer(spec: Spec, name: string, members: readonly Node[]): Answer {
-  const answered = operationsOf(spec).flatMap(({ responses }) =>
-    responses.flatMap((one) =>
-      mediaOf(one).flatMap(({ schema }) => (schema ? [schema, ...heldBy(spec, schema)] : [])),
-    ),
-  )
-  const shown = answered
-    .flatMap((schema) => membersOf(spec, schema))
-    .find(
-      (one) =>
-        wordsOf(one.name).join('') === wordsOf(name).join('') &&
-        plainOf(spec, one.node).every((schema) => schema['writeOnly'] !== true),
-    )
-  return shown
-    ? unmet(`Responses show ${shown.name}, which must be write-only`, shown.node.pointer)
-    : met(`${name} is in no response, or write-only`, members[0]?.pointer)
 }

@@ -6,16 +6,8 @@ import { operationsAbout, samePath } from '../path-match.ts'
 import { propertiesOf, schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
-import {
-  exampleAnswer,
-  mediaAnswer,
-  mentionAnswer,
-  rateAnswer,
-  same,
-  uploadAnswer,
-} from './habits.ts'
+import { exampleAnswer, mediaAnswer, same, rateAnswer } from './habits.ts'
 import { fieldsAnswer } from './members.ts'
-import { alike } from './schemas.ts'
 
 type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
 
@@ -74,15 +66,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 export function nameAnswer(spec: Spec, name: string, role: string | undefined): Answer {
   if (/^[\w./-]+\.(?:ya?ml|json)$/i.test(name))
     return notApplicable('the name of the file is given by who saves it')
-  if (role === 'upload') return uploadAnswer(spec)
-  if (role === 'websocket')
-    return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')
-  if (role === 'rate limit')
-    return name === 'rate limit'
-      ? rateAnswer(spec)
-      : mentionAnswer(spec, /\b429\b|rate.?limit/i, 'a rate limit')
+  if (role === 'rate limit') return rateAnswer(spec)
   if (role === 'example') return exampleAnswer(spec)
-  if (role === 'filter') return filterAnswer(spec, name)
   if (role === 'resource') {
     const [first] = operationsAbout(spec, name)
     return first
@@ -94,12 +79,6 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
     return fieldsAnswer(spec, { type: 'fields', owner: 'query', fields: [{ name }] })
   if (/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(name)) return undecided(`${name} is no name`)
   if (name.startsWith('/')) return pathAnswer(spec, name)
-  if (role === 'webhook' && name === 'webhook') {
-    const [first] = webhooksOf(spec)
-    return first
-      ? met(`The webhook ${first.name} is described`, first.pointer)
-      : unmet('No webhook and no callback is described', '/webhooks')
-  }
   const wanted = role === undefined ? undefined : kinds[role]
   const names = namesOf(spec)
   const found = names.find(
@@ -124,17 +103,6 @@ const pathAnswer = (spec: Spec, name: string): Answer => {
         `There is no ${name}; there are ${paths.slice(0, 8).join(', ') || 'no paths'}`,
         '/paths',
       )
-}
-
-function filterAnswer(spec: Spec, name: string): Answer {
-  const queries = operationsOf(spec).flatMap(({ parameters, label }) =>
-    parameters.filter((one) => one.in === 'query').map((one) => ({ name: one.name, label })),
-  )
-  const found = queries.find((one) => alike(one.name, name) || wordsOf(one.name).includes(name))
-  if (found) return met(`${found.label} takes ${found.name}`, '/paths')
-  return queries.some((one) => /^(?:q|query|search|filters?|where)$/i.test(one.name))
-    ? undecided(`no parameter is called ${name}, but a general one may take it`)
-    : unmet(`No operation takes a parameter ${name}`, '/paths')
 }
 
 export function phraseAnswer(spec: Spec, text: string): Answer {

@@ -14,19 +14,6 @@ const named =
       check: { type: 'name', name: name(match), role },
     }))
 
-/** "can be filtered by author and genre": each is a parameter. */
-const filters: Form = (sentence) =>
-  all(
-    String.raw`(?:\b(?:can be|may be|supports?|allows?|with) )?\bfilter(?:s|ed|ing|able)?(?: parameters?)? (?:by|on|for) (\x60?[a-z_]+\x60?(?:(?:,? and |, )\x60?[a-z_]+\x60?(?=[,.;)]|$| and\b| or\b))*)`,
-    sentence,
-  ).flatMap((match) =>
-    all(/[a-z_]{3,}(?<!and)/g, match[1] ?? '').map((one, index) => {
-      const start = match.index + match[0].length - (match[1] ?? '').length + one.index
-      const check = { type: 'name', name: one[0], role: 'filter' } as const
-      return { start: index === 0 ? match.index : start, end: start + one[0].length, check }
-    }),
-  )
-
 /** "No DELETE anywhere", "nothing can be deleted", "a read-only API". */
 const forbidden: Form = (sentence) =>
   [
@@ -102,33 +89,15 @@ export const vocabulary: Vocabulary = {
     naming,
     orders,
     named(
-      String.raw`\bwebhooks?(?: (?:called|named|for))? (?:\x60([^\x60]+)\x60|([a-z]+(?:[._][a-z]+)+))`,
-      'webhook',
-      (match) => match[1] ?? match[2] ?? '',
-    ),
-    named(
-      String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)*)) (?:response |request )?headers?\b`,
-      'header',
-      (match) => match[1] ?? '',
-    ),
-    named(
       String.raw`(?:\b(?:all|every|each) )?(?:\brequests? and )?\bresponses? (?:bodies )?(?:are|is|in|as|use) (?:in )?JSON\b`,
       'media type',
       () => 'application/json',
     ),
-    filters,
     named(
       String.raw`\brate[- ]limit(?:s|ed|ing)?\b(?: (?:of|to|at))?(?: \d+ requests?(?: (?:per|a|an) (?:second|minute|hour|day))?)?`,
       'rate limit',
       () => 'rate limit',
     ),
-    named(String.raw`\b(?:webhooks?|callbacks?)\b`, 'webhook', () => 'webhook'),
-    named(
-      String.raw`\b(?:(?:file|image|photo|picture|document|avatar|audio|video|media|pdf|csv)s? )?upload(?:s|ed|ing)?\b|\bmultipart(?:\/form-data)?\b`,
-      'upload',
-      () => 'upload',
-    ),
-    named(String.raw`\bweb ?sockets?\b|\bserver-sent events\b`, 'websocket', () => 'websocket'),
     named(
       String.raw`\b(?:JSON |request |response )*examples?\b(?: (?:for|of|per|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
       'example',

@@ -1,16 +1,7 @@
 import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { keysIn, literalOf } from '../../integrity/names.ts'
 import { type Project, valueAt } from '../integration/project.ts'
-import {
-  above,
-  all,
-  below,
-  is,
-  isFunction,
-  lineAt,
-  ownBelow,
-  type Source,
-} from '../../integrity/source.ts'
+import { below, is, lineAt, type Source } from '../../integrity/source.ts'
 import {
   holdsUnless,
   type Issue,
@@ -22,7 +13,7 @@ import {
 import { labelOf as routeLabel } from '../integration/routes/route.ts'
 import { issueAt } from '../track-code.ts'
 import type { Business } from './business.ts'
-import { type Fields, fieldsRead, fieldsSet, fieldsTaken, joined } from './fields.ts'
+import { joined } from './fields.ts'
 import { answeredBy, type OwnRequest, readByHandler, requestsOf } from './requests.ts'
 import { unwritten } from './unwritten.ts'
 

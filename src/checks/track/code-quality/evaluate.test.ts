@@ -315,17 +315,6 @@ function row(given: Record<string, unknown>) {
 }
 `
   const copied = lines(12, (index) => `  const value${index} = input.field${index} * ${index + 1}`)
-  const todos = (remove: string) => `import { useEffect, useState } from 'react'
-type Todo = { id: number; text: string }
-export function Todos() {
-  const [todos, setTodos] = useState<Todo[]>([])
-  useEffect(() => {
-    fetch('/api/todos').then((response) => response.json()).then((list) => setTodos(list))
-  }, [])
-  ${remove}
-  return todos.length === 0 ? <p>Nothing yet</p> : <ul>{todos.map((todo) => <li key={todo.id} onClick={() => remove(todo.id)}>{todo.text}</li>)}</ul>
-}
-`
   cases(3, {
     wrong: [
       [

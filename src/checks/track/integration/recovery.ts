@@ -80,25 +80,23 @@ async function upstreamPart(
         ? 'no route that can be read reaches an outgoing call: try the application without its server'
         : 'the application was not started with servers that fail: try it',
     )
-  const tries = await Promise.all(
-    (['dead', 'malformed', 'slow', 'error-500'] as const).map(async (behaviour) => {
-      const application = await withUpstream(behaviour)
-      if (application === null) return []
-      const facts = { ...project.facts, application }
-      const { session } = await signIn({ ...project, facts }, routes)
-      return Promise.all(
-        asked.slice(0, mostRoutes).map((route) =>
-          misbehaviour(application, route, {
-            behaviour,
-            headers: session?.headers ?? {},
-            whole: project.facts.application,
-          }),
-        ),
-      )
-    }),
-  )
-  const tried = tries.flat().length
-  const issues = tries.flat().filter((issue) => issue !== null)
+  const tries: (Issue | null)[] = []
+  // one after the other: each holds memory that others wait for
+  for (const behaviour of ['dead', 'malformed', 'slow', 'error-500'] as const) {
+    const application = await withUpstream(behaviour)
+    if (application === null) continue
+    const facts = { ...project.facts, application }
+    const { session } = await signIn({ ...project, facts }, routes)
+    const trial = { behaviour, headers: session?.headers ?? {}, whole: project.facts.application }
+    tries.push(
+      ...(await Promise.all(
+        asked.slice(0, mostRoutes).map((route) => misbehaviour(application, route, trial)),
+      )),
+    )
+    if (behaviour !== 'dead') await application.end?.()
+  }
+  const tried = tries.length
+  const issues = tries.filter((issue) => issue !== null)
   return tried === 0
     ? undecided(
         'upstream-behaviour',

@@ -70,7 +70,7 @@ function refuse({ words, values }: Call): Result<null> {
 
 /** The state of everything that was named: files, those of folders, and files that options name. */
 async function stampsOf(
-  { projectAt }: Workspace,
+  { projectAt }: Pick<Workspace, 'projectAt'>,
   { words, values, cwd }: Call,
   options: Readonly<Record<string, Option>>,
 ): Promise<Stamps> {

@@ -1,4 +1,13 @@
-import { formsOf, groupsIn, type Offer, type Place, quoted, runNames, valuedIn } from './places.ts'
+import {
+  formsOf,
+  groupsIn,
+  type Offer,
+  type Place,
+  quoted,
+  runNames,
+  valueCases,
+  valuedIn,
+} from './places.ts'
 
 const offered = (offer: Offer): string =>
   quoted(
@@ -9,17 +18,6 @@ const caseOf = (place: Place): string => {
   const options = place.options.flatMap(formsOf).filter((form) => form.startsWith('--'))
   return `    ${quoted(place.path)}) first=${offered(place.first)} rest=${offered(place.rest)} valued=${quoted(` ${valuedIn(place).join(' ')} `)} options=${quoted(options.join(' '))} ;;`
 }
-
-const valueCases = ({ path, options }: Place): readonly string[] =>
-  options.flatMap((option) =>
-    option.value === null || option.value.type === 'none'
-      ? []
-      : [
-          `    ${formsOf(option)
-            .map((form) => quoted(`${path} ${form}`))
-            .join('|')}) offer=${offered(option.value)} ;;`,
-        ],
-  )
 
 /** For bash, also the old one that macOS has. */
 export const bashScript = (places: readonly Place[]): string => `\
@@ -33,7 +31,7 @@ ${places.map(caseOf).join('\n')}
 
 _loopwright_value() {
   case $1 in
-${places.flatMap(valueCases).join('\n')}
+${places.flatMap((place) => valueCases(place, offered)).join('\n')}
     *) offer=@none ;;
   esac
 }

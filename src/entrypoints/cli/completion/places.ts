@@ -105,3 +105,18 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", String.
 
 /** Names of runs. What else a history may hold never reaches a shell. */
 export const runNames = String.raw`list --json 2>/dev/null | grep -oE '"alias":"[A-Za-z0-9._-]+"' | cut -d'"' -f4`
+
+/** What bash and zsh offer behind each option that takes a value, as a case of their script. */
+export const valueCases = (
+  { path, options }: Place,
+  offered: (offer: Offer) => string,
+): readonly string[] =>
+  options.flatMap((option) =>
+    option.value === null || option.value.type === 'none'
+      ? []
+      : [
+          `    ${formsOf(option)
+            .map((form) => quoted(`${path} ${form}`))
+            .join('|')}) offer=${offered(option.value)} ;;`,
+        ],
+  )

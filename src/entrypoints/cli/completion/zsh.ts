@@ -1,4 +1,12 @@
-import { formsOf, groupsIn, type Offer, type Place, quoted, runNames, valuedIn } from './places.ts'
+import {
+  groupsIn,
+  type Offer,
+  type Place,
+  quoted,
+  runNames,
+  valueCases,
+  valuedIn,
+} from './places.ts'
 
 /** As _describe wants it: a word, a colon, what it does. */
 const described = (word: string, does: string): string =>
@@ -19,17 +27,6 @@ const caseOf = (place: Place): string => `    ${quoted(place.path)})
       valued=(${valuedIn(place).join(' ')})
       options=(${place.options.map((option) => described(`--${option.name}`, option.help)).join(' ')}) ;;`
 
-const valueCases = ({ path, options }: Place): readonly string[] =>
-  options.flatMap((option) =>
-    option.value === null || option.value.type === 'none'
-      ? []
-      : [
-          `    ${formsOf(option)
-            .map((form) => quoted(`${path} ${form}`))
-            .join('|')}) offer=${offered(option.value)} ;;`,
-        ],
-  )
-
 export const zshScript = (places: readonly Place[]): string => `\
 #compdef loopwright lw
 # completes loopwright and lw in zsh; made by: loopwright completion zsh
@@ -42,7 +39,7 @@ ${places.map(caseOf).join('\n')}
 
 _loopwright_value() {
   case $1 in
-${places.flatMap(valueCases).join('\n')}
+${places.flatMap((place) => valueCases(place, offered)).join('\n')}
     *) offer=(@none) ;;
   esac
 }

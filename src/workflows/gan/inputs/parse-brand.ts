@@ -167,12 +167,12 @@ type Named = readonly (readonly [name: string, field: Field])[]
 
 /** A colour may have its name behind it, as in `#1A5F7A (harbour blue)`. */
 function coloursFrom(
-  found: Named,
+  heading: Named,
   path: string,
 ): Result<Record<string, string>, readonly InputError[]> {
   const colours: Record<string, string> = {}
   const errors: InputError[] = []
-  for (const [name, { value, line }] of found) {
+  for (const [name, { value, line }] of heading) {
     const colour = parseColour(
       /#[0-9a-fA-F]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)/.exec(value)?.[0] ?? value,
     )

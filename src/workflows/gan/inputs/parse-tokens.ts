@@ -40,11 +40,11 @@ export function parseTokens(
         line: 1,
       },
     ])
-  const found: Found = { path, errors: [], warnings: [] }
+  const parsed: Found = { path, errors: [], warnings: [] }
   const { leaves, renamed } = renameLeaves(leavesOf(read.value))
-  const tokens = tokensOf(leaves, found)
-  warnOfGaps(leaves, found)
-  const lines = located(text, found)
+  const tokens = tokensOf(leaves, parsed)
+  warnOfGaps(leaves, parsed)
+  const lines = located(text, parsed)
   if (lines.errors.length > 0) return err(lines.errors)
   const own = (key: string): string | null => {
     const value: unknown = Reflect.get(Object(read.value), key)
@@ -113,7 +113,7 @@ function renameLeaves(leaves: readonly Leaf[]) {
 
 function tokensOf(
   leaves: readonly Named[],
-  found: Found,
+  parsed: Found,
 ): Omit<Tokens, 'source' | 'bundle_version'> {
   const group = (name: string) => leaves.filter((leaf) => leaf.group === name)
   const type = (name: string) =>
@@ -121,14 +121,14 @@ function tokensOf(
       .filter((leaf) => leaf.name.startsWith(`${name}.`))
       .map((leaf) => ({ ...leaf, name: leaf.name.slice(name.length + 1) }))
   return {
-    colors: coloursOf(group('colors'), found),
+    colors: coloursOf(group('colors'), parsed),
     typography: {
       fontFamily: familiesOf(type('fontFamily')),
-      fontSize: { ...tokenDefaults.fontSize, ...lengthsOf(type('fontSize'), found) },
-      lineHeight: { ...tokenDefaults.lineHeight, ...ratiosOf(type('lineHeight'), found) },
+      fontSize: { ...tokenDefaults.fontSize, ...lengthsOf(type('fontSize'), parsed) },
+      lineHeight: { ...tokenDefaults.lineHeight, ...ratiosOf(type('lineHeight'), parsed) },
     },
-    spacing: spacingOf(group('spacing'), found),
-    radii: { ...tokenDefaults.radii, ...lengthsOf(group('radii'), found) },
+    spacing: spacingOf(group('spacing'), parsed),
+    radii: { ...tokenDefaults.radii, ...lengthsOf(group('radii'), parsed) },
     shadows: {
       ...tokenDefaults.shadows,
       ...Object.fromEntries(group('shadows').map(({ name, value }) => [name, String(value)])),
@@ -197,9 +197,9 @@ function ratiosOf(leaves: readonly Named[], { path, errors }: Found): Record<str
   )
 }
 
-function spacingOf(leaves: readonly Named[], found: Found): Tokens['spacing'] {
-  const { path, errors, warnings } = found
-  const lengths = lengthsOf(leaves, found)
+function spacingOf(leaves: readonly Named[], parsed: Found): Tokens['spacing'] {
+  const { path, errors, warnings } = parsed
+  const lengths = lengthsOf(leaves, parsed)
   const base = lengths['base'] ?? tokenDefaults.base
   if (base !== tokenDefaults.base) {
     const keys = leaves.find(({ name }) => name === 'base')?.keys ?? ['spacing']

@@ -64,17 +64,17 @@ export function nameComplaint(name: string): string | null {
 
 /** Names that are one file on a disk that knows no case, and files that are also folders. */
 function clashes(entries: readonly ZipEntry[]): readonly string[] {
-  const seen = new Map<string, string>()
+  const names = new Map<string, string>()
   const files = new Set<string>()
   const complaints: string[] = []
   for (const { name, isFolder } of entries) {
     const key = folded(name.replace(/\/$/, ''))
-    const before = seen.get(key)
+    const before = names.get(key)
     if (before !== undefined)
       complaints.push(
         `${JSON.stringify(name)} ${before === name ? 'stands twice' : `clashes with ${JSON.stringify(before)}`}`,
       )
-    seen.set(key, name)
+    names.set(key, name)
     if (!isFolder) files.add(key)
   }
   for (const { name } of entries) {

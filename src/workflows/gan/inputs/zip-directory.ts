@@ -67,17 +67,17 @@ type End = {
 
 /** The end record is the one whose comment reaches exactly to the end of the file. */
 function findEnd(view: DataView): Result<End, ZipError> {
-  const found: number[] = []
+  const offsets: number[] = []
   const last = view.byteLength - 22
   for (let at = last; at >= Math.max(0, last - 0xffff); at -= 1)
     if (
       view.getUint32(at, true) === marks.end &&
       at + 22 + view.getUint16(at + 20, true) === view.byteLength
     )
-      found.push(at)
-  const [at] = found
+      offsets.push(at)
+  const [at] = offsets
   if (at === undefined) return err(format('the archive has no end record; it may be cut off'))
-  if (found.length > 1) return err(security('the archive has two end records'))
+  if (offsets.length > 1) return err(security('the archive has two end records'))
   const short = (by: number) => view.getUint16(at + by, true)
   const long = (by: number) => view.getUint32(at + by, true)
   if (short(4) !== 0 || short(6) !== 0 || short(8) !== short(10))

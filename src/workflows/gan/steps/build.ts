@@ -126,13 +126,13 @@ function openFindings(
   const items = run.contract?.acceptance_checklist ?? []
   // where all of it passed and is not yet enough, the way up leads through what is left to find
   const open = isRegressionOnly(items) ? items : items.filter((item) => !item.carry_forward)
-  const found = new Map(
+  const byId = new Map(
     open
       .filter(isDecidedByRules)
       .flatMap((item) => findingsFor(item, judgement))
       .map((finding) => [JSON.stringify(finding), finding]),
   )
-  return [...found.values()]
+  return [...byId.values()]
 }
 
 /** Everything that failed is decided by rules, and no repair broke what had passed. */

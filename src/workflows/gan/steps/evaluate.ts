@@ -212,8 +212,8 @@ function feedbackFor(
   const failed = items.flatMap((item) => {
     const verdict = verdicts.find(({ id }) => id === item.id)
     if (verdict === undefined || verdict.passed) return []
-    const found = findingsFor(item, judgement).slice(0, mostFeedback).map(findingText)
-    return [{ id: item.id, text: [`${item.criterion}: ${verdict.reason}`, ...found].join('\n') }]
+    const findings = findingsFor(item, judgement).slice(0, mostFeedback).map(findingText)
+    return [{ id: item.id, text: [`${item.criterion}: ${verdict.reason}`, ...findings].join('\n') }]
   })
   // a profile may refuse a page that keeps every item of its contract
   return failed.length > 0 || scored.mustPassFailures.length === 0

@@ -22,9 +22,9 @@ export const pastOf = (run: ImproveRun): readonly Candidate[] =>
     const [before, after] = [baselineOf(run, from), next].map((iteration) =>
       iteration === undefined ? null : scoreOf(iteration),
     )
-    const seen =
+    const effect =
       status === 'applied' && isAlone && before != null && after != null ? [after - before] : []
-    const measured = differences.length > 0 ? differences : seen
+    const measured = differences.length > 0 ? differences : effect
     return measured.length === 0 ? [] : [{ id, kind: kindOf(proposal), differences: measured }]
   })
 

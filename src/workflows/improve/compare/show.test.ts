@@ -67,6 +67,17 @@ describe('what a comparison looks like', () => {
     expect(trialSvg(arms, resultOf([]))).not.toMatch(/NaN|Infinity/)
   })
 
+  test('keeps long names of set-ups apart', () => {
+    const named = (name: string): Arm => ({ name, setup: name })
+    const long = 'agents@loopwright/improve-of-bed-planner-with-a-long-name'
+    const svg = trialSvg([named(`A (${long})`), named(`B (${long})`)], better)
+    const label = /<text x="(\d+)" y="24" text-anchor="(?:start|end)">([^<]+)</g
+    const [[, from, one = ''] = [], [, to, other = ''] = []] = [...svg.matchAll(label)]
+    // a letter of 13 pixels is about 7 wide
+    expect((one.length + other.length) * 7).toBeLessThan(Number(to) - Number(from))
+    expect(one).toContain('A (agents@loopwright/')
+  })
+
   test('keeps intervals that run out of the picture inside it', () => {
     const rows = rowsOf([0.6, 0, -0.5, 0.1, 0.4, -0.1, -0.6, 0, 0.5, 0.1, -0.4, 0, 0.2, 0])
     const wide = trialResult(rows, { specs: ['shop', 'blog'], repeats: 7, alpha: 0.0333 })

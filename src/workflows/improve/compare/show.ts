@@ -89,6 +89,7 @@ const outcome = ([a, b]: Arms, { verdict }: Comparison) =>
 const size = { width: 760, left: 190, right: 210, top: 64, row: 28, gap: 12, bottom: 40 }
 const middle = (size.left + size.width - size.right) / 2
 const half = middle - size.left
+const margin = 16
 
 /** Every difference with its interval beside zero. The shape of a mark says what it shows, so that colour need not. */
 export function trialSvg(arms: Arms, result: TrialResult): string {
@@ -107,7 +108,7 @@ export function trialSvg(arms: Arms, result: TrialResult): string {
   const ticks = [-limit, -limit / 2, 0, limit / 2, limit].map((value) =>
     text(x(value), at + 12, value === 0 ? '0' : `${value < 0 ? '-' : '+'}${Math.abs(value)}`),
   )
-  const [a, b] = arms.map(({ name }) => oneLine(name, 20))
+  const [a, b] = arms.map(({ name }) => oneLine(name, 40))
   const about = [
     verdictText(arms, result.overall),
     ...groups
@@ -123,8 +124,8 @@ export function trialSvg(arms: Arms, result: TrialResult): string {
     `<desc id="trial-desc">${xml(about)}</desc>`,
     `<style>${style}</style>`,
     `<rect class="paper" width="${size.width}" height="${height}"/>`,
-    text(size.left, 24, `◀ ${a} better`, 'start'),
-    text(size.width - size.right, 24, `${b} better ▶`, 'end'),
+    text(margin, 24, `◀ ${a} better`, 'start'),
+    text(size.width - margin, 24, `${b} better ▶`, 'end'),
     text(middle, 48, 'no difference'),
     `<line class="zero" x1="${middle}" x2="${middle}" y1="${size.top - 8}" y2="${at}"/>`,
     ...marks,
@@ -141,14 +142,16 @@ export function trialSvg(arms: Arms, result: TrialResult): string {
 const style =
   '.trial{font:13px system-ui,sans-serif}.trial .paper{fill:#fff}.trial text,.trial .sure{fill:#1b1f24}' +
   '.trial .unsure{fill:#fff;stroke:#1b1f24;stroke-width:2}.trial .range{stroke:#1b1f24;stroke-width:2}' +
-  '.trial .zero{stroke:#6a737d;stroke-dasharray:4 4}'
+  '.trial .zero{stroke:#6a737d;stroke-dasharray:4 4}' +
+  '@media (prefers-color-scheme:dark){.trial .paper,.trial .unsure{fill:#101418}.trial text,.trial .sure{fill:#e6e9ee}' +
+  '.trial .unsure,.trial .range{stroke:#e6e9ee}.trial .zero{stroke:#8b949e}}'
 
 /** Half the width of the axis, in whole points. Intervals of six points and more say little, and run out of the picture. */
 function limitOf(lines: readonly Line[]): number {
   const ends = lines.flatMap(({ comparison: { mean, low, high } }) =>
     high - low < 6 ? [mean, low, high] : [mean],
   )
-  return Math.ceil(Math.max(1, ...ends.map(Math.abs)))
+  return Math.floor(Math.max(0, ...ends.map(Math.abs))) + 1
 }
 
 function drawRow({ label, comparison }: Line, y: number, x: (value: number) => number): string {

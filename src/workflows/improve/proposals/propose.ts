@@ -18,7 +18,7 @@ export function proposeOffline(
   const text = files.get(guide) ?? null
   const all = causes.flatMap((cause) => toldAgainst(run, cause, text))
   // a file can be made only once
-  const told = all.filter(
+  const proposals = all.filter(
     (each, at) => text !== null || each.lesson !== null || at === all.findIndex(isInGuide),
   )
   const last = lastOf(run)
@@ -26,7 +26,7 @@ export function proposeOffline(
     ({ description }) => !wasTaken(run, description),
   )
   // one of each kind before a second one of the same
-  const [first, ...rest] = told
+  const [first, ...rest] = proposals
   return [...undoing(run), ...(first === undefined ? [] : [first]), ...settings, ...rest]
 }
 

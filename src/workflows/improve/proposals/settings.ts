@@ -32,13 +32,13 @@ export function settingsFor(
   const parsed = Config.safeParse(document.toJS() ?? {})
   if (!parsed.success || !(document.contents === null || isMap(document.contents))) return []
   const orders = iteration.built?.orders ?? []
-  const found = [
+  const proposals = [
     ...budgets(orders, parsed.data),
     ...timeouts(orders, parsed.data),
     ...routing(orders, parsed.data),
     ...gates(iteration, parsed.data),
   ]
-  const stated = [...found.map(figure), ...contracts(orders, parsed.data)]
+  const stated = [...proposals.map(figure), ...contracts(orders, parsed.data)]
   return stated.map((each) => asProposal(each, text))
 }
 

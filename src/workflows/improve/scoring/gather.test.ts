@@ -104,7 +104,29 @@ test('a program is tested, mutated, started and held against its specification',
   expect(score.dimensions.completeness).toMatchObject({ score: 5, unsure: 2 })
   expect(score.dimensions.user_experience).toMatchObject({ score: 3, unsure: 0 })
   expect(score).toMatchObject({ builds: true, testsPass: true, lintErrors: null })
+  expect(score.summary).not.toContain('add a script start')
   expect(scoreApplication(await gather())).toEqual(score)
+}, 240_000)
+
+test('[IMPROVE-2] what the set-up tells agents meets no demand, and its scripts are no programs; what a starter brings counts', async () => {
+  const told = {
+    'AGENTS.md': 'Write "Fresh every day" on the page.\n',
+    'prompts/page.txt': 'It says "Fresh every day".\n',
+    'scripts/agent.mjs': '#!/usr/bin/env node\nconsole.log("Fresh every day")\n',
+    'loopwright.yaml':
+      '# "Fresh every day"\nagents: { a: { kind: command, command: [node, ./scripts/agent.mjs] } }\n',
+  }
+  const starter = { 'src/index.js': "export const version = '1.0.0'\n" }
+  const files = { ...withScripts({ test: nodeTests }), ...none, ...told, ...starter }
+  const wanted = '# Bread\n\n- It says "Fresh every day".\n- It has `version` in `src/index.js`.\n'
+  const statusesWith = async (given: Files) => {
+    const { facts } = await gathered(files, wanted, { given: new Set(Object.keys(given)) })
+    expect(facts.questions.help.status).toBe('not_applicable')
+    return new Map(facts.requirements.map(({ statement, status }) => [statement, status]))
+  }
+  const statuses = await statusesWith({ ...told, ...starter })
+  expect(statuses.get('says "Fresh every day"')).toBe('undecided')
+  expect(statuses.get('has src/index.js')).toBe('met')
 }, 240_000)
 
 const page = `<!doctype html>

@@ -59,11 +59,19 @@ export async function gatherFacts(
   }
 }
 
-/** All files, and those that are part of the application. */
-async function filesOf(workspace: Workspace, { folder, given }: GatherOptions) {
-  const files = await readTree(workspace, folder)
-  return { files, own: new Map([...files].filter(([path]) => given?.has(path) !== true)) }
+/** All files but what tells agents what to do, and those that agents made. What a set-up says to agents meets no demand of a spec. */
+async function filesOf(workspace: Workspace, { folder, given = new Set() }: GatherOptions) {
+  const commands = Object.values(workspace.config.agents).flatMap((agent) =>
+    'command' in agent ? (agent.command ?? []) : [],
+  )
+  const scripts = new Set(commands.map((word) => word.replace(/^\.\//, '')))
+  const isTold = (path: string) => given.has(path) && (told.test(path) || scripts.has(path))
+  const files = new Map([...(await readTree(workspace, folder))].filter(([path]) => !isTold(path)))
+  return { files, own: new Map([...files].filter(([path]) => !given.has(path))) }
 }
+
+const told =
+  /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|SKILL)\.md$|(?:^|\/)(?:prompts|skills)\/|^loopwright(?:\.rules)?(?:\.ya?ml$|\/)/i
 
 async function gather(workspace: Workspace, options: GatherOptions): Promise<ApplicationFacts> {
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
@@ -119,7 +127,8 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       security: await flawsIn(own),
       lines: Object.fromEntries([...files].map(([path, text]) => [path, linesOf(text).length])),
       screens: pages[0]?.screenshots ?? [],
-      notes: app.notes,
+      // a library has nothing to start, and nobody asks for it
+      notes: app.starts?.status === 'not_applicable' && unseen === null ? [] : app.notes,
     }
   } finally {
     await app.close()

@@ -54,8 +54,8 @@ const obligationOf = (id: CriterionId, reason: string): Obligation => ({
 /** Where the first line of a quote stands. */
 function placeOf(files: FileTree, quote: string): { path: string; line: number } | null {
   const [words = ''] = quote.trim().split('\n')
-  const found = [...files].find(([, text]) => words !== '' && text.includes(words))
-  if (found === undefined) return null
-  const [path, text] = found
+  const match = [...files].find(([, text]) => words !== '' && text.includes(words))
+  if (match === undefined) return null
+  const [path, text] = match
   return { path, line: text.slice(0, text.indexOf(words)).split('\n').length }
 }

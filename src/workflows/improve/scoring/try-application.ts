@@ -82,13 +82,13 @@ export async function lookAgain(
   if (doubtful.length === 0) return []
   const browser = await openBrowser()
   try {
-    const seen: PageFacts[] = []
+    const looks: PageFacts[] = []
     for (const { page } of doubtful) {
       const options = { page, signal, timeoutMs: pageMs, pictures: false }
       const look = await browser.look({ type: 'server', origin }, options)
-      if (look.ok) seen.push(look.value)
+      if (look.ok) looks.push(look.value)
     }
-    return seen
+    return looks
   } finally {
     await browser.close()
   }

@@ -87,7 +87,7 @@ function summaryOf(
   const wrongKeeps = count((effect) => effect <= 0)
   const helpful = ({ proposals }: World) =>
     proposals.reduce((sum, { effect }) => sum + Math.max(0, effect), 0)
-  const kept = runs.flatMap((each) => each.kept)
+  const accepted = runs.flatMap((each) => each.kept)
   return {
     rule,
     kept: mean((each) => each.kept.length),
@@ -106,7 +106,7 @@ function summaryOf(
     }),
     alongTheWay: mean(({ alongTheWay }) => alongTheWay),
     iterationsToKeep: median(
-      kept.filter(({ proposal }) => proposal.effect > 0).map(({ iterations }) => iterations),
+      accepted.filter(({ proposal }) => proposal.effect > 0).map(({ iterations }) => iterations),
     ),
   }
 }
@@ -181,7 +181,7 @@ function bySource(world: World, iterations: number, { against }: Source): Run {
   const chance = chanceFrom('scores', world.seed)
   const waiting = [...world.proposals]
   const tries = new Map<Proposal, number>()
-  const kept: { proposal: Proposal; iterations: number }[] = []
+  const accepted: { proposal: Proposal; iterations: number }[] = []
   let [gain, total] = [0, 0]
   let reference = scoreOf(world, gain, chance)
   for (let iteration = 1; iteration < iterations; iteration += 1) {
@@ -192,12 +192,12 @@ function bySource(world: World, iterations: number, { against }: Source): Run {
     tries.set(proposal, (tries.get(proposal) ?? 0) + 1)
     const score = scoreOf(world, now, chance)
     if (score >= reference) {
-      kept.push({ proposal, iterations: tries.get(proposal) ?? 1 })
+      accepted.push({ proposal, iterations: tries.get(proposal) ?? 1 })
       gain = now
     } else if (against === 'the set-up kept') waiting.push(proposal)
     if (score >= reference || against === 'the iteration before') reference = score
   }
-  return { kept, gain, alongTheWay: total / iterations }
+  return { kept: accepted, gain, alongTheWay: total / iterations }
 }
 
 type Ours = { readonly atOnce: number; readonly alpha: number }
@@ -216,7 +216,7 @@ function byEvidence(world: World, iterations: number, { atOnce, alpha }: Ours): 
     paired: newPaired(),
   }))
   const decided = new Set<(typeof all)[number]>()
-  const kept: { proposal: Proposal; iterations: number }[] = []
+  const accepted: { proposal: Proposal; iterations: number }[] = []
   let [gain, total] = [0, 0]
   for (let pair = 0; 2 * (pair + 1) <= iterations; pair += 1) {
     const trial = rankProposals(
@@ -236,9 +236,9 @@ function byEvidence(world: World, iterations: number, { atOnce, alpha }: Ours): 
       const verdict = verdictOf(each.paired, alpha)
       if (verdict !== 'no difference shown') decided.add(each)
       if (verdict !== 'b better') continue
-      kept.push({ proposal: each.proposal, iterations: 2 * each.differences.length })
+      accepted.push({ proposal: each.proposal, iterations: 2 * each.differences.length })
       gain += each.effect
     }
   }
-  return { kept, gain, alongTheWay: total / iterations }
+  return { kept: accepted, gain, alongTheWay: total / iterations }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askerOf, askRole, attemptOf } from '../../../asking/ask-role.ts'
 import { failedPhase, unanswered } from '../../../asking/outcome.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
+import { counted } from '../../../model/counted.ts'
 import { type AsyncResult, err } from '../../../model/result.ts'
 import { analyse } from '../analysis.ts'
 import { pastOf, rankedWithEvidence } from '../compare/past.ts'
@@ -40,12 +41,14 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
   if (bench.analyst === null) {
     const offered = await ranked(bench, known, proposeOffline(known, files.value))
     const proposals = await named(bench, known, offered)
+    const unheard = run.guidance.length === 0 ? [] : [nobodyHears]
+    for (const text of unheard) bench.tell({ type: 'note', text })
     return (cost) => ({
       type: 'record-analysed',
       analysis,
       proposals,
       by: 'offline',
-      notes: [],
+      notes: unheard,
       ...autonomy,
       cost,
     })
@@ -64,11 +67,14 @@ export async function propose(bench: StepBench, run: ImproveRun): Promise<Outcom
     ...autonomy,
     notes: [
       ...notes,
-      ...(left > 0 ? [`${left} more proposals were left out: ${mostProposals} at most`] : []),
+      ...(left > 0 ? [`left out: ${counted(left, 'proposal')} more than ${mostProposals}`] : []),
     ],
     cost,
   })
 }
+
+const nobodyHears =
+  'nobody is bound to the role analyst, so nobody could read what you said; bind an agent to it in loopwright.yaml'
 
 const withAnalysis = (run: ImproveRun, analysis: Analysis): ImproveRun => ({
   ...run,

@@ -2,6 +2,7 @@ import { totalmem } from 'node:os'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
 import { type GitFacts, readCommits } from '../../../checks/track/commits.ts'
 import type { FactsInTime } from '../../../checks/track/evaluate.ts'
+import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { readSyncFlag } from '../../../checks/track/impact.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
@@ -10,7 +11,11 @@ import { askApplication, wantedAnswer } from '../../../checks/track/ask-applicat
 import { wantedText } from '../../../checks/track/shown-text.ts'
 import { examOf, measureProject } from '../../../checks/track/measure-project.ts'
 import type { GatherOrder, TrackFiles } from './read-track.ts'
-import { needsApplication, startApplication } from '../../../checks/track/start-application.ts'
+import {
+  needsApplication,
+  startApplication,
+  type Started,
+} from '../../../checks/track/start-application.ts'
 
 export type Gathered = {
   readonly facts: FactsInTime
@@ -36,6 +41,7 @@ export async function gather(
     ({ source: { text } }) => wantedAnswer(text) !== null || wantedText(text) !== null,
   )
   const built = Promise.withResolvers<Workbench | null>()
+  const early = Promise.withResolvers<Early | null>()
   const measuring = measured(workspace, track, {
     ...order,
     files,
@@ -50,16 +56,18 @@ export async function gather(
       isAsked,
       settled,
       built: built.promise,
+      ...(isRoomy(workspace) ? { onRunning: early.resolve } : {}),
     }),
   )
+  void starting.catch(() => null).then(() => early.resolve(null))
   const base = readCommits(git, shasOf(track)).then((commits) => staticFacts(track, files, commits))
   const started = Promise.all([base, starting]).then(([facts, app]) => ({
     ...facts,
-    application: app.application,
-    notStarted: app.why,
-    ...(app.starts === undefined ? {} : { starts: app.starts }),
-    ...(app.withUpstream === undefined ? {} : { withUpstream: app.withUpstream }),
+    ...startedFacts(app),
   }))
+  const running = Promise.all([base, early.promise]).then(([facts, app]) =>
+    app === null ? started : { ...facts, ...app },
+  )
   const commanded = Promise.all([base, measuring]).then(([facts, project]) => ({
     ...facts,
     ...project,
@@ -69,9 +77,9 @@ export async function gather(
     ...project,
     ofSpec: await askApplication(project.ofSpec, facts.application, files),
   }))
-  for (const each of [started, commanded, whole]) void each.catch(() => null)
+  for (const each of [running, started, commanded, whole]) void each.catch(() => null)
   return {
-    facts: { started, measured: commanded, whole },
+    facts: { running, started, measured: commanded, whole },
     notes: async () => [...((await measuring).measured?.notes ?? []), ...(await starting).notes],
     async close() {
       await Promise.allSettled([measuring])
@@ -80,6 +88,15 @@ export async function gather(
     },
   }
 }
+
+const startedFacts = ({ application, why, starts, withUpstream }: Started) => ({
+  application,
+  notStarted: why,
+  ...(starts === undefined ? {} : { starts }),
+  ...(withUpstream === undefined ? {} : { withUpstream }),
+})
+
+type Early = Pick<TrackFacts, 'application' | 'withUpstream'>
 
 /** What the commands of the project say, as facts. */
 async function measured(

@@ -69,8 +69,8 @@ export function tuneWeights(
   if (current === null) return unchanged('weights-out-of-range')
   const correlations = correlationsOf(samples)
   const wanted = factors.map((factor, at) => {
-    const found = correlations[factor]
-    const step = Math.abs(found) > tuningLimits.correlation ? learningRate * found : 0
+    const measured = correlations[factor]
+    const step = Math.abs(measured) > tuningLimits.correlation ? learningRate * measured : 0
     return (current[at] ?? 0) + step * unit
   })
   const next = withinLimits(current, wanted)

@@ -110,12 +110,12 @@ export function lessonsIn(rows: readonly EnhancementRow[]): ReadonlyMap<string, 
 }
 
 function firstOf(row: EnhancementRow, byId: ReadonlyMap<string, EnhancementRow>): string {
-  const seen = new Set([row.id])
+  const ids = new Set([row.id])
   let first = row
   for (;;) {
     const parent = byId.get(first.parent_enhancement_id ?? '')
-    if (parent === undefined || seen.has(parent.id)) return first.id
-    seen.add(parent.id)
+    if (parent === undefined || ids.has(parent.id)) return first.id
+    ids.add(parent.id)
     first = parent
   }
 }

@@ -29,16 +29,16 @@ export function uncoveredPatterns(
   seen: readonly SeenOrder[],
   covered: ReadonlySet<string>,
 ): readonly Pattern[] {
-  const found = new Map<string, { orders: Set<string>; samples: Set<string> }>()
+  const byCode = new Map<string, { orders: Set<string>; samples: Set<string> }>()
   for (const { orderId, codes, samples } of seen)
     for (const code of new Set(codes)) {
-      const known = found.get(code) ?? { orders: new Set(), samples: new Set() }
-      found.set(code, known)
+      const known = byCode.get(code) ?? { orders: new Set(), samples: new Set() }
+      byCode.set(code, known)
       known.orders.add(orderId)
       for (const sample of samples)
         if (known.samples.size < 5 && sample.startsWith(`${code}:`)) known.samples.add(sample)
     }
-  return [...found]
+  return [...byCode]
     .map(([code, { orders, samples }]) => ({ code, orders: orders.size, samples: [...samples] }))
     .filter(({ code, orders }) => orders >= leastOrders && !covered.has(code))
     .toSorted((one, other) => other.orders - one.orders || (one.code < other.code ? -1 : 1))

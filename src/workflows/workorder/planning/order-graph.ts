@@ -41,12 +41,12 @@ export function inDependencyOrder<Item extends Linked>(orders: readonly Item[]):
 /** Whether an order needs another one, directly or through others. */
 export function reaches(orders: readonly Linked[], from: string, to: string): boolean {
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const queue = [from]
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (id === to) return true
-    if (seen.has(id)) continue
-    seen.add(id)
+    if (visited.has(id)) continue
+    visited.add(id)
     queue.push(...(byId.get(id)?.depends_on ?? []))
   }
   return false

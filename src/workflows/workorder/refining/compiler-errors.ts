@@ -12,12 +12,12 @@ export function readCompilerErrors(output: string): readonly CompilerError[] {
   let open = false
   for (const raw of output.replace(colours, '').split('\n')) {
     const line = raw.trimEnd()
-    const found = readLine(line)
+    const error = readLine(line)
     const last = errors.at(-1)
-    if (found !== null) errors.push(found)
+    if (error !== null) errors.push(error)
     else if (open && last !== undefined && /^ {2,}\S/.test(line))
       errors[errors.length - 1] = { ...last, message: `${last.message} ${line.trim()}` }
-    open = found !== null || (open && /^ {2,}\S/.test(line))
+    open = error !== null || (open && /^ {2,}\S/.test(line))
   }
   return errors
 }

@@ -30,14 +30,14 @@ export async function contractViolations({
     .filter(([path, text]) => isScriptPath(path) && after.get(path) !== text)
     .map(([path]) => path)
     .toSorted()
-  const found = [
+  const violations = [
     ...changed.flatMap((path) => changedFile(change, path)),
     ...contracts.flatMap((contract) => promised(change, contract, parse)),
   ]
-  const seen = new Map(
-    found.map((each) => [JSON.stringify([each.path, each.name, each.detail]), each]),
+  const unique = new Map(
+    violations.map((each) => [JSON.stringify([each.path, each.name, each.detail]), each]),
   )
-  return [...seen.values()]
+  return [...unique.values()]
 }
 
 type Names = ReadonlyMap<string, Exported>

@@ -71,8 +71,8 @@ function withoutProse(text: string): CleanedFile {
   const head = lines.slice(0, first).some((line) => line.trim() !== '')
   const tail = lines.slice(last + 1).some((line) => line.trim() !== '')
   if (!head && !tail) return { text, warnings: [] }
-  const kept = lines.slice(head ? first : 0, tail ? last + 1 : lines.length).join('\n')
-  return { text: tail ? `${kept}\n` : kept, warnings: ['words around the code were cut off'] }
+  const inner = lines.slice(head ? first : 0, tail ? last + 1 : lines.length).join('\n')
+  return { text: tail ? `${inner}\n` : inner, warnings: ['words around the code were cut off'] }
 }
 
 function withoutGaps(path: string, text: string): string {

@@ -28,12 +28,12 @@ export async function projectErrors(
 }
 
 async function syntaxOf(bench: Workbench): Promise<readonly CompilerError[]> {
-  const found: CompilerError[] = []
+  const parsed: CompilerError[] = []
   for (const path of (await bench.list()).filter(isScriptPath)) {
     const code = await bench.read(path)
-    if (code !== null) found.push(...(await syntaxErrors(path, code)))
+    if (code !== null) parsed.push(...(await syntaxErrors(path, code)))
   }
-  return found.toSorted(byPlace)
+  return parsed.toSorted(byPlace)
 }
 
 const relative = (error: CompilerError, root: string): CompilerError =>
@@ -43,8 +43,8 @@ const relative = (error: CompilerError, root: string): CompilerError =>
 
 /** A file that belongs to two projects is complained about twice. */
 function unique(errors: readonly CompilerError[]): readonly CompilerError[] {
-  const seen = new Map(errors.map((error) => [JSON.stringify(error), error]))
-  return [...seen.values()]
+  const byText = new Map(errors.map((error) => [JSON.stringify(error), error]))
+  return [...byText.values()]
 }
 
 const placeOf = ({ path, line, column }: CompilerError) =>

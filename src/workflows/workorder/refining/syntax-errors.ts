@@ -1,5 +1,6 @@
 import type { CodeUnit } from '../../../checks/code/code-units.ts'
 import { parseUnit, type Parsed } from '../../../checks/code/syntax.ts'
+import { loadParser } from '../../../checks/integrity/source.ts'
 import { applyEdits } from '../sanitizer/correction.ts'
 import { scan } from '../sanitizer/scan.ts'
 import type { CompilerError } from './records.ts'
@@ -59,16 +60,6 @@ export async function parseScript(path: string, code: string): Promise<Parsed> {
   }
   const parsed = await parseUnit(unit)
   if (language !== 'dts' || parsed.errors.length === 0 || parsed.program.end === 0) return parsed
-  const { parseSync } = await import('oxc-parser')
-  const { program, comments, errors } = parseSync(path, code, {
-    lang: 'dts',
-    sourceType: 'unambiguous',
-    showSemanticErrors: true,
-  })
-  return {
-    unit,
-    program,
-    comments,
-    errors: errors.map(({ message, labels }) => ({ message, offset: labels[0]?.start ?? 0 })),
-  }
+  const source = (await loadParser())(path, code, { isStrict: true })
+  return source === null ? parsed : { ...source, unit }
 }

@@ -138,8 +138,8 @@ export function brokenLiteral(before: string, after: string, rule: LiteralRule):
     case 'more':
       return missingFrom(old, now)
     case 'fewer': {
-      const kept = new Set(now)
-      const lost = old.find((text) => !kept.has(text))
+      const present = new Set(now)
+      const lost = old.find((text) => !present.has(text))
       return lost === undefined ? missingFrom(now, old) : named(lost)
     }
     case 'later':
@@ -149,9 +149,9 @@ export function brokenLiteral(before: string, after: string, rule: LiteralRule):
 }
 
 /** The first text of one list that the other does not have in the same order. */
-function missingFrom(wanted: readonly string[], found: readonly string[]): string | null {
+function missingFrom(wanted: readonly string[], present: readonly string[]): string | null {
   let next = 0
-  for (const text of found) if (text === wanted[next]) next += 1
+  for (const text of present) if (text === wanted[next]) next += 1
   const missing = wanted[next]
   return missing === undefined ? null : named(missing)
 }

@@ -132,7 +132,7 @@ function closingTag(reader: Reader, at: number, tag: string): number | null {
   const { code } = reader
   const length = lengthAt(/<\/\s*[\w$.:-]*\s*>/y, code, at)
   if (length <= 0) return null
-  const found = code.slice(at + 2, at + length - 1).trim()
-  if (found !== tag) return null
+  const expression = code.slice(at + 2, at + length - 1).trim()
+  if (expression !== tag) return null
   return push(reader, 'punctuation', at, at + length)
 }

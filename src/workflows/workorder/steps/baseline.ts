@@ -13,8 +13,8 @@ export async function readBaseline(
 ): Promise<Measured | null> {
   const text = await blobs.get(measurement)
   if (text === null) return null
-  const kept = Kept.safeParse(JSON.parse(text))
-  return kept.success ? kept.data : null
+  const stored = Kept.safeParse(JSON.parse(text))
+  return stored.success ? stored.data : null
 }
 
 /** Errors that were not there before. They are told apart by what they say, since lines move. */

@@ -45,10 +45,10 @@ export async function brief(bench: StepBench, run: OrderRun): Promise<Outcome> {
     guidelines,
     taught: promoted,
   })
-  const kept = await bench.blobs.put(prompt.text)
+  const hash = await bench.blobs.put(prompt.text)
   return (cost) => ({
     type: 'record-briefing',
-    prompt: kept,
+    prompt: hash,
     template: { id: template.id, number: template.number, sha256: template.sha256 },
     guidelines: [...guidelines],
     assignments: [...assignments],

@@ -22,6 +22,6 @@ export async function deliver(
   })
   if (!committed.ok) return failedPhase(phase, committed.error.what)
   const { commit, branch, patch } = committed.value
-  const kept = await bench.blobs.put(Buffer.from(patch).toString('base64'))
-  return () => ({ type: 'record-delivered', commit, branch, patch: kept })
+  const hash = await bench.blobs.put(Buffer.from(patch).toString('base64'))
+  return () => ({ type: 'record-delivered', commit, branch, patch: hash })
 }

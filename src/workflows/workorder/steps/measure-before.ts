@@ -22,10 +22,10 @@ export async function measureBefore(bench: StepBench, run: OrderRun): Promise<Ou
   const files = await tree.value.files(base)
   if (!files.ok) return failedPhase(phase, files.error.what)
   const conflicts = await bench.conflicts(run.setup.order, files.value.files)
-  const kept = await bench.blobs.put(JSON.stringify({ measurement, errors }))
+  const hash = await bench.blobs.put(JSON.stringify({ measurement, errors }))
   return (cost) => ({
     type: 'record-baseline',
-    measurement: kept,
+    measurement: hash,
     build: measurement.build.state,
     tests: measurement.tests.state,
     compilerErrors: errors.length,

@@ -25,11 +25,10 @@ export function customersIn(db: DatabaseSync, now: () => number) {
       throw new Failure(400, 'Enter an email address, such as ada@example.com.')
     if (typeof password !== 'string' || password.length < shortestPassword)
       throw new Failure(400, `Choose a password of at least ${shortestPassword} characters.`)
+    const kept = await protect(password)
+    // nobody else gets in between
     if (byEmail.get(email)) throw new Failure(409, 'This address has an account. Sign in instead.')
-    db.prepare('INSERT INTO customers (email, password) VALUES (?, ?)').run(
-      email,
-      await protect(password),
-    )
+    db.prepare('INSERT INTO customers (email, password) VALUES (?, ?)').run(email, kept)
     const row = byEmail.get(email)
     if (!row) throw new Error('the new customer was not kept')
     return toCustomer(row)

@@ -191,11 +191,27 @@ const asOther = (fields: JsonMap): JsonMap =>
     ]),
   )
 
-/** Makes an account and signs in: as one person, or as another. */
-export async function signIn(
+const turns = new WeakMap<object, Promise<unknown>>()
+
+/** Makes an account and signs in: as one person, or as another. Nobody comes twice at once. */
+export function signIn(
   project: Project,
   routes: readonly Route[],
   who: 'first' | 'other' = 'first',
+): Promise<SignedIn> {
+  const application = project.facts.application?.request ?? project
+  const turn = (turns.get(application) ?? Promise.resolve()).then(() => enter(project, routes, who))
+  turns.set(
+    application,
+    turn.catch(() => null),
+  )
+  return turn
+}
+
+async function enter(
+  project: Project,
+  routes: readonly Route[],
+  who: 'first' | 'other',
 ): Promise<SignedIn> {
   const known = waysIn(project, routes)
   const { application } = project.facts

@@ -32,7 +32,7 @@ export const command: Command = {
     })
     if (!tested.ok) return tested
     const [, path = where, line] = /^(.*?):(\d+)$/.exec(where) ?? []
-    const found = tested.value.flatMap(({ rule, findings }) =>
+    const labelled = tested.value.flatMap(({ rule, findings }) =>
       findings
         .filter(
           (each) =>
@@ -40,21 +40,21 @@ export const command: Command = {
         )
         .map((finding) => ({ rule: rule.id, path, found: foundIn(finding) })),
     )
-    if (found.length === 0)
+    if (labelled.length === 0)
       return usageError(`${id} finds nothing at ${where}`, `see: loopwright rules test ${id} --all`)
     const reason = text(values, 'reason')
-    for (const each of found) {
-      const kept = await writeLabel(root, {
+    for (const each of labelled) {
+      const written = await writeLabel(root, {
         ...each,
         right: word === 'right',
         ...(reason === undefined ? {} : { reason }),
         by: text(values, 'by') ?? whoAmI(env),
         at: clock.now().toISOString().slice(0, 10),
       })
-      if (!kept.ok) return kept
+      if (!written.ok) return written
     }
-    return printResult({ values, terminal }, { labelled: found }, () => [
-      `${counted(found.length, 'finding')} labelled ${word} in ${labelFile}`,
+    return printResult({ values, terminal }, { labelled: labelled }, () => [
+      `${counted(labelled.length, 'finding')} labelled ${word} in ${labelFile}`,
     ])
   },
 }

@@ -45,12 +45,12 @@ function linesOf(tested: TestedRule, all: boolean, paint: Paint): readonly strin
   const shown = all ? findings : findings.slice(0, mostShown)
   const more = findings.length - shown.length
   const labels = `${evidence.right} right, ${evidence.wrong} wrong`
-  const seen =
+  const scope =
     rule.on === 'change'
       ? 'it looks at changes: loopwright check code . --base <ref>'
       : `${counted(evidence.fired, 'finding')} in ${counted(evidence.looked, 'file')}`
   return [
-    `${paint('green', '✓')} ${paint('bold', rule.id)} its examples behave · ${seen} · ${labels}`,
+    `${paint('green', '✓')} ${paint('bold', rule.id)} its examples behave · ${scope} · ${labels}`,
     ...shown.map(
       ({ path, place, message, label }) =>
         `    ${path}:${place.line ?? 1} ${message}${label === null ? '' : paint('dim', label.right ? ' (right)' : ' (wrong)')}`,

@@ -6,14 +6,14 @@ import { isBlank, type Token } from '../token.ts'
 
 /** An export that stands in the file twice, word for word, stays once. */
 export function stripDuplicateExports(code: string): Corrected {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   const edits: Edit[] = []
   for (const { start, end } of exportStatements(code)) {
     const text = code.slice(start, end).replace(/;$/, '').trimEnd()
     // a namespace runs its code each time it is opened
     if (/^export\s+(?:declare\s+)?(?:namespace|module)\b/.test(text)) continue
-    if (seen.has(text)) edits.push(withLine(code, start, end))
-    seen.add(text)
+    if (names.has(text)) edits.push(withLine(code, start, end))
+    names.add(text)
   }
   return corrected(code, edits, (count) => `${counted(count, 'repeated export')} removed`)
 }
