@@ -316,6 +316,11 @@ describe('controls', () => {
     expect(used({ ...div, because: 'tabindex', focusable: true })).toEqual([])
   })
 
+  it('refuses focus on what is hidden from ears', () => {
+    expect(used({ ariaHidden: true })).toEqual(['aria-hidden-focus'])
+    expect(used({ ariaHidden: true, focusable: false, tabIndex: -1 })).toEqual([])
+  })
+
   it('leaves signs, and what is no control, to their names', () => {
     expect(used({ nameFrom: 'aria-label', name: 'Close', text: '×' })).toEqual([])
     const scroller = { tag: 'div', role: 'region', because: 'tabindex', cursor: 'auto' } as const

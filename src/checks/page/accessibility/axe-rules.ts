@@ -5,6 +5,7 @@ import { definePageRule, type Sighting } from '../score/define-rule.ts'
 
 /** Rules of our own see all widths and know more of the exceptions, or the level is beyond AA. */
 const toldElsewhere = new Set([
+  'aria-hidden-focus',
   'color-contrast',
   'color-contrast-enhanced',
   'identical-links-same-purpose',

@@ -41,6 +41,25 @@ const fakeControl = definePageRule(
     }),
 )
 
+const hiddenFocus = definePageRule(
+  {
+    id: 'aria-hidden-focus',
+    about: 'What is hidden from screen readers does not take the focus.',
+    example: {
+      bad: '<a href="/" aria-hidden="true">',
+      better: '<a href="/" aria-hidden="true" tabindex="-1">',
+    },
+    mustPass: true,
+  },
+  (facts) =>
+    controlsOf(facts)
+      .filter(({ ariaHidden, focusable, tabIndex }) => ariaHidden && focusable && tabIndex >= 0)
+      .map((control) => ({
+        message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
+        place: at(control),
+      })),
+)
+
 /** Seen by axe, which looks at the page as a phone shows it. */
 function shownOnPhones(facts: PageFacts): ReadonlySet<string> {
   const shown = (facts.views[0]?.controls ?? []).filter(({ visible }) => visible)
@@ -182,6 +201,7 @@ const labelInName = definePageRule(
 export const controlRules: readonly PageRule[] = [
   nameless,
   fakeControl,
+  hiddenFocus,
   onlyPlaceholder,
   labelInName,
 ]

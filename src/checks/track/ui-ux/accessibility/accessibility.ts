@@ -13,10 +13,10 @@ const focusParts = (ui: Ui): readonly Part[] => [
       'keyboard-taken-out',
       'keyboard-trap',
       'control-not-for-keyboard',
-      'axe-wcag',
+      'aria-hidden-focus',
       'axe-advice',
     ],
-    counts: ofAxe(...orderRules),
+    counts: ofAxe('tabindex'),
   }),
   rulePart(ui, 'focus-trap', 'A dialog takes the focus and keeps it until it is closed', {
     rules: ['dialog-takes-focus', 'dialog-returns-focus'],
@@ -60,9 +60,7 @@ const nameRules = [
 ]
 const imageRules = ['image-alt', 'input-image-alt', 'role-img-alt', 'svg-img-alt', 'area-alt']
 
-const orderRules = ['tabindex', 'aria-hidden-focus']
-
-const toldElsewhere = [...fieldRules, ...nameRules, ...imageRules, ...orderRules]
+const toldElsewhere = [...fieldRules, ...nameRules, ...imageRules]
 
 /** Parts on what fields, controls and pictures are called. */
 const nameParts = (ui: Ui): readonly Part[] => [
