@@ -1,7 +1,7 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import { exportedNames } from '../integrity/exports.ts'
 import { keyName, literalOf, plainValue } from '../integrity/names.ts'
-import { is, lineAt, type Node, type Source } from '../integrity/source.ts'
+import { is, lineAt, type Node } from '../integrity/source.ts'
 import { isProduct, type ReadSource } from './test-proof.ts'
 
 export type Scalar = string | number | boolean | null
