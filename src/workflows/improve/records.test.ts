@@ -21,7 +21,7 @@ async function kept() {
   run.tell(run.answer('approve', { only: ['p1'] }))
   run.tell({ type: 'record-applied', results: [applied('p1', 3)], head: sha(3), cost })
   run.iterate(scoreOf(7, { lintErrors: 2, testsPass: false }))
-  const state = run.analysed(1)
+  const state = run.analysed(1, (each) => ({ ...each, id: 'p3' }))
   const keep = (of = state) => keepIterations(workspace.value, { state: of })
   return { ...run, records: records.value, keep, order: id }
 }
@@ -62,7 +62,12 @@ test('the tables say what the journal says, however often they are written: iter
   expect(await records.iterationLogs(first?.id ?? '')).toMatchObject([
     { work_order_id: order, execution_order: 1, status: 'needs_review', pr_merged: true },
   ])
-  expect(await records.improvements()).toMatchObject([
+  const nameOf = ({ proposal_details }: { proposal_details: Readonly<Record<string, unknown>> }) =>
+    String(proposal_details['id'])
+  const improvements = (await records.improvements()).toSorted((one, other) =>
+    nameOf(one) < nameOf(other) ? -1 : 1,
+  )
+  expect(improvements).toMatchObject([
     {
       status: 'applied',
       from_iteration_id: first?.id,
