@@ -12,6 +12,7 @@ import { clinicFailures } from './track/clinic/failures.ts'
 import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
 import { kilnFailures } from './track/kiln/failures.ts'
+import { kilnFresh } from './track/kiln/fresh.ts'
 import { kilnUnseen } from './track/kiln/unseen.ts'
 import { kilnVariants } from './track/kiln/variants.ts'
 import { libraryFailures } from './track/library/failures.ts'
@@ -78,7 +79,7 @@ const apps: readonly App[] = [
   {
     name: 'kiln',
     page: '/api/health',
-    failures: options.own ? kilnUnseen : kilnFailures,
+    failures: options.own ? [...kilnUnseen, ...kilnFresh] : kilnFailures,
     variants: options.own ? [] : kilnVariants,
   },
   { name: 'wrench', page: '/api/health', failures: options.own ? wrenchUnseen : [], variants: [] },

@@ -104,18 +104,6 @@ test('tables and columns are filled by something', async () => {
   expect(await issues(5, { wrote: store(keep) })).toContain('nothing ever fills pieces.fired_on')
 })
 
-test('what decides by a table of another file is handed on', async () => {
-  const price = (given: string) => ({
-    'src/plans.ts':
-      'export const PLANS = { visitor: { discount: 0 }, regular: { discount: 10 } }\n',
-    'src/pricing.ts':
-      "import { PLANS } from './plans.ts'\nexport const price = (plan, litres) => litres * (100 - PLANS[plan].discount)\n",
-    'src/workshop.ts': `import { price } from './pricing.ts'\nexport const fire = (account, litres) => price(${given}, litres)\n`,
-  })
-  expect(await issues(5, { wrote: price('account.plan') })).toBe('')
-  expect(await issues(5, { wrote: price("'visitor'") })).toContain('always given "visitor"')
-})
-
 test('a figure that only tests ask for is decided by nobody', async () => {
   const rules =
     'export const sessionMinutes = 45\nexport const endOf = (start: number): number => start + sessionMinutes * 60_000\n'

@@ -1,7 +1,4 @@
-import { functionsOf, type Named } from '../../integrity/functions.ts'
-import { keysIn, literalOf } from '../../integrity/names.ts'
-import { type Project, valueAt } from '../integration/project.ts'
-import { below, is, lineAt, type Source } from '../../integrity/source.ts'
+import { lineAt, type Source } from '../../integrity/source.ts'
 import {
   holdsUnless,
   type Issue,
@@ -21,12 +18,7 @@ export function dataFlowPass(business: Business): Pass {
   return {
     number: 5,
     name: 'Data flow',
-    parts: [
-      requests(business),
-      ...trusted(business),
-      ...constants(business),
-      ...unwritten(business),
-    ],
+    parts: [requests(business), ...trusted(business), ...unwritten(business)],
   }
 }
 
@@ -36,54 +28,6 @@ function trusted({ rounds }: Business): readonly Part[] {
     ? []
     : [unmet('kept', 'what the server works out is its own, and what it answers is stored', issues)]
 }
-
-/** A parameter that picks one of several, and that is always given the same. */
-function constants({ project }: Business): readonly Part[] {
-  const issues = project.touched.flatMap(functionsOf).flatMap((named) =>
-    named.node.params.flatMap((param, index) => {
-      const uses = project.usesOf(named).filter(({ isCall }) => isCall)
-      const given = uses.flatMap(({ node }) =>
-        is('CallExpression')(node) ? [literalOf(node.arguments[index]) ?? ''] : [''],
-      )
-      const [first] = given
-      return is('Identifier')(param) &&
-        first &&
-        given.every(Boolean) &&
-        picks(project, named, { name: param.name, given: first })
-        ? uses
-            .slice(0, 1)
-            .map(({ source, node }) =>
-              issueAt(
-                source,
-                node,
-                `${named.short} is always given "${first}" for ${param.name}`,
-                `hand ${param.name} on from where it is known`,
-              ),
-            )
-        : []
-    }),
-  )
-  return issues.length === 0 ? [] : [unmet('constants', 'what decides is handed on', issues)]
-}
-
-/** `fees[visit]`, where the table has others besides what is given. */
-const picks = (
-  project: Project,
-  { source, node }: Named,
-  { name, given }: { readonly name: string; readonly given: string },
-): boolean =>
-  [...below(node)].some((each) => {
-    if (!is('MemberExpression')(each) || !each.computed || !is('Identifier')(each.object))
-      return false
-    const { node: table } = valueAt(project, source, each.object.name)
-    const keys = is('ObjectExpression')(table) ? [...keysIn(table)] : []
-    return (
-      is('Identifier')(each.property) &&
-      each.property.name === name &&
-      keys.length > 1 &&
-      keys.includes(given)
-    )
-  })
 
 const isTracks = ({ code }: Business, ...sources: readonly Source[]): boolean =>
   sources.some(({ path }) => code.facts.touched.includes(path))

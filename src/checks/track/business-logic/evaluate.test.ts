@@ -980,18 +980,6 @@ describe('pass 5, data flow', () => {
   cases(5, {
     wrong: [
       [
-        'a value that never reaches what it decides',
-        {
-          wrote: {
-            'src/fees.ts':
-              'const plans = { standard: 0, family: 10 }\nexport function fee(cents: number, plan: keyof typeof plans) {\n  return cents - plans[plan]\n}\n',
-            'src/book.ts':
-              "import { fee } from './fees.ts'\nexport const book = (cents: number) => fee(cents, 'standard')\n",
-          },
-        },
-        /book\.ts:2 fee is always given "standard" for plan/,
-      ],
-      [
         'a field that the server reads under another name',
         {
           wrote: {

@@ -61,6 +61,29 @@ export async function submit(form: HTMLFormElement) {
   expect(await issues(4, { wrote: submit(told) })).not.toContain('gives up')
 })
 
+test('what failed does not look empty', async () => {
+  const shelf = (failed: string) => ({
+    'web/shelf.ts': `import { ask } from './api.ts'
+export async function show(list: Element) {
+  const { ok, body } = await ask('/items')
+  ${failed}
+  else list.replaceChildren(...body)
+  document.title = 'Items'
+}
+`,
+  })
+  const alike = "if (!ok || body.length === 0) list.textContent = 'Nothing yet.'"
+  const apart = `if (!ok) list.textContent = body.message\n  else ${alike.replace('!ok || ', '')}`
+  const list = (rest: string) => ({
+    'web/list.ts': `import { ask } from './api.ts'\nexport async function load(list: Element) {\n  const answer = await ask('/items')\n  const items = answer.ok ? answer.items : []\n  ${rest}\n  document.title = String(items.length)\n}\n`,
+  })
+  const said = 'shown like what is empty'
+  expect(await issues(4, { wrote: shelf(alike) })).toContain(said)
+  expect(await issues(4, { wrote: shelf(apart) })).not.toContain(said)
+  expect(await issues(4, { wrote: list('') })).toContain(said)
+  expect(await issues(4, { wrote: list('if (!answer.ok) toast(answer)') })).not.toContain(said)
+})
+
 test('a list that a script puts on the page may be empty', async () => {
   const list = (empty: string) => ({
     'web/list.tsx': `let items: string[] = []

@@ -53,8 +53,23 @@ export function userFeedback(code: TrackCode): Part {
         'say that it failed, and what to do',
       ),
     )
-  if (issues.length + quiet.length + silent.length > 0)
-    return unmet('user-feedback', about, [...issues, ...quiet, ...silent])
+  const alike = code
+    .touched('source')
+    .filter(isFrontend)
+    .flatMap((source) =>
+      source.nodes
+        .filter((node) => showsAsEmpty(source, node) && code.isOwn(source, node))
+        .map((node) =>
+          issueAt(
+            source,
+            node,
+            'what failed is shown like what is empty',
+            'say that it failed, and what to do',
+          ),
+        ),
+    )
+  if (issues.length + quiet.length + silent.length + alike.length > 0)
+    return unmet('user-feedback', about, [...issues, ...quiet, ...silent, ...alike])
   return catchers.length === 0
     ? notApplicable(
         'user-feedback',
@@ -91,6 +106,24 @@ function onlyLogged(each: Catcher): readonly Issue[] {
 
 const tells =
   /err|toast|alert|notif|messag|fail|snack|warn|status|report|dialog|banner|feedback|problem/i
+
+/** `answer.ok ? answer.data : []`, `if (!ok || list.length === 0)`, in a function that says nothing of failures. */
+function showsAsEmpty(source: Source, node: Node): boolean {
+  const isOk = (each: Node) => chainOf(each).at(-1) === 'ok'
+  const isAlike =
+    (is('ConditionalExpression')(node) &&
+      isOk(node.test) &&
+      is('ArrayExpression')(node.alternate) &&
+      node.alternate.elements.length === 0) ||
+    (is('LogicalExpression')(node) &&
+      node.operator === '||' &&
+      is('UnaryExpression')(node.left) &&
+      isOk(node.left.argument) &&
+      is('BinaryExpression')(node.right) &&
+      chainOf(node.right.left).at(-1) === 'length')
+  const around = [...above(source, node)].find((each) => isFunction(each))
+  return isAlike && around !== undefined && !tells.test(slice(source, around))
+}
 
 /** A change of the client that is undone where the request fails, and nothing else. */
 function takesBackOnly({ source, node, body }: Catcher): boolean {
