@@ -107,7 +107,7 @@ function onlyLogged(each: Catcher): readonly Issue[] {
 const tells =
   /err|toast|alert|notif|messag|fail|snack|warn|status|report|dialog|banner|feedback|problem/i
 
-/** `answer.ok ? answer.data : []`, `if (!ok || list.length === 0)`, in a function that says nothing of failures. */
+/** `answer.ok ? answer.data : []`, `if (!ok || list.length === 0)`, where nothing is said of failures. */
 function showsAsEmpty(source: Source, node: Node): boolean {
   const isOk = (each: Node) => chainOf(each).at(-1) === 'ok'
   const isAlike =
@@ -121,8 +121,12 @@ function showsAsEmpty(source: Source, node: Node): boolean {
       isOk(node.left.argument) &&
       is('BinaryExpression')(node.right) &&
       chainOf(node.right.left).at(-1) === 'length')
-  const around = [...above(source, node)].find((each) => isFunction(each))
-  return isAlike && around !== undefined && !tells.test(slice(source, around))
+  // a condition speaks for what it leads to, a value for the whole function
+  const around = [...above(source, node)].find((each) =>
+    is('LogicalExpression')(node) ? is('IfStatement')(each) : isFunction(each),
+  )
+  const shown = is('IfStatement')(around) ? around.consequent : around
+  return isAlike && shown !== undefined && !tells.test(slice(source, shown))
 }
 
 /** A change of the client that is undone where the request fails, and nothing else. */
