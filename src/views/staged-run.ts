@@ -86,7 +86,7 @@ type Lines = readonly string[]
 
 type Looks = {
   readonly json: Readonly<Record<string, unknown>>
-  status(screen: Screen): Lines
+  readonly status: (screen: Screen) => Lines
   readonly next: (paint: Paint) => Lines
   readonly news: readonly { readonly key: string; readonly lines: (screen: Screen) => Lines }[]
   /** Where the run is, and its score so far, while somebody works on it. */
