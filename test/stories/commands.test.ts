@@ -339,7 +339,7 @@ describe('steering a loop', () => {
     const target = join(folder, 'mine.md')
     writeFileSync(target, 'first\n')
     const refused = await lw(folder, [...newStory, '--quiet', '--save', 'mine.md'])
-    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('there already')])
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('exists already')])
     for (const text of ['first\n', 'second\n']) {
       writeFileSync(target, text)
       expect((await lw(folder, ['save', 'story', 'mine.md', '--force'])).status).toBe(0)
