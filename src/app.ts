@@ -32,7 +32,7 @@ import type { Resources } from './ports/resources.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 import type { Telemetry } from './ports/telemetry.ts'
 import type { Workbench } from './ports/workbench.ts'
-import type { OwnFolder, RunPlace, Workspace } from './ports/workspace.ts'
+import type { RunPlace, Workspace } from './ports/workspace.ts'
 
 type Context = {
   readonly cwd: string
@@ -71,12 +71,12 @@ export async function openWorkspace(context: Context): AsyncResult<OwnWorkspace>
 }
 
 /** What this machine keeps of a workspace outside of it; it can be opened where the configuration cannot. */
-export const openOwnFolder = (
+export const openOwnPlace = (
   root: string,
   { env, look = () => undefined }: Pick<Context, 'env' | 'look'>,
-): OwnFolder => ({
-  path: ownPath(env, root),
-  disk: watchedDisk(openNodeDisk(statePath(env)), look),
+): Pick<Workspace, 'own' | 'seal'> => ({
+  own: { path: ownPath(env, root), disk: watchedDisk(openNodeDisk(statePath(env)), look) },
+  seal: openStateFolder(statePath(env)).seal,
 })
 
 /** Another workspace, whose configuration must be the user's own or agreed to. */
@@ -126,8 +126,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     ...recordsOnce(config, { root, env, clock, trust, look }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    own: openOwnFolder(root, { env, look }),
-    seal,
+    ...openOwnPlace(root, { env, look }),
     sandbox,
     resources,
     openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),

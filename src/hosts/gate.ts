@@ -3,16 +3,15 @@ import { check, type CheckRequest, type CheckResult } from '../check/check.ts'
 import { gateFor } from '../check/files/criteria.ts'
 import { hasOwnRules } from '../check/own-rules.ts'
 import type { Workspace } from '../ports/workspace.ts'
+import type { Result } from '../model/result.ts'
 import { utf8Of } from '../ports/disk.ts'
-import type { Change } from './change.ts'
-import type { GateVerdict } from './session.ts'
+import { type Change, largest } from './change.ts'
+import { type GateVerdict, mostLines } from './session.ts'
 
 /** What the gates said about a change, in words an agent can work with. */
 export type GateResult = {
   readonly verdict: GateVerdict
   readonly lines: readonly string[]
-  /** What was checked, such as `openapi api.yaml`. */
-  readonly checked: readonly string[]
 }
 
 const isOfProject = /\.[cm]?[jt]sx?$|(?:^|\/)package\.json$/
@@ -65,8 +64,10 @@ async function textOf(
   { root, disk }: Pick<Workspace, 'root' | 'disk'>,
   path: string,
 ): Promise<string | null> {
-  const bytes = await disk.read(join(root, path))
-  return bytes === null ? null : utf8Of(bytes)
+  const bytes = await disk.readFrom(join(root, path), 0, largest)
+  if (bytes === null) return null
+  // its beginning says what it is, and its check says that it is too large
+  return bytes.length < largest ? utf8Of(bytes) : new TextDecoder().decode(bytes)
 }
 
 /** The quick check of one file that was edited. */
@@ -81,27 +82,37 @@ export async function runGate(
   requests: readonly CheckRequest[],
   signal: AbortSignal,
 ): Promise<GateResult> {
-  const checked = requests.map(({ kind, paths }) => `${kind} ${paths.join(' ')}`)
   const results: GateResult[] = []
   for (const request of requests) {
-    const result = await Promise.race([check(workspace, { ...request, signal }), endOf(signal)])
-    if (result === 'late')
-      results.push({ verdict: 'broken', lines: ['the checks took too long'], checked })
-    else if (!result.ok) results.push({ verdict: 'broken', lines: [result.error.what], checked })
-    else results.push({ verdict: result.value.verdict, lines: linesOf(result.value), checked })
+    const work = check(workspace, { ...request, signal })
+    results.push(await Promise.race([work.then((done) => resultOf(request, done)), endOf(signal)]))
     if (signal.aborted) break
   }
   const verdicts = results.map(({ verdict }) => verdict)
   const worst = (['broken', 'not_accepted', 'undecided'] as const).find((each) =>
     verdicts.includes(each),
   )
-  return { verdict: worst ?? 'accepted', lines: results.flatMap(({ lines }) => lines), checked }
+  return { verdict: worst ?? 'accepted', lines: firstOf(results.flatMap(({ lines }) => lines)) }
+}
+
+function resultOf({ kind, paths }: CheckRequest, done: Result<CheckResult>): GateResult {
+  if (done.ok) return { verdict: done.value.verdict, lines: linesOf(done.value) }
+  const { where = `${kind} ${paths.join(' ')}`, what } = done.error
+  return { verdict: 'broken', lines: [`${where}: ${what}`] }
+}
+
+/** As many as somebody can work with; they are kept, too. */
+function firstOf(lines: readonly string[]): readonly string[] {
+  const shown = lines.slice(0, mostLines).map((line) => line.slice(0, 400))
+  const more = lines.length - shown.length
+  return more > 0 ? [...shown, `and ${more} more`] : shown
 }
 
 const endOf = (signal: AbortSignal) =>
-  new Promise<'late'>((resolve) => {
-    if (signal.aborted) resolve('late')
-    signal.addEventListener('abort', () => resolve('late'), { once: true })
+  new Promise<GateResult>((resolve) => {
+    const end = () => resolve({ verdict: 'broken', lines: ['the checks took too long'] })
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
   })
 
 /** One line for each thing that is not as it must be, errors first. */

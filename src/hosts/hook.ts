@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
-import { type Change, changedGuards, headOf, readChange, readGuards } from './change.ts'
+import { type Change, changedGuards, changeSince, headOf, readFiles, readGuards } from './change.ts'
 import type { GateResult } from './gate.ts'
 import { type HookEvent, type HookInput, type HookWord, type HostName, hosts } from './host.ts'
 import { keepSession, readSession, record, type Session } from './session.ts'
@@ -26,13 +26,14 @@ export async function runHook(workspace: Workspace, call: HookCall): Promise<Hoo
   const { clock, config } = workspace
   const { timeout_s } = config.hooks
   const begun = clock.elapsedMs()
+  const since = clock.now().toISOString()
   await workspace.hidePrivateFolder()
   const lock = await takeTurn(workspace, begun)
   try {
     // what was spent on waiting is not there for the checks
     const left = begun + timeout_s * 1_000 - clock.elapsedMs()
     const late = AbortSignal.timeout(Math.max(0, Math.round(left)))
-    const { word, lines, ...told } = await answer(workspace, call, late)
+    const { word, lines, ...told } = await answer(workspace, call, { late, since })
     await record(workspace, {
       at: clock.now().toISOString(),
       agent: call.agent,
@@ -58,23 +59,29 @@ async function takeTurn({ lock, clock, config }: Workspace, begun: number) {
   }
 }
 
-const answer = (workspace: Workspace, call: HookCall, late: AbortSignal): Promise<Told> => {
+/** When the hook was called, and what ends when its time is over. */
+type Time = { readonly since: string; readonly late: AbortSignal }
+
+const answer = (workspace: Workspace, call: HookCall, time: Time): Promise<Told> => {
   if (call.event === 'session-start') return begin(workspace, call)
-  return call.event === 'stop' ? stop(workspace, call, late) : afterEdit(workspace, call)
+  return call.event === 'stop' ? stop(workspace, call, time) : afterEdit(workspace, call)
 }
 
 const newSession = async (workspace: Workspace): Promise<Session> => ({
   base: await headOf(workspace),
+  files: {},
   guards: await readGuards(workspace),
   blocks: 0,
   last: null,
 })
 
-async function begin(workspace: Workspace, { agent, input }: HookCall): Promise<Told> {
+async function begin(workspace: Workspace, { input }: HookCall): Promise<Told> {
   // a session that is resumed goes on with what it began with
-  const known = await readSession(workspace, agent, input.session)
-  if (known === null)
-    await keepSession(workspace, [agent, input.session], await newSession(workspace))
+  if ((await readSession(workspace, input.session)) === null) {
+    const session = await newSession(workspace)
+    const files = (await readFiles(workspace, session.base)) ?? {}
+    await keepSession(workspace, input.session, { ...session, files })
+  }
   const text =
     'Work in this folder is held by Loopwright: when you finish, it runs the checks of loopwright.yaml on what you changed, and sends you back with what fails. You are done when they pass. Do not change loopwright.yaml, hooks or existing tests to get past them.'
   return { verdict: 'begun', word: { say: 'note', text } }
@@ -91,7 +98,7 @@ async function afterEdit(workspace: Workspace, { input }: HookCall): Promise<Tol
   if (verdict !== 'not_accepted') return { verdict, word: silent }
   const text = `Loopwright, about ${path}:\n${lines
     .slice(0, 10)
-    .map((line) => `- ${line.slice(0, 400)}`)
+    .map((line) => `- ${line}`)
     .join('\n')}`
   return { verdict, lines, word: { say: 'note', text } }
 }
@@ -99,13 +106,14 @@ async function afterEdit(workspace: Workspace, { input }: HookCall): Promise<Tol
 async function stop(
   workspace: Workspace,
   { agent, input }: HookCall,
-  late: AbortSignal,
+  { late, since }: Time,
 ): Promise<Told> {
-  const { hooks } = workspace.config
-  const kept = await readSession(workspace, agent, input.session)
+  const { config, clock } = workspace
+  const kept = await readSession(workspace, input.session)
   if (kept === 'edited') return heldBack(input)
   const session = kept ?? (await newSession(workspace))
-  const change = await readChange(workspace, session.base)
+  const now = await readFiles(workspace, session.base)
+  const change = now && changeSince(session.base, session.files, now)
   const edited = [
     ...changedGuards(session.guards, await readGuards(workspace)),
     ...(change === null ? ['the commit that this session began at'] : []),
@@ -115,12 +123,23 @@ async function stop(
     change === null || edited.length > 0
       ? { hash: '', verdict: 'not_accepted' as const, lines: edited.map(lineOn) }
       : { hash: change.hash, ...(await gateFor(workspace, session, { change, late })) }
+  // another hook of this end of a turn was answered while this one waited
+  if (session.last !== null && session.last.at >= since && session.last.hash === hash)
+    return toldBefore(session.last)
   // one below what the program honours, so that the last word is ours
-  const most = Math.min(hooks.max_blocks, hosts[agent].blocks - 1)
-  const { verdict, word, session: next } = decideStop({ session, hash, result, most })
-  await keepSession(workspace, [agent, input.session], next)
-  return { verdict, word, hash, lines: result.lines }
+  const most = Math.min(config.hooks.max_blocks, hosts[agent].blocks - 1)
+  const at = clock.now().toISOString()
+  const { session: next, ...told } = decideStop({ session, at, hash, result, most })
+  await keepSession(workspace, input.session, next)
+  return { ...told, hash, lines: result.lines }
 }
+
+const toldBefore = ({ verdict, word, hash, lines }: NonNullable<Session['last']>): Told => ({
+  verdict,
+  word,
+  hash,
+  lines,
+})
 
 const lineOn = (what: string) =>
   `${what} was changed in this session, and it decides whether the work is done: restore it; a person who changed it runs \`loopwright hook reset\``
@@ -138,9 +157,10 @@ async function gateFor(
   workspace: Workspace,
   { last }: Session,
   { change, late }: { readonly change: Change; readonly late: AbortSignal },
-): Promise<Pick<GateResult, 'verdict' | 'lines'>> {
+): Promise<GateResult> {
   if (change.paths.length === 0) return { verdict: 'accepted', lines: [] }
-  if (last?.hash === change.hash && last.verdict !== 'broken') return last
+  if (last?.hash === change.hash && last.gate !== 'broken')
+    return { verdict: last.gate, lines: last.lines }
   const { checksFor, runGate } = await import('./gate.ts')
   return runGate(workspace, await checksFor(workspace, change), late)
 }

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { folderIn, hosts } from './host.ts'
+import { foldersOf, hosts } from './host.ts'
 import { readInput } from './input.ts'
 import type { GateResult } from './gate.ts'
 import type { Session } from './session.ts'
 import { hooksSummary } from './session.ts'
 import { decideStop } from './stop.ts'
 import { targets } from './targets.ts'
+
+const here = { env: {}, cwd: '/here' }
 
 describe('the input of a hook', () => {
   test.each([
@@ -34,12 +36,12 @@ describe('the input of a hook', () => {
     ['nothing', '{}', { session: 'unnamed', cwd: null, edited: null, isAgain: false }],
   ])('is read as %s writes it', (_, given, input) => {
     expect(readInput(given)).toEqual(input)
-    expect(folderIn(given)).toBe(input.cwd)
+    expect(foldersOf('claude', given, here)).toEqual([input.cwd ?? '/here'])
   })
 
   test.each(['', 'no json', '[]', '{"session_id":7}'])('is none: %s', (given) => {
     expect(readInput(given)).toBeNull()
-    expect(folderIn(given)).toBeNull()
+    expect(foldersOf('claude', given, here)).toEqual(['/here'])
   })
 })
 
@@ -66,13 +68,13 @@ describe('what a program is told', () => {
 })
 
 describe('an agent that says it is done', () => {
-  const session: Session = { base: null, guards: {}, blocks: 0, last: null }
-  const wrong: Pick<GateResult, 'verdict' | 'lines'> = {
+  const session: Session = { base: null, files: {}, guards: {}, blocks: 0, last: null }
+  const wrong: GateResult = {
     verdict: 'not_accepted',
     lines: ['a.ts:1 wrong'],
   }
   const again = (before: Session, hash: string, result = wrong) =>
-    decideStop({ session: before, hash, result, most: 2 })
+    decideStop({ session: before, at: 'now', hash, result, most: 2 })
 
   test('is sent back with what is wrong, and told where nothing changed', () => {
     const first = again(session, 'one')

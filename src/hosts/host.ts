@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { field, jsonOf } from '../kit/parse.ts'
 
 /** When an agent's own program calls us: at its end, after an edit, and where it begins. */
@@ -28,6 +29,8 @@ export type Host = {
   readonly title: string
   /** Where its hooks stand in a project. */
   readonly file: string
+  /** The variable by which it names the folder it was started in; the folder it stands in may be another one by now. */
+  readonly startedIn: string | null
   /** How often it lets a hook hold the agent back before it stops all the same. */
   readonly blocks: number
   /** What it calls our events. */
@@ -64,6 +67,7 @@ export const hosts = {
   claude: {
     title: 'Claude Code',
     file: '.claude/settings.json',
+    startedIn: 'CLAUDE_PROJECT_DIR',
     blocks: 8,
     events: claudeEvents,
     output: likeClaude(claudeEvents, 'block'),
@@ -71,6 +75,7 @@ export const hosts = {
   codex: {
     title: 'Codex',
     file: '.codex/hooks.json',
+    startedIn: null,
     blocks: 30,
     events: claudeEvents,
     output: likeClaude(claudeEvents, 'block'),
@@ -78,6 +83,7 @@ export const hosts = {
   gemini: {
     title: 'Gemini CLI',
     file: '.gemini/settings.json',
+    startedIn: 'GEMINI_PROJECT_DIR',
     blocks: 40,
     events: geminiEvents,
     output: likeClaude(geminiEvents, 'deny'),
@@ -85,6 +91,7 @@ export const hosts = {
   copilot: {
     title: 'GitHub Copilot CLI',
     file: '.github/hooks/loopwright.json',
+    startedIn: 'COPILOT_PROJECT_DIR',
     blocks: 8,
     events: { stop: 'agentStop', 'post-edit': 'postToolUse', 'session-start': 'sessionStart' },
     output: (event, word) => {
@@ -96,6 +103,7 @@ export const hosts = {
   cursor: {
     title: 'Cursor',
     file: '.cursor/hooks.json',
+    startedIn: 'CURSOR_PROJECT_DIR',
     blocks: 5,
     events: { stop: 'stop', 'post-edit': 'afterFileEdit', 'session-start': 'sessionStart' },
     output: (event, word) => {
@@ -111,9 +119,21 @@ export const isHost = (name: string): name is HostName => Object.hasOwn(hosts, n
 /** Where each call of a hook is kept, among what this machine knows of a workspace. */
 export const journalName = 'hooks.jsonl'
 
-/** The folder that an input names, read without a schema: where there is nothing to check, nothing is loaded. */
-export function folderIn(given: string): string | null {
+type Place = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+}
+
+/**
+ * Where a session may be held: where its program was started, before where the agent went since. Read without a schema:
+ * where there is nothing to check, nothing is loaded.
+ */
+export function foldersOf(agent: HostName, given: string, { env, cwd }: Place): readonly string[] {
   const read = jsonOf(given.replace(/^\uFEFF/, ''))
-  const named = field(read, 'cwd') ?? field(field(read, 'workspace_roots'), '0')
-  return typeof named === 'string' && named !== '' ? named : null
+  const { startedIn } = hosts[agent]
+  const named = [
+    startedIn === null ? null : env[startedIn],
+    field(read, 'cwd') ?? field(field(read, 'workspace_roots'), '0'),
+  ].filter((each) => typeof each === 'string' && each !== '')
+  return (named.length === 0 ? [cwd] : named).map((each) => resolve(cwd, String(each)))
 }

@@ -1,18 +1,25 @@
 import { join } from 'node:path'
 import { readText } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { type HostName, hosts } from './host.ts'
-import { didNotRun, type HookRecord, hooksSummary, lastRecords } from './session.ts'
+import { type HostName, hosts, journalName } from './host.ts'
+import { counted } from '../model/counted.ts'
+import { didNotRun, type HookRecord, hooksSummary, readJournal } from './session.ts'
 import { targets } from './targets.ts'
 
-type Place = Pick<Workspace, 'root' | 'disk' | 'own'>
+type Place = Pick<Workspace, 'root' | 'disk' | 'own' | 'seal'>
 
 /** What people are told of hooks here: how the last session stands, and which hooks never ran. */
 export async function hookLines(place: Place): Promise<readonly string[]> {
-  const summary = hooksSummary(await lastRecords(place))
+  const { records, foreign } = await readJournal(place)
+  const summary = hooksSummary(records)
   const idle = (await installedHooks(place)).filter(({ last }) => last === null)
   return [
     ...(summary === null ? [] : [summary]),
+    ...(foreign === 0
+      ? []
+      : [
+          `${counted(foreign, 'line')} of ${join(place.own.path, journalName)} not written by Loopwright`,
+        ]),
     ...idle.map(
       ({ title, path, todo }) => `hooks of ${title} (${path}): the gate never ran here; ${todo}`,
     ),
@@ -38,7 +45,7 @@ const held = [
 ] as const
 
 export async function installedHooks(place: Place): Promise<readonly InstalledHooks[]> {
-  const records = await lastRecords(place)
+  const { records } = await readJournal(place)
   const all: InstalledHooks[] = []
   for (const [agent, { todo }] of held) {
     const { title, file: path } = hosts[agent]

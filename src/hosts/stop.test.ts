@@ -19,13 +19,13 @@ const gates: readonly Gate[] = [
 function brokenLaw(decide: Decide, seed: number): string | null {
   const random = seeded(seed)
   const pick = (count: number) => Math.floor(random() * count)
-  let session: Session = { base: null, guards: {}, blocks: 0, last: null }
+  let session: Session = { base: null, files: {}, guards: {}, blocks: 0, last: null }
   let inARow = 0
   for (let turn = 0; turn < 12; turn += 1) {
     const result = gates[pick(gates.length)] ?? { verdict: 'broken', lines: [] }
     const hash = `artifact ${pick(3)}`
     const isSame = session.last?.hash === hash
-    const decision = decide({ session, hash, result, most })
+    const decision = decide({ session, at: `turn ${turn}`, hash, result, most })
     const { verdict, word } = decision
     const told = word.say === 'nothing' ? '' : word.text
     if ((verdict === 'accepted') !== (result.verdict === 'accepted')) return 'only a gate accepts'

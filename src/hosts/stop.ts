@@ -11,29 +11,33 @@ export type StopDecision = {
 
 type Stop = {
   readonly session: Session
+  readonly at: string
   readonly hash: string
-  readonly result: Pick<GateResult, 'verdict' | 'lines'>
+  readonly result: GateResult
   /** How often it may be sent back. */
   readonly most: number
 }
 
-export function decideStop({ session, hash, result, most }: Stop): StopDecision {
+export function decideStop(stop: Stop): StopDecision {
+  const { session, at, hash, result } = stop
+  const told = answerTo(stop)
+  const last = { ...told, at, hash, gate: result.verdict, lines: [...result.lines] }
+  const more = told.verdict === 'sent-back' ? 1 : 0
+  const blocks = told.verdict === 'accepted' ? 0 : session.blocks + more
+  return { ...told, session: { ...session, blocks, last } }
+}
+
+function answerTo({ session, hash, result, most }: Stop): Omit<StopDecision, 'session'> {
   const { verdict, lines } = result
-  const last = { hash, verdict, lines: [...lines] }
-  if (verdict === 'accepted')
-    return {
-      verdict: 'accepted',
-      word: { say: 'nothing' },
-      session: { ...session, blocks: 0, last },
-    }
+  if (verdict === 'accepted') return { verdict, word: { say: 'nothing' } }
   if (verdict === 'undecided') {
     const text = `Loopwright could not decide everything, so this is not accepted; a person must look:\n${listed(lines)}`
-    return { verdict, word: { say: 'note', text }, session: { ...session, last } }
+    return { verdict, word: { say: 'note', text } }
   }
   const isSame = session.last?.hash === hash
   if (session.blocks >= most) {
     const text = `Loopwright: this is NOT done. The agent was sent back ${session.blocks} times, and these remain:\n${listed(lines)}`
-    return { verdict: 'given-up', word: { say: 'note', text }, session: { ...session, last } }
+    return { verdict: 'given-up', word: { say: 'note', text } }
   }
   const text = [
     isSame
@@ -42,17 +46,7 @@ export function decideStop({ session, hash, result, most }: Stop): StopDecision 
     listed(lines),
     `Correct them, then finish again (${session.blocks + 1} of ${most}). Do not change loopwright.yaml, its rules, the hooks or the tests to get past this.`,
   ].join('\n')
-  return {
-    verdict: 'sent-back',
-    word: { say: 'go-on', text },
-    session: { ...session, blocks: session.blocks + 1, last },
-  }
+  return { verdict: 'sent-back', word: { say: 'go-on', text } }
 }
 
-const mostLines = 20
-
-function listed(lines: readonly string[]): string {
-  const shown = lines.slice(0, mostLines).map((line) => `- ${line.slice(0, 400)}`)
-  const more = lines.length - shown.length
-  return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
-}
+const listed = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
+import { insideAgent } from '../../src/model/inside-agent.ts'
 import { freshFolder } from '../support/folder.ts'
 import { nodeTests } from '../support/small-project.ts'
 import { lw, startLw } from '../support/workspace.ts'
@@ -30,9 +41,14 @@ function repository(config = 'hooks: { max_blocks: 2 }\n') {
   writeFileSync(at('loopwright.yaml'), config)
   git('add', '.')
   git('commit', '-qm', 'one')
-  const hook = async (event: string, agent = 'claude', more: object = {}) => {
+  const hook = async (
+    event: string,
+    agent = 'claude',
+    more: object = {},
+    env: Record<string, string> = {},
+  ) => {
     const input = JSON.stringify({ session_id: 'one', cwd: folder, ...more })
-    const { status, stdout } = await lw(folder, ['hook', event, '--agent', agent], {}, [input])
+    const { status, stdout } = await lw(folder, ['hook', event, '--agent', agent], env, [input])
     return { status, said: stdout === '' ? null : (JSON.parse(stdout) as Record<string, unknown>) }
   }
   const own = join(process.env['XDG_STATE_HOME'] ?? '', 'loopwright', 'workspaces', folder)
@@ -144,6 +160,81 @@ describe('an agent in a program of its own', () => {
     expect((await way.hook('stop')).said?.['reason']).toContain(why)
   })
 
+  test('is held where its program was started, wherever it stands when it is done', async () => {
+    const { folder, hook, write } = repository()
+    await hook('session-start')
+    write('api.yaml', broken)
+    const elsewhere = { cwd: freshFolder() }
+    const started = { CLAUDE_PROJECT_DIR: folder }
+    expect((await hook('stop', 'claude', elsewhere, started)).said).toMatchObject({
+      decision: 'block',
+    })
+    // an agent that a run drives is held by that run
+    const driven = { ...started, [insideAgent]: '1' }
+    expect(await hook('stop', 'claude', {}, driven)).toEqual({ status: 0, said: null })
+  })
+
+  test('answers for its own work, and not for what its person left open', async () => {
+    const { hook, write } = repository()
+    write('api.yaml', broken)
+    await hook('session-start')
+    expect((await hook('stop')).said).toEqual({})
+    write('api.yaml', `${broken}# seen\n`)
+    expect((await hook('stop')).said).toMatchObject({ decision: 'block' })
+  })
+
+  test('finds no way around by telling git to look away, or by taking its record away', async () => {
+    const { folder, own, git, hook, write } = repository()
+    write('api.yaml', sound)
+    git('add', '.')
+    git('commit', '-qm', 'two')
+    await hook('session-start')
+    write('api.yaml', broken)
+    git('update-index', '--assume-unchanged', 'api.yaml')
+    expect((await hook('stop')).said?.['reason']).toContain('{id}')
+    git('update-index', '--no-assume-unchanged', 'api.yaml')
+    git('commit', '-qam', 'three')
+    rmSync(join(own, 'sessions'), { recursive: true })
+    expect((await hook('stop')).said?.['reason']).toContain('keeps of this session was changed')
+    const forged = { at: new Date().toISOString(), agent: 'claude', session: 'one', event: 'stop' }
+    appendFileSync(
+      join(own, 'hooks.jsonl'),
+      `${JSON.stringify({ ...forged, verdict: 'accepted', ms: 1 })}\n`,
+    )
+    const status = (await lw(folder, ['status'])).stdout
+    expect(status).toContain('the gate said sent-back')
+    expect(status).toContain('1 line of')
+    expect((await lw(folder, ['hook', 'reset'])).status).toBe(0)
+    expect((await hook('stop')).said).toEqual({})
+  })
+
+  test('is not held up by what is no file, or is larger than any check reads', async () => {
+    const { at, git, hook, write } = repository()
+    await hook('session-start')
+    symlinkSync('/etc', at('link'))
+    symlinkSync('nowhere', at('dangling'))
+    mkdirSync(at('nested'))
+    git('init', '-q', 'nested')
+    writeFileSync(at('nested/a'), '')
+    writeFileSync(at('large'), '')
+    truncateSync(at('large'), 5_000_000_000)
+    expect((await hook('stop')).said).toEqual({})
+    write('api.yaml', broken)
+    truncateSync(at('api.yaml'), 5_000_000_000)
+    expect((await hook('stop')).said?.['reason']).toContain('api.yaml')
+  })
+
+  test('reads the first of many findings, and the journal stays readable', async () => {
+    const { folder, hook, write } = repository('hooks: { max_blocks: 8 }\n')
+    const paths = Array.from({ length: 300 }, (_, id) => `  /ships/${id}/{id}: { get: {} }\n`)
+    write('api.yaml', broken.replace(/paths:[^]*/, `paths:\n${paths.join('')}`))
+    for (let turn = 0; turn < 3; turn += 1) await hook('stop')
+    const reason = String((await hook('stop')).said?.['reason'])
+    expect(reason.length).toBeLessThan(10_000)
+    expect(reason).toMatch(/- and \d{2,} more\n/)
+    expect((await lw(folder, ['status'])).stdout).toContain('more than 20 findings')
+  })
+
   test('cannot get away by breaking the configuration', async () => {
     const { folder, hook, journal, write } = repository()
     write('loopwright.yaml', 'hooks: [')
@@ -212,13 +303,17 @@ describe('an agent in a program of its own', () => {
   })
 })
 
-test('two ends of a turn at once are checked one after the other, and both are kept', async () => {
-  const { hook, journal, write } = repository('hooks: { max_blocks: 4 }\n')
+test('two hooks of one end of a turn are checked one after the other, both are kept, and they count once', async () => {
+  const { hook, journal, write } = repository('hooks: { max_blocks: 2 }\n')
   await hook('session-start')
   write('api.yaml', broken)
-  const both = await Promise.all([hook('stop'), hook('stop')])
-  expect(both.map(({ said }) => said?.['decision'])).toEqual(['block', 'block'])
+  const both = await Promise.all([hook('stop'), hook('stop', 'copilot')])
+  expect(both.map(({ said }) => said?.['reason'])).toEqual([
+    expect.stringContaining('(1 of 2)'),
+    expect.stringContaining('(1 of 2)'),
+  ])
   expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
+  expect((await hook('stop')).said?.['reason']).toContain('(2 of 2)')
 })
 
 test('a hook that waited for another one has less time for its checks, and none has more than programs wait', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { configName } from '../../../app/find-root.ts'
 import type { HookCall } from '../../../hosts/hook.ts'
 import type { HookRecord } from '../../../hosts/session.ts'
 import {
-  folderIn,
+  foldersOf,
   type HookEvent,
   hookEvents,
   type HookInput,
@@ -17,7 +17,7 @@ import {
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { type Call, type Command, text } from '../command.ts'
-import { heldFolder } from '../idle-hook.ts'
+import { heldFolders } from '../idle-hook.ts'
 import { readAll } from '../read-all.ts'
 
 export const command: Command = {
@@ -65,7 +65,7 @@ async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResul
   const { readInput } = await import('../../../hosts/input.ts')
   const input = readInput(given)
   const session = input?.session ?? unnamed
-  const root = await rootOf(call, resolve(folderIn(given) ?? call.cwd), [agent, session])
+  const root = await rootOf(call, foldersOf(agent, given, call), session)
   if (root === null) return ok(exitCodes.accepted)
   const told = await ask(call, root, { agent, event, input })
   if (told.ok) call.terminal.print(JSON.stringify(output(event, told.value)))
@@ -85,15 +85,16 @@ async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResul
 /** The folder whose checks hold a session: also one whose loopwright.yaml is gone since it began. */
 async function rootOf(
   { env }: Pick<Call, 'env'>,
-  from: string,
-  session: readonly [string, string],
+  from: readonly string[],
+  session: string,
 ): Promise<string | null> {
-  const root = heldFolder(from, env)
-  if (root === null || existsSync(join(root, configName))) return root
-  const { openOwnFolder } = await import('../../../app.ts')
-  const { isKnown } = await import('../../../hosts/session.ts')
-  if (await isKnown({ own: openOwnFolder(root, { env }) }, session)) return root
-  return dirname(root) === root ? null : rootOf({ env }, dirname(root), session)
+  for (const root of heldFolders(from, env)) {
+    if (existsSync(join(root, configName))) return root
+    const { openOwnPlace } = await import('../../../app.ts')
+    const { isKnown } = await import('../../../hosts/session.ts')
+    if (await isKnown(openOwnPlace(root, { env }), session)) return root
+  }
+  return null
 }
 
 type Asked = Omit<HookCall, 'input'> & { readonly input: HookInput | null }
@@ -126,10 +127,10 @@ async function keepFailure(
   root: string,
   { what, ...asked }: Pick<HookRecord, 'agent' | 'session' | 'event'> & Pick<Failure, 'what'>,
 ): Promise<void> {
-  const { openOwnFolder } = await import('../../../app.ts')
+  const { openOwnPlace } = await import('../../../app.ts')
   const { didNotRun, record } = await import('../../../hosts/session.ts')
   const entry = { at: new Date().toISOString(), ...asked, verdict: didNotRun, lines: [what], ms: 0 }
-  await record({ own: openOwnFolder(root, { env }) }, entry).catch(() => undefined)
+  await record(openOwnPlace(root, { env }), entry).catch(() => undefined)
 }
 
 /** A person's word: an agent that could say it would change what holds it. */
@@ -141,7 +142,7 @@ async function reset(call: Call): AsyncResult<ExitCode> {
   const opened = await openWorkspace(call)
   if (!opened.ok) return opened
   const { forgetSessions } = await import('../../../hosts/session.ts')
-  await forgetSessions(opened.value)
+  await forgetSessions(opened.value, opened.value.clock.now().toISOString())
   call.terminal.print('every session begins with what is there now')
   return ok(exitCodes.accepted)
 }

@@ -58,7 +58,7 @@ export const command: Command = {
 
 /** What the hooks of other programs did here; nothing is loaded where there are none. */
 async function hooksOf(
-  workspace: Pick<Workspace, 'root' | 'disk' | 'own'>,
+  workspace: Pick<Workspace, 'root' | 'disk' | 'own' | 'seal'>,
 ): Promise<readonly string[]> {
   const { root, disk, own } = workspace
   const isThere =
