@@ -15,6 +15,7 @@ import { workflows } from '../../src/app/workflows.ts'
 import { main } from '../../src/entrypoints/cli/main.ts'
 import type { Context } from '../../src/entrypoints/cli/terminal.ts'
 import { fillWithAllWorkflows } from '../support/all-workflows.ts'
+import { begunNow } from '../support/begun-now.ts'
 import { freshFolder } from '../support/folder.ts'
 
 const verbs = ['status', 'list', 'gates'] as const
@@ -37,7 +38,7 @@ async function place() {
       stdin: Readable.from([]),
       env,
       cwd: folder,
-      begun: Date.now(),
+      begun: begunNow(),
       ...given,
     })
     return { exit, ...said }

@@ -6,6 +6,7 @@ import { workflow } from '../../examples/own-workflow/workflow.ts'
 import { workflows } from '../../src/app/workflows.ts'
 import { main } from '../../src/entrypoints/cli/main.ts'
 import { openLoopwright } from '../../src/index.ts'
+import { begunNow } from '../support/begun-now.ts'
 import { freshFolder } from '../support/folder.ts'
 
 const announce = { does: 'announcements that a person approves', load: async () => workflow }
@@ -37,7 +38,7 @@ async function lw(cwd: string, ...args: readonly string[]) {
     stdin: Readable.from([]),
     env: { ...process.env, NO_COLOR: '1', LOOPWRIGHT_USER: 'ada' },
     cwd,
-    begun: Date.now(),
+    begun: begunNow(),
     workflows: { ...workflows, announce },
   })
   return { exit, out, said }

@@ -8,6 +8,7 @@ import { gan } from '../../src/workflows/gan/definition.ts'
 import { orders as ganOrders } from '../../src/workflows/gan/sample-run.contract.ts'
 import { workorder } from '../../src/workflows/workorder/definition.ts'
 import { orders } from '../../src/workflows/workorder/sample-order.contract.ts'
+import { begunNow } from './begun-now.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -40,7 +41,7 @@ const named = (name: string) => ({ name, runId: name })
 export async function callIn(folder: string, args: readonly string[], env: Env): Promise<void> {
   let said = ''
   const stream = { write: (text: string) => void (said += text) }
-  const context = { cwd: folder, env, begun: Date.now(), stdout: stream, stderr: stream }
+  const context = { cwd: folder, env, begun: begunNow(), stdout: stream, stderr: stream }
   const exit = await main(args, { ...context, stdin: Readable.from([]) })
   if (![0, 3].includes(exit)) throw new Error(`${args.join(' ')} ended with ${exit}: ${said}`)
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { main } from '../../src/entrypoints/cli/main.ts'
 import { hostMarks } from '../../src/model/inside-agent.ts'
+import { begunNow } from './begun-now.ts'
 import { freshFolder } from './folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -84,7 +85,7 @@ export async function lw(
     stdin: Readable.from(input),
     env: surely(env),
     cwd: folder,
-    begun: Date.now(),
+    begun: begunNow(),
     // a browser that was named is started
     ...(env['LOOPWRIGHT_BROWSER'] === undefined ? { openBrowser } : {}),
   })
