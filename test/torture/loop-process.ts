@@ -63,7 +63,9 @@ export function ending(folder: string) {
 
 export const callsOf = (folder: string): readonly string[] => {
   const path = join(folder, 'log', 'calls')
-  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').filter(Boolean) : []
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  // an agent whose loop was killed before it had written the request was asked nothing
+  return lines.filter((line) => line.trim() !== '')
 }
 
 /** How many answers of agents were kept for the run. */
@@ -83,16 +85,19 @@ const filesBelow = (folder: string): readonly string[] =>
 export async function quiet(folder: string): Promise<void> {
   // where processes cannot be looked at, a moment must do
   if (!existsSync('/proc/self/cwd')) await wait(500)
-  for (let tries = 0; tries < 400 && worksIn(folder); tries += 1) await wait(10)
+  for (let tries = 0; tries < 6_000 && worksIn(folder); tries += 1) await wait(10)
 }
 
-/** Whether a process has a folder as its own. */
+/** Whether a process has a folder as its own, or is a sandbox that is about to enter it. */
 export function worksIn(folder: string): boolean {
   if (!existsSync('/proc/self/cwd')) return false
   return readdirSync('/proc').some((pid) => {
     if (!/^\d+$/.test(pid)) return false
     try {
-      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)
+      return (
+        readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) ||
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+      )
     } catch {
       return false
     }
