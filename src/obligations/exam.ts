@@ -4,7 +4,7 @@ import { clausesOf } from './clauses.ts'
 import { withConflicts } from './conflicts.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
-import { turningWords } from './glue.ts'
+import { commonGlue, stem, turningWords } from './glue.ts'
 import { type ReadSentence, readDemands, wordsOf } from './read.ts'
 import { saidAt } from './said.ts'
 
@@ -90,12 +90,22 @@ export function examFrom(
   return { items, context }
 }
 
-const isSubject = ({ number, rest, text }: ReadSentence, { whole }: Vocabulary): boolean =>
-  whole?.test(text) === true &&
+const isSubject = ({ number, rest, text }: ReadSentence, { whole, glue }: Vocabulary): boolean =>
+  isCalled(text, whole, glue) &&
   !/\b(?:explain|describe|cover|how|why|must|should|has to|needs?)\b/i.test(text) &&
   number === 1 &&
   rest.length < 6 &&
   rest.every((word) => /^\p{L}{3,}/u.test(word) && !turningWords.has(word.toLowerCase()))
+
+/** "Write a short guide for …": nothing stands before the name of the work but words that ask for it. */
+function isCalled(text: string, whole: RegExp | undefined, glue: ReadonlySet<string>): boolean {
+  const at = whole?.exec(text)?.index
+  if (at === undefined) return false
+  const before = text.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []
+  return before.every((word) =>
+    [word.toLowerCase(), stem(word)].some((one) => commonGlue.has(one) || glue.has(one)),
+  )
+}
 
 /** "`eslint` is installed" tells what the work can count on. */
 const tellsWhatIs =
@@ -168,7 +178,7 @@ export async function examine(
       evidence: [...evidence],
       subject,
     }
-    decided.push({ check, obligation })
+    decided.push({ check, negated: item.negated, unsure: item.unsure === true, obligation })
   }
   const settled = (await examiner.settle?.(decided)) ?? decided.map(({ obligation }) => obligation)
   return withConflicts(settled, items)
@@ -179,10 +189,16 @@ async function machineAnswer(
   check: DemandCheck,
   examiner: Pick<Examiner, 'examine'>,
 ): Promise<Answer> {
-  const plain = await examiner.examine(check)
+  return asAsked(await examiner.examine(check), { negated, unsure: unsure === true })
+}
+
+/** What was found, by what the sentence asks or forbids; one that says more than was read refuses nothing. */
+export function asAsked(
+  plain: Answer,
+  { negated, unsure }: { readonly negated: boolean; readonly unsure: boolean },
+): Answer {
   const answer = negated ? turned(plain) : plain
-  if (answer.status !== 'unmet' || unsure !== true) return answer
-  return undecided(`${answer.reason}${doubt}`)
+  return answer.status === 'unmet' && unsure ? undecided(`${answer.reason}${doubt}`) : answer
 }
 
 const doubt = '; its sentence says more than a machine has read'

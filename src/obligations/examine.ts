@@ -55,7 +55,13 @@ export type Place = {
 }
 
 /** A demand with what was found, and the check that found it; null where no form has read the sentence. */
-export type Decided = { readonly check: DemandCheck | null; readonly obligation: Obligation }
+export type Decided = {
+  readonly check: DemandCheck | null
+  readonly negated: boolean
+  /** It may be met by machine, never refused. */
+  readonly unsure: boolean
+  readonly obligation: Obligation
+}
 
 /** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */
 export type Examiner = {

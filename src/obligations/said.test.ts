@@ -10,13 +10,37 @@ const places = [
 const status = (sentence: string) => saidAt(sentence, places)?.status ?? null
 
 describe('a sentence that no form has read', () => {
-  test('[SAID-1] is met where one place says all of it, whatever the endings', () => {
-    expect(status('Who cancels less than 2 hours before the start gets 409')).toBe('met')
-    expect(status('It is cancelled less than 2 hours before the start: answer 409')).toBe('met')
-    expect(status('Pull requests: one change each, at most 400 lines')).toBe('met')
-    expect(status('Others see the phone number of members')).toBe('undecided')
-    expect(status('Members never see the phone numbers of others')).toBe('met')
-    expect(status('Pull requests: one change each, at most 300 lines')).toBe('undecided')
+  test('[SAID-1] is met where one place says it word for word, whatever the endings', () => {
+    expect(status('Cancelling less than 2 hours before a start answers 409')).toBe('met')
+    expect(status('members never see a phone number of others')).toBe('met')
+    expect(status('Pull requests: one change per request, 400 lines at most')).toBe('met')
+    expect(status('Pull requests: one change per request, at most 400 lines')).toBe('undecided')
+    expect(status('Others never see the phone numbers of members')).toBe('undecided')
+    expect(status('Members see the phone numbers of others')).toBe('undecided')
+  })
+
+  test.each([
+    ['The whole takes at most 20 minutes', 'The whole takes at most 20 hours'],
+    ['The surcharge is 7 percent', 'The surcharge is 7 euros'],
+    ['Light the smoker before you open the hive', 'Open the hive before you light the smoker'],
+    ['The pilot informs the master', 'The pilot is informed by the master'],
+    ['Only the cantor may change the roster', 'The cantor may only change the roster'],
+    ['Close the lid if it rains', 'Close the lid unless it rains'],
+    ['Smoke calms the bees', 'It is a myth that smoke calms the bees'],
+    ['Smoke calms the bees', 'Formerly one said: smoke calms the bees'],
+    ['Members may borrow scores', 'Members may hardly ever borrow scores'],
+    ['A break lasts 15 minutes', 'A break lasts 2 hours and a rehearsal lasts 15 minutes'],
+    ['A rehearsal lasts 2 hours', 'If it rains, a rehearsal lasts 2 hours and a break 15 minutes'],
+  ])('[SAID-1] leaves open what other words may turn around: %s', (asked, text) => {
+    expect(saidAt(asked, [{ text: asked, where: 'a', kind: 'prose' }])?.status).toBe('met')
+    expect(saidAt(asked, [{ text, where: 'a', kind: 'prose' }])?.status ?? null).not.toBe('met')
+  })
+
+  test('[SAID-1] is met where the name of it in code stands beside it in brackets', () => {
+    const text = 'A job is tried at most 5 times (`maxRetries`)'
+    const met = (asked: string) => saidAt(asked, [{ text, where: 'a', kind: 'prose' }])?.status
+    expect(met('A job is tried at most 5 times')).toBe('met')
+    expect(met('A job is tried at most 3 times')).not.toBe('met')
   })
 
   test('names what is missing as the sentence writes it, not by its root', () => {
@@ -25,7 +49,7 @@ describe('a sentence that no form has read', () => {
   })
 
   test('may be said clause by clause in one section, each number where it belongs', () => {
-    const rows = ['Dormitory bed: 24 € a night', 'Double room: 62 €', 'No dogs'].map((text) => ({
+    const rows = ['Dormitory bed: 24 €', 'Double room: 62 €', 'No dogs'].map((text) => ({
       text,
       where: text,
       under: 'Beds and prices',
@@ -43,7 +67,7 @@ describe('a sentence that no form has read', () => {
   })
 
   test('[SAID-1] has its numbers side by side, with its own words around them', () => {
-    const prices = [{ text: 'Brakes cost 25 € and wheels 30 €', where: 'a' }]
+    const prices = [{ text: 'Brakes 25 € and wheels 30 €', where: 'a' }]
     expect(saidAt('brakes 25 €', prices)?.status).toBe('met')
     expect(saidAt('brakes 30 €', prices)?.status).toBe('undecided')
     expect(saidAt('brakes 25 $', prices)?.status).toBe('undecided')
@@ -62,7 +86,8 @@ describe('a sentence that no form has read', () => {
         kind: 'passage',
       },
     ] as const
-    expect(saidAt('say that one calls the harbour master at 3300', text)?.status).toBe('met')
+    expect(saidAt('say that one calls 3300 when no boat came', text)?.status).toBe('undecided')
+    expect(saidAt('say: call 3300 when no boat came', text)?.status).toBe('met')
     expect(saidAt('never call the harbour master at 3300', text)?.status).toBe('undecided')
     expect(saidAt('how to go back to the previous release', text)?.status).toBe('met')
     expect(saidAt('why one should not go back to the previous release', text)?.status).toBe(

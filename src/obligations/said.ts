@@ -1,12 +1,12 @@
 import { numberIn } from '../kit/number-words.ts'
 import { type Answer, met, type Place, undecided } from './examine.ts'
-import { commonGlue, stem } from './glue.ts'
+import { commonGlue, stem, turningWords } from './glue.ts'
 
 /**
- * Whether the work says a sentence of the task: one place has all its words, however they end, the same
- * numbers in the same order, and turns it around as often; or the places of one section say its clauses.
- * Nothing else is met by it, and nothing is ever unmet by it. Who asks for an explanation needs a passage;
- * the words of the request alone are none.
+ * Whether the work says a sentence of the task: one place says it word for word, but for articles, endings
+ * and how a number is written, alone or after its headings; or the places of one section say its parts.
+ * Any other word and any other order may turn it around, so nothing else meets it, and nothing is ever
+ * unmet by it. Who asks for an explanation needs a passage under a heading that names it.
  */
 export function saidAt(
   sentence: string,
@@ -16,29 +16,26 @@ export function saidAt(
   const spoken = sentence.replace(/\S+@\S+|https?:\S+/g, ' ')
   const explains = asksForPassage.test(spoken)
   const tells = asksForWords.test(spoken)
-  const plain = plainly(sentence)
-    .replace(explains || tells ? asks : /$^/, ' ')
-    .replace(/\bper\b/gi, ' ')
+  const plain = plainly(sentence).replace(explains || tells ? asks : /$^/, ' ')
   const fit = places.filter(({ kind }) =>
     explains ? kind === 'passage' : tells ? kind === 'prose' : kind !== 'passage',
   )
-  const isProse = fit.some(({ kind }) => kind !== undefined)
-  const own = isProse ? glue : none
-  const whole = wordsIn(isProse ? tersely(plain) : plain, own)
-  const isDenial = isProse && negationsFor(whole, whole) === 1
-  if (whole.words.size < (explains || isDenial ? 1 : 2)) return null
-  const read = fit.map(readPlace)
-  const one = read.find((each) => isSaid(whole, each))
-  if (one !== undefined) return met(`says so: "${shorten(one.place.text)}"`, one.place.where)
-  const parts = partsOf(isProse ? tersely(plain) : plain, own)
-  for (const section of sectionsOf(read)) {
-    const found = parts.map((part) => section.find((each) => isSaid(part, each)))
+  const own = fit.some(({ kind }) => kind !== undefined) ? glue : none
+  const wanted = wordsIn(plain, own)
+  if (wanted.words.size < (explains ? 1 : 2)) return null
+  const one = fit.find((place) => (explains ? isUnder(wanted, place) : says(plain, place, own)))
+  if (one !== undefined) return met(`says so: "${shorten(one.text)}"`, one.where)
+  const parts = explains ? [] : partsOf(plain, own)
+  for (const section of sectionsOf(fit)) {
+    const found = parts.map((part) =>
+      section.find((each) => isNamedAbove(part, each) || says(part, each, own)),
+    )
     if (parts.length > 1 && found.every((each) => each !== undefined)) {
-      const quotes = [...new Set(found.map(({ place }) => `"${shorten(place.text)}"`))]
-      return met(`says so: ${quotes.join(', ')}`, found[0]?.place.where)
+      const quotes = [...new Set(found.map(({ text }) => `"${shorten(text)}"`))]
+      return met(`says so: ${quotes.join(', ')}`, found[0]?.where)
     }
   }
-  return nearestTo(whole, read)
+  return nearestTo(wanted, fit)
 }
 
 /** Without the number of a requirement, and without what it is good for. */
@@ -47,67 +44,81 @@ const plainly = (sentence: string): string =>
     .replace(/^\W*(?:[A-Z]{1,5}-?\d+(?:\.\d+)*|\d+(?:\.\d+)+)(?:[.:)]|\s*\|)?\s+/, '')
     .replace(/,? (?:so that|in order to|because)\b.*$/i, '')
 
-type Read = Words & {
-  readonly place: Place
-  readonly under: Words
-  readonly sentences: readonly Words[]
+/** A passage is about what its heading names, in the same order. */
+function isUnder(wanted: Words, { under = '' }: Place): boolean {
+  const heading = wordsIn(under)
+  return heading.negations === wanted.negations && isWithin(wanted.order, heading.order)
 }
 
-const readPlace = (place: Place): Read => ({
-  ...wordsIn(place.text, none),
-  place,
-  under: wordsIn(place.under ?? '', none),
-  sentences: place.text.split(/(?<=[.;!?])\s+/).map((each) => wordsIn(each, none)),
-})
+const isNamedAbove = (part: string, { under = '' }: Place): boolean =>
+  isWithin(sequenceOf(part, none), sequenceOf(under, none))
 
-const missingIn = ({ words }: Words, read: Read): readonly string[] =>
-  [...words].filter((word) => !read.words.has(word) && !read.under.words.has(word))
-
-/** A "not" counts in the sentence that says it all, else wherever it stands beside one of the words. */
-function isSaid(wanted: Words, read: Read): boolean {
-  if (missingIn(wanted, read).length > 0 || !numbersAgree(wanted, read)) return false
-  const denials = negationsFor(wanted, wanted)
-  const own = [...wanted.words].filter((word) => !read.under.words.has(word))
-  // one word alone names a passage only in its heading
-  if (read.place.kind === 'passage')
-    return denials === 0 && (wanted.words.size > 1 || own.length === 0)
-  if (denials === 1 && wanted.words.size === 1 && !isDenied(read, own[0] ?? '')) return false
-  const alone = read.sentences.find(({ words }) => own.every((word) => words.has(word)))
-  const telling = read.sentences.filter(({ words }) => own.some((word) => words.has(word)))
-  const negations = (alone === undefined ? telling : [alone]).reduce(
-    (sum, each) => sum + negationsFor(each, wanted),
-    0,
-  )
-  return negations % 2 === denials % 2
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0
+  for (const word of whole) if (word === part[at]) at += 1
+  return at === part.length
 }
 
-/** "Dogs are not allowed", "no dogs": the negation stands right beside the word. */
-function isDenied({ tokens }: Words, wanted: string): boolean {
-  const at = tokens.findIndex(({ word }) => word === wanted)
-  return tokens.slice(Math.max(0, at - 2), at + 4).some(({ raw }) => negators.has(raw))
+/** One sentence of the place, or one entry of a list of figures, has the words and no others. */
+function says(wanted: string, place: Place, glue: ReadonlySet<string>): boolean {
+  const asked = sequenceOf(wanted, glue)
+  const headings = sequenceOf(place.under ?? '', none)
+  const text = place.text.replace(/ \(`[^`]+`\)/g, '')
+  return [place.text, text, ...text.split(/(?<=[.;!?])\s+/), ...figuresIn(text)].some((part) => {
+    const said = sequenceOf(part, none)
+    const rest = asked.slice(0, asked.length - said.length)
+    return (
+      said.length > 0 &&
+      said.length <= asked.length &&
+      said.every((word, at) => word === asked[rest.length + at]) &&
+      isWithin(rest, headings)
+    )
+  })
+}
+
+/** "Brakes 25 €, wheels 30 €": each entry has a number, and no word that says when it does not hold. */
+function figuresIn(text: string): readonly string[] {
+  const entries = text.split(/[,;|](?=\s|$)|\band\b/)
+  const isFigure = (entry: string): boolean =>
+    sequenceOf(entry, none).some(isNumber) &&
+    wordsIn(entry).tokens.every(({ raw }) => !turningWords.has(raw) && !joining.has(raw))
+  return entries.length > 1 && entries.every(isFigure) ? entries : []
+}
+
+const articles = new Set(['a', 'an', 'the'])
+
+/** Every word in its order, by its root. What asks stands only at the beginning. */
+function sequenceOf(text: string, glue: ReadonlySet<string>): readonly string[] {
+  const { tokens } = wordsIn(text, glue)
+  const first = glue === none ? 0 : tokens.findIndex(({ word, isGlue }) => word !== null || !isGlue)
+  return tokens
+    .slice(Math.max(0, first))
+    .flatMap(({ raw, word }) => (articles.has(raw) ? [] : (word ?? raw)))
 }
 
 /** What commas, brackets and "and" part; a part without a word of its own says nothing. */
-const partsOf = (sentence: string, glue: ReadonlySet<string>): readonly Words[] =>
+const partsOf = (sentence: string, glue: ReadonlySet<string>): readonly string[] =>
   sentence
     .split(/[,;:()–—|](?=\s|$)|\s\(|\band\b/)
-    .map((part) => wordsIn(part, glue))
-    .filter(({ words }) => words.size > 0)
+    .filter((part) => wordsIn(part, glue).words.size > 0)
 
-function sectionsOf(read: readonly Read[]): Iterable<readonly Read[]> {
-  const inSection = read.filter(({ place }) => place.within !== undefined)
-  return Map.groupBy(inSection, ({ place }) => place.within).values()
+function sectionsOf(places: readonly Place[]): Iterable<readonly Place[]> {
+  const inSection = places.filter(({ within }) => within !== undefined)
+  return Map.groupBy(inSection, ({ within }) => within).values()
 }
 
-function nearestTo(wanted: Words, read: readonly Read[]): Answer | null {
-  const ranked = read
-    .map((each) => ({ place: each.place, missing: missingIn(wanted, each) }))
+function nearestTo(wanted: Words, places: readonly Place[]): Answer | null {
+  const ranked = places
+    .map((place) => {
+      const { words } = wordsIn(`${place.under ?? ''} ${place.text}`)
+      return { place, missing: [...wanted.words].filter((word) => !words.has(word)) }
+    })
     .toSorted((one, other) => one.missing.length - other.missing.length)
   const [nearest] = ranked
   if (nearest === undefined || nearest.missing.length * 2 > wanted.words.size) return null
   const lacks =
     nearest.missing.length === 0
-      ? 'but turns it around'
+      ? 'but in other words'
       : `where nothing speaks of ${nearest.missing.map((word) => `"${asWritten(wanted, word)}"`).join(', ')}`
   return undecided(
     `the nearest is "${shorten(nearest.place.text)}" (${nearest.place.where}), ${lacks}`,
@@ -125,18 +136,6 @@ const asksForPassage =
   /\b(?:explain|describe|document|cover|summari[sz]e|introduce|section|paragraph|chapter|examples?|how|why|what|overview|instructions?)(?:s|es|ing)?\b|(?<=\b(?:explain|describe|tell|say|show|document|and|on|about) )(?:when|where|whether)\b|^\s*(?:when|where) (?:to|and)\b/i
 /** In a text that people read, saying it is doing it. */
 const asksForWords = /\b(?:mention|list|say|tell)(?:s|ing)?\b/i
-const otherWays = /\b(?:state|note|learn|know|read)(?:s|ing)?\b/gi
-
-/** Without what only says how it is told: a label before a number or an address, "costs" before an amount. */
-function tersely(sentence: string): string {
-  const bare = sentence
-    .replace(otherWays, ' ')
-    .replace(/\b(?:tele)?(?:phone|e-?mail|address)(?: number| address)?:? (?=\+?\d|\S+@)/gi, ' ')
-  return /[€$£]|\b(?:euros?|dollars?|pounds?|eur|usd)\b/i.test(bare)
-    ? bare.replace(/\b(?:pays?|costs?|price[ds]?|charged?)\b/gi, ' ')
-    : bare
-}
-
 const asks = new RegExp(`${asksForPassage.source}|${asksForWords.source}`, 'gi')
 export const asksForText = new RegExp(asks.source, 'i')
 
@@ -178,7 +177,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A word as it is compared: null for glue and for what negates. */
-type Token = { readonly word: string | null; readonly raw: string }
+type Token = { readonly word: string | null; readonly raw: string; readonly isGlue: boolean }
 /** The words of a text that say something, by their roots; numbers are among them as digits. */
 export type Words = {
   readonly words: ReadonlySet<string>
@@ -199,45 +198,15 @@ export function wordsIn(text: string, glue: ReadonlySet<string> = none): Words {
     const isGlue =
       raw !== 'inside' &&
       [raw, stem(raw)].some((one) => commonGlue.has(one) || joining.has(one) || glue.has(one))
-    if (negators.has(raw)) return { raw, word: null }
-    return { raw, word: classes[raw] ?? (isGlue ? null : (numberIn(raw) ?? rootOf(raw))) }
+    if (negators.has(raw)) return { raw, word: null, isGlue: false }
+    return { raw, isGlue, word: classes[raw] ?? (isGlue ? null : (numberIn(raw) ?? rootOf(raw))) }
   })
   const order = tokens.flatMap(({ word }) => word ?? [])
   const negations = tokens.filter(({ raw }) => negators.has(raw)).length
   return { words: new Set(order), negations, order, tokens }
 }
 
-const begins = new Set('when if because although since but while unless until where'.split(' '))
-
-/** The negations among these words; what comes after them and begins anew is about something else. */
-function negationsFor({ tokens }: Words, { words }: Words): number {
-  const last = tokens.findLastIndex(
-    ({ word }, at) =>
-      word !== null && words.has(word) && tokens.findIndex((one) => one.word === word) === at,
-  )
-  const stop = tokens.findIndex(({ raw }, at) => at > last && begins.has(raw))
-  return tokens.slice(0, stop === -1 ? undefined : stop).filter(({ raw }) => negators.has(raw))
-    .length
-}
-
 const isNumber = (word: string): boolean => /^\p{N}/u.test(word)
-
-/** The numbers of the sentence stand there side by side, with its words between no other numbers. */
-function numbersAgree(wanted: Words, { order, under, place }: Read): boolean {
-  const run = wanted.order.filter(isNumber)
-  if (run.length === 0) return true
-  const numbers = [...under.order, ...order].flatMap((word, at) =>
-    isNumber(word) ? [{ word, at: at - under.order.length }] : [],
-  )
-  return numbers.some((_, first) => {
-    if (run.some((word, index) => numbers[first + index]?.word !== word)) return false
-    if (place.kind === 'passage' || run.length === numbers.length) return true
-    const from = (numbers[first - 1]?.at ?? -1) + 1
-    const to = numbers[first + run.length]?.at ?? order.length
-    const near = new Set(order.slice(Math.max(0, from), Math.max(0, to)))
-    return [...wanted.words].every((word) => near.has(word) || under.words.has(word))
-  })
-}
 
 /** The same for "cancel", "cancels", "cancelled" and "cancelling". */
 export function rootOf(word: string): string {

@@ -18,6 +18,7 @@ import { noteFor } from './notes.ts'
 import { placeOf, textOf } from './look.ts'
 import { escaped, holds, type Opened, settingsNamed } from './open-configuration.ts'
 import { keptToPart } from './own-part.ts'
+import { keptToRow } from './own-row.ts'
 import { readFile } from './read-configuration.ts'
 import { saysOf } from './said.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -55,7 +56,11 @@ export async function openConfigurationExaminer({
     vocabulary,
     examine: (check) => answer(check, file),
     says: (sentence, rest) => saysOf(file.facts, sentence, rest),
-    settle: (decided) => keptToPart(file.facts, decided),
+    settle: (decided) =>
+      keptToPart(
+        file.facts,
+        keptToRow(file.facts, decided, (check, facts) => answer(check, { ...file, facts })),
+      ),
   }
 }
 

@@ -217,7 +217,7 @@ Call 0471 5500 when the pressure falls although the pump was restarted.
 | 3 | no power |
 `
   const asked =
-    'Runbook for the pump. Explain how to see whether the pump runs, when to call the engineer (phone 0471 5500), and the exit codes 0 and 3. Keep it to one page.'
+    'Runbook for the pump. Explain how to see whether the pump runs and when to call the engineer. Say: call 0471 5500 when the pressure falls although the pump was restarted. List the exit codes 0 and 3. Keep it to one page.'
 
   test('parts of a sentence are met each at its own place', async () => {
     const verdict = async (text: string) => verdictOf(await obligationsOf(asked, text)).verdict

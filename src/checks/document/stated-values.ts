@@ -18,17 +18,33 @@ const scale: Readonly<Record<string, readonly [kind: string, factor: number]>> =
   kb: ['size', 1e3],
   mb: ['size', 1e6],
   gb: ['size', 1e9],
+  '%': ['percent', 1],
+  percent: ['percent', 1],
+  '€': ['euro', 1],
+  eur: ['euro', 1],
+  euro: ['euro', 1],
+  $: ['dollar', 1],
+  usd: ['dollar', 1],
+  dollar: ['dollar', 1],
+  '£': ['pound', 1],
+  gbp: ['pound', 1],
 }
-const amounts = /(?<![\w.$-])v?(\d[\d_,]*(?:\.\d+)*)\s?(%|[a-z]{1,12}\b)?/gi
+const amounts = /(?<![\w.-])([€$£])?v?(\d[\d_,]*(?:\.\d+)*)\s?([%€$£]|[a-z]{1,12}\b)?/gi
 
-type Amount = { readonly value: string; readonly kind: string; readonly at: number }
+type Amount = {
+  readonly value: string
+  readonly kind: string
+  readonly at: number
+  readonly end: number
+}
 
 function amountsIn(text: string): readonly Amount[] {
   return [...text.matchAll(amounts)].map((match) => {
-    const unit = scale[stem((match[2] ?? '').toLowerCase())]
-    const digits = match[1]!.replace(/[_,](?=\d{3})/g, '').replace(/[,_]$/, '')
+    const unit = scale[stem((match[1] ?? match[3] ?? '').toLowerCase())]
+    const digits = match[2]!.replace(/[_,](?=\d{3})/g, '').replace(/[,_]$/, '')
     const value = unit === undefined ? digits : String(Number(digits) * unit[1])
-    return { value, kind: unit?.[0] ?? 'plain', at: match.index }
+    const end = match.index + match[0].length
+    return { value, kind: unit?.[0] ?? 'plain', at: match.index, end }
   })
 }
 
@@ -59,11 +75,14 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
       : met(found.line.trim().slice(0, 120), `line ${found.number}`)
   }
   const agrees = (one: Amount) =>
-    one.value === wanted.value ||
+    (one.value === wanted.value && (one.kind === wanted.kind || wanted.kind === 'plain')) ||
     (wanted.kind === 'plain' && one.value.startsWith(`${wanted.value}.`))
-  const right = about.find(({ line }) => amountsIn(line).some(agrees))
+  const beside = about.map((each) => ({ ...each, given: nearestTo(stems, each.line, wanted.kind) }))
+  const right = beside.find(({ given }) => given !== null && agrees(given))
   if (right !== undefined) return met(right.line.trim().slice(0, 120), `line ${right.number}`)
-  const other = about.find(({ line }) => isGiven(line, stems, wanted))
+  const other = beside.find(
+    ({ given }) => given !== null && given.isClose && given.kind === wanted.kind,
+  )
   if (other !== undefined)
     return unmet(
       `says "${other.line.trim().slice(0, 120)}" of ${name}, not ${value}`,
@@ -78,12 +97,32 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
 const headingAt = ({ headings }: MarkdownDocument, line: number): string =>
   headings.findLast((heading) => heading.line < line && heading.depth > 1)?.text ?? ''
 
-/** Another amount of the same kind right beside the name. */
-function isGiven(line: string, stems: readonly string[], wanted: Amount): boolean {
-  const lower = line.toLowerCase()
-  return amountsIn(line).some(({ kind, at }) => {
-    if (kind !== wanted.kind) return false
-    const near = lower.slice(Math.max(0, at - 45), at + 30)
-    return stems.every((one) => near.includes(one.slice(0, Math.max(3, one.length - 1))))
-  })
+/**
+ * The amount that stands nearest to the name in a line. Where the name has a unit of its own kind,
+ * amounts of other kinds are about something else; where only the heading names it, the line has one amount.
+ */
+function nearestTo(
+  stems: readonly string[],
+  line: string,
+  kind: string,
+): (Amount & { readonly isClose: boolean }) | null {
+  const all = amountsIn(line)
+  const own = kind === 'plain' ? all : all.filter((one) => one.kind === kind)
+  const names = [...line.toLowerCase().matchAll(/[\p{L}]+|\p{N}+/gu)].filter(({ 0: word }) =>
+    stems.some((one) => stem(word) === one || stem(word) === `${one}js`),
+  )
+  if (names.length === 0)
+    return own.length === 1 && own[0] !== undefined ? { ...own[0], isClose: false } : null
+  const ranked = own
+    .map((amount) => ({
+      amount,
+      away: Math.min(
+        ...names.map(({ index, 0: word }) =>
+          amount.at >= index ? amount.at - index - word.length : index - amount.end,
+        ),
+      ),
+    }))
+    .toSorted((one, next) => one.away - next.away)
+  const [first] = ranked
+  return first === undefined ? null : { ...first.amount, isClose: first.away <= 30 }
 }
