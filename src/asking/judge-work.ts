@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { standsIn } from '../kit/quote.ts'
 import type { Obligation } from '../model/obligation.ts'
-import { wordsIn } from '../obligations/said.ts'
+import { wordsIn } from '../obligations/sentence-words.ts'
 import type { AskRole } from './exam-agents.ts'
 import { fenced } from './fenced.ts'
 

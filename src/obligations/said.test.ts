@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { clausesOf } from './clauses.ts'
 import { saidAt } from './said.ts'
 
+const kind = 'prose' as const
 const places = [
-  { text: 'Cancelling less than two hours before the start answers 409.', where: 'a' },
-  { text: 'One change per request, 400 lines at the most.', where: 'b', under: 'Pull requests' },
-  { text: 'Members never see the phone numbers of others.', where: 'c' },
+  { text: 'Cancelling less than two hours before the start answers 409.', where: 'a', kind },
+  {
+    text: 'One change per request, 400 lines at the most.',
+    where: 'b',
+    under: 'Pull requests',
+    kind,
+  },
+  { text: 'Members never see the phone numbers of others.', where: 'c', kind },
 ]
 const status = (sentence: string) => saidAt(sentence, places)?.status ?? null
 
@@ -54,6 +60,7 @@ describe('a sentence that no form has read', () => {
       where: text,
       under: 'Beds and prices',
       within: 'prices',
+      kind,
     }))
     const priced = (sentence: string) => saidAt(sentence, rows)?.status
     expect(priced('Beds and prices: dormitory bed 24 €, double room 62 €')).toBe('met')
@@ -67,11 +74,11 @@ describe('a sentence that no form has read', () => {
   })
 
   test('[SAID-1] has its numbers side by side, with its own words around them', () => {
-    const prices = [{ text: 'Brakes 25 € and wheels 30 €', where: 'a' }]
+    const prices = [{ text: 'Brakes 25 € and wheels 30 €', where: 'a', kind }]
     expect(saidAt('brakes 25 €', prices)?.status).toBe('met')
     expect(saidAt('brakes 30 €', prices)?.status).toBe('undecided')
     expect(saidAt('brakes 25 $', prices)?.status).toBe('undecided')
-    const hours = [{ text: 'Monday to Friday 9 to 18, Saturday 8 to 12', where: 'a' }]
+    const hours = [{ text: 'Monday to Friday 9 to 18, Saturday 8 to 12', where: 'a', kind }]
     expect(saidAt('Monday to Friday 8 to 18', hours)?.status).toBe('undecided')
     expect(saidAt('Saturday 8:00 to 12:00', hours)?.status).toBe('met')
   })

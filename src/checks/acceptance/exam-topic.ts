@@ -1,6 +1,6 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import { met, notApplicable, undecided, type Answer } from '../../obligations/examine.ts'
-import { wordsIn } from '../../obligations/said.ts'
+import { wordsIn } from '../../obligations/sentence-words.ts'
 import { jsonObject } from '../integrity/package-json.ts'
 import type { CodeIndex } from './code-index.ts'
 import type { CodeToExamine, Of } from './exam-calls.ts'

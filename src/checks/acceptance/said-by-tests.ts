@@ -1,4 +1,4 @@
-import { rootOf, wordsIn } from '../../obligations/said.ts'
+import { rootOf, wordsIn } from '../../obligations/sentence-words.ts'
 import { maskQuoted } from '../../obligations/sentences.ts'
 import { bounds, isShown } from '../code/shown-numbers.ts'
 import type { Spoken, SpokenTest } from './test-words.ts'

@@ -1,7 +1,7 @@
 import type { Decided } from '../../obligations/examine.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
 import { turningWords } from '../../obligations/glue.ts'
-import { wordsIn } from '../../obligations/said.ts'
+import { wordsIn } from '../../obligations/sentence-words.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { bySentence, explainedByCalls, isProse, withShown } from '../code/examples.ts'
 import { calls } from '../../obligations/call-forms.ts'

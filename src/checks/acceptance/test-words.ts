@@ -1,4 +1,4 @@
-import { rootOf, type Words, wordsIn } from '../../obligations/said.ts'
+import { rootOf, type Words, wordsIn } from '../../obligations/sentence-words.ts'
 import { assertionsIn, namedFunctions } from '../integrity/assertions.ts'
 import { numberOf } from '../integrity/names.ts'
 import { below, type Node } from '../integrity/source.ts'

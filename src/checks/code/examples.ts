@@ -1,6 +1,6 @@
 import type { Obligation } from '../../model/obligation.ts'
 import type { Decided } from '../../obligations/examine.ts'
-import { wordsIn } from '../../obligations/said.ts'
+import { wordsIn } from '../../obligations/sentence-words.ts'
 import { calls, isLiteral } from '../../obligations/call-forms.ts'
 import { isShown } from './shown-numbers.ts'
 

@@ -1,4 +1,4 @@
-import { wordsIn } from '../../obligations/said.ts'
+import { wordsIn } from '../../obligations/sentence-words.ts'
 import type { Fact } from './facts.ts'
 import { textOf } from './look.ts'
 

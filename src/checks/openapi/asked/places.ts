@@ -1,4 +1,4 @@
-import { wordsIn } from '../../../obligations/said.ts'
+import { wordsIn } from '../../../obligations/sentence-words.ts'
 import { sentencesOf } from '../../../obligations/sentences.ts'
 import { child, children, listOf, mapOf, stringsOf, textOf } from '../json.ts'
 import type { Node } from '../json.ts'

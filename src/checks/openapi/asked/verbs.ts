@@ -1,4 +1,4 @@
-import { wordsIn } from '../../../obligations/said.ts'
+import { wordsIn } from '../../../obligations/sentence-words.ts'
 import { endsWithParam, segmentsOf } from '../operations.ts'
 import type { Method, Operation } from '../operations.ts'
 import { fits as told, type Kind } from '../path-match.ts'

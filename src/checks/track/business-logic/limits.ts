@@ -1,6 +1,6 @@
 import type { SpokenTest } from '../../acceptance/test-words.ts'
 import { below, is } from '../../integrity/source.ts'
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import type { TrackCode } from '../track-code.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 import { valuesOf } from './code-values.ts'

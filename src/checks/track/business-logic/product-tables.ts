@@ -1,4 +1,4 @@
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import type { TrackCode } from '../track-code.ts'
 import { type CodeValue, valuesOf } from './code-values.ts'
 import { isSame } from './same-value.ts'

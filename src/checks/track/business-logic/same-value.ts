@@ -1,6 +1,6 @@
 import { inMilliseconds } from './amounts.ts'
 import type { CodeValue } from './code-values.ts'
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import type { Statement } from './statements.ts'
 
 const moneyWords =

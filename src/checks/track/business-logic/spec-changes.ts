@@ -1,5 +1,5 @@
 import { commonGlue } from '../../../obligations/glue.ts'
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import { amountsIn } from './amounts.ts'
 import { generic, measuring, type Statement } from './statements.ts'
 import { wordsOf } from './words.ts'

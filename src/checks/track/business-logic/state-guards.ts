@@ -1,4 +1,4 @@
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { chainOf, literalOf } from '../../integrity/names.ts'
 import { above, below, is, isFunction, type Node } from '../../integrity/source.ts'

@@ -1,6 +1,6 @@
 import { type Amount, amountsIn, cellValue, type Kind } from './amounts.ts'
 import { type DocumentLine, labelOf } from './lines.ts'
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import { wordsOf } from './words.ts'
 
 /** Something that a document states and code can decide: of what, and which value. */

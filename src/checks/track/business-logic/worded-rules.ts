@@ -1,5 +1,5 @@
 import { literalOf } from '../../integrity/names.ts'
-import { rootOf } from '../../../obligations/said.ts'
+import { rootOf } from '../../../obligations/sentence-words.ts'
 import { is, lineAt, type Source } from '../../integrity/source.ts'
 import { type Issue, notApplicable, type Part, unmet } from '../evaluation.ts'
 import { valuesOf } from './code-values.ts'

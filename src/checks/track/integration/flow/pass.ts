@@ -1,4 +1,4 @@
-import { wordsIn } from '../../../../obligations/said.ts'
+import { wordsIn } from '../../../../obligations/sentence-words.ts'
 import { spokenBy } from '../../../acceptance/test-words.ts'
 import { testCasesOf, type TestCase } from '../../../integrity/test-cases.ts'
 import type { Source } from '../../../integrity/source.ts'
