@@ -90,7 +90,8 @@ export async function whyHardCodedPython(
 
 /**
  * The same in a file of a project, whose tables hold an example's values for good reasons: it hands out the
- * example's whole list or object, or compares with its argument and hands out its result.
+ * example's whole list or object, or compares with its argument and hands out its result; or compares with
+ * one that nothing but the example has.
  */
 export async function whyLearnt(
   source: Source,
@@ -118,8 +119,16 @@ export async function whyLearnt(
     (node) => asked.has(plainValue(node)) && isCompared(source.parentOf.get(node)),
   )
   const gives = literals.some((node) => plainValue(node) === wanted && isHandedOut(source, node))
-  return knows === undefined || !gives ? null : `${line(knows)} knows this very argument`
+  return knows !== undefined && (gives || isPeculiar(plainValue(knows)))
+    ? `${line(knows)} knows this very argument`
+    : null
 }
+
+/** No honest code asks whether a distance is exactly 3.7, or a text a whole phrase. */
+const isPeculiar = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? !Number.isInteger(value) || Math.abs(value) > 100
+    : typeof value === 'string' && /\w\W+\w+\W+\w/.test(value)
 
 const isCompared = (up: Node | undefined): boolean =>
   is('SwitchCase')(up) || (is('BinaryExpression')(up) && /^[!=]==?$/.test(up.operator))

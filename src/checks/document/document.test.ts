@@ -225,6 +225,12 @@ describe('sections', () => {
     ).toBe('fail')
   })
 
+  test('good prose needs neither numbers nor names', async () => {
+    const prose =
+      'Feed the starter with flour and water in the evening. In the morning it has risen and smells of yoghurt. Take what you need for the dough, and put the rest back into the fridge.'
+    expect(await verdict(`# Keeping a starter\n\n${prose}\n`)).toBe('pass')
+  })
+
   test('a heading that is a link is no empty section', async () => {
     expect(await verdict('# T\n\nUses `x`.\n\n## [License](LICENSE)\n')).not.toBe('fail')
     expect(await verdict('# T\n\nUses `x`.\n\n## License\n')).toBe('fail')

@@ -88,14 +88,6 @@ function fillerFindings(document: MarkdownDocument): readonly Finding[] {
   // instructions without a name, a number or code instruct nobody; prose may do without
   const instructs = filler.filter(({ heading }) => isInstruction(heading!.text))
   const most = instructs.length >= 2 || (filler.length >= 3 && filler.length === told.length)
-  const nothing = !isSpecific(document, {
-    start: document.headings[0]?.end ?? 0,
-    end: document.text.length,
-  })
-  if (nothing)
-    return [
-      findingAt(document, 0, 'nothing in the text is specific: no code, name, number or link'),
-    ]
   return most
     ? filler.map(({ heading, start }) =>
         findingAt(document, start, `the section "${heading!.text}" holds general words only`),
