@@ -54,6 +54,28 @@ describe('a configuration that is held against its task', () => {
     expect(seen.wrong.filter((each) => each === 'not_accepted').length).toBeGreaterThan(75)
   })
 
+  test('[CONF-24] what a row of a table says holds in the entry that its first cell names', async () => {
+    const task =
+      'Write voices.yaml.\n\n| voice | singers | seats |\n|---|---|---|\n| alto | 8 | 10 |\n| tenor | 5 | 6 |\n'
+    const verdictFor = async (text: string) =>
+      verdictOf(await obligationsOf({ task, path: 'voices.yaml', text })).verdict
+    const of = (alto: string, tenor: string) =>
+      `voices:\n  alto: { ${alto} }\n  tenor: { ${tenor} }\n`
+    expect(await verdictFor(of('singers: 8, seats: 10', 'singers: 5, seats: 6'))).toBe('accepted')
+    expect(await verdictFor(of('singers: 5, seats: 6', 'singers: 8, seats: 10'))).not.toBe(
+      'accepted',
+    )
+    expect(await verdictFor(of('singers: 10, seats: 8', 'singers: 5, seats: 6'))).not.toBe(
+      'accepted',
+    )
+    const list = (alto: string, tenor: string) =>
+      `voices:\n  - { name: alto, ${alto} }\n  - { name: tenor, ${tenor} }\n`
+    expect(await verdictFor(list('singers: 8, seats: 10', 'singers: 5, seats: 6'))).toBe('accepted')
+    expect(await verdictFor(list('singers: 5, seats: 10', 'singers: 8, seats: 6'))).not.toBe(
+      'accepted',
+    )
+  })
+
   test('[CONF-24] names the key path and the line of what it found', async () => {
     const [port] = await obligationsOf({
       task: 'port 8080',

@@ -18,7 +18,7 @@ export function keptToRow(
     const { check } = each
     if (subject === null || (check?.type !== 'value' && check?.type !== 'limit')) return each
     const own = entryNamed(facts, subject)
-    if (own.length === 0) return each
+    if (own.length === 0 && same(check.name.replaceAll('`', ''), subject)) return each
     const { status, reason, evidence } = asAsked(answerIn(own, subject, check, ask), each)
     return { ...each, obligation: { ...each.obligation, status, reason, evidence: [...evidence] } }
   })
@@ -52,6 +52,7 @@ function answerIn(
   check: Extract<DemandCheck, { type: 'value' | 'limit' }>,
   ask: Ask,
 ): Answer {
+  if (own.length === 0) return undecided(`no entry is named ${subject}`)
   const key = check.name.replaceAll('`', '')
   if (!same(key, subject)) {
     const answer = ask(check, own)

@@ -72,6 +72,10 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
 const subjectHead = /^(?:services?|containers?|jobs?|deployments?|name|resources?)$/i
 const noteHead = /^(?:notes?|remarks?|comments?|details?|rules?|also|other|requirements?)$/i
 
+const isKey = /^`?[A-Za-z_][\w.-]*`?$/
+const isValue = /^(?:`[^`]+`|"[^"]+"|[\w.:/%+-]+)$/
+const bare = (cell: string): string => cell.replace(/^[`"]|[`"]$/g, '')
+
 /** "\`web\` | \`nginx:1\` | 80" under "Service | Image | Port": what each column says of the service. */
 function row([subject, ...cells]: Row): readonly string[] | null {
   if (subject === undefined) return null
@@ -79,7 +83,14 @@ function row([subject, ...cells]: Row): readonly string[] | null {
   const value = cells.find(({ head }) => /^(?:value|default)$/i.test(head))?.text
   if (value !== undefined && cells.every(({ head }) => /^(?:value|default|required)$/i.test(head)))
     return [`${name} is ${/^(?:[`"].*|empty)$/.test(value) ? value : `\`${value}\``}`]
-  if (cells.length < 2 || !subjectHead.test(subject.head)) return null
+  if (!subjectHead.test(subject.head)) {
+    const isTable =
+      cells.length > 0 && cells.every(({ head, text }) => isKey.test(head) && isValue.test(text))
+    return isTable
+      ? cells.map(({ head, text }) => `${name}: \`${bare(head)}\` is \`${bare(text)}\``)
+      : null
+  }
+  if (cells.length < 2) return null
   return cells.flatMap(({ head, text }) => {
     if (/^[-–—]$/.test(text)) return []
     if (/\bport/i.test(head) && /^(?:none|no)$/i.test(text)) return [`${name}: not published`]

@@ -64,7 +64,7 @@ function judged(
   const process = { getBuiltinModule: () => ({ appendFileSync }) }
   const context = createContext({ process })
   try {
-    runInContext(`${source}\n;(() => { ${tests} })()`, context, { timeout: 200 })
+    runInContext(`${source}\n;(() => { ${tests} })()`, context, { timeout: 2_000 })
     return exited(0)
   } catch (error) {
     if (String(error).includes('timed out'))
