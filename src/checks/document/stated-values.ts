@@ -77,11 +77,11 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
   const agrees = (one: Amount) =>
     (one.value === wanted.value && (one.kind === wanted.kind || wanted.kind === 'plain')) ||
     (wanted.kind === 'plain' && one.value.startsWith(`${wanted.value}.`))
-  const beside = about.map((each) => ({ ...each, given: nearestTo(stems, each.line, wanted.kind) }))
-  const right = beside.find(({ given }) => given !== null && agrees(given))
+  const beside = about.map((each) => ({ ...each, given: givenIn(stems, each.line, wanted.kind) }))
+  const right = beside.find(({ given }) => given.some(agrees))
   if (right !== undefined) return met(right.line.trim().slice(0, 120), `line ${right.number}`)
-  const other = beside.find(
-    ({ given }) => given !== null && given.isClose && given.kind === wanted.kind,
+  const other = beside.find(({ given }) =>
+    given.some(({ isClose, kind }) => isClose && kind === wanted.kind),
   )
   if (other !== undefined)
     return unmet(
@@ -98,31 +98,24 @@ const headingAt = ({ headings }: MarkdownDocument, line: number): string =>
   headings.findLast((heading) => heading.line < line && heading.depth > 1)?.text ?? ''
 
 /**
- * The amount that stands nearest to the name in a line. Where the name has a unit of its own kind,
- * amounts of other kinds are about something else; where only the heading names it, the line has one amount.
+ * The amount that stands nearest to each mention of the name in a line. Where the name has a unit of its own
+ * kind, amounts of other kinds are about something else; where only the heading names it, the line has one amount.
  */
-function nearestTo(
+function givenIn(
   stems: readonly string[],
   line: string,
   kind: string,
-): (Amount & { readonly isClose: boolean }) | null {
+): readonly (Amount & { readonly isClose: boolean })[] {
   const all = amountsIn(line)
   const own = kind === 'plain' ? all : all.filter((one) => one.kind === kind)
   const names = [...line.toLowerCase().matchAll(/[\p{L}]+|\p{N}+/gu)].filter(({ 0: word }) =>
     stems.some((one) => stem(word) === one || stem(word) === `${one}js`),
   )
-  if (names.length === 0)
-    return own.length === 1 && own[0] !== undefined ? { ...own[0], isClose: false } : null
-  const ranked = own
-    .map((amount) => ({
-      amount,
-      away: Math.min(
-        ...names.map(({ index, 0: word }) =>
-          amount.at >= index ? amount.at - index - word.length : index - amount.end,
-        ),
-      ),
-    }))
-    .toSorted((one, next) => one.away - next.away)
-  const [first] = ranked
-  return first === undefined ? null : { ...first.amount, isClose: first.away <= 30 }
+  if (names.length === 0) return own.length === 1 ? [{ ...own[0]!, isClose: false }] : []
+  return names.flatMap(({ index, 0: word }) => {
+    const away = (amount: Amount): number =>
+      amount.at >= index ? amount.at - index - word.length : index - amount.end
+    const [first] = own.toSorted((one, next) => away(one) - away(next))
+    return first === undefined ? [] : [{ ...first, isClose: away(first) <= 30 }]
+  })
 }

@@ -118,10 +118,14 @@ const bounds = {
 const facts: Form = (sentence) => [
   ...[
     ...sentence.matchAll(
-      /`([\w.$-]+)`(?: option| flag| variable)? \((?:[a-z ]+, )?(?:default|defaults to|default is):? `?([^`),]+)`?\)/g,
+      /(?:`([\w.$-]+)`|\b([A-Z][A-Z\d]*_[A-Z\d_]+))(?: option| flag| variable)? \((?:[a-z ]+, )?(?:default|defaults to|default is):? `?([^`),]+)`?\)/g,
     ),
   ].map((match) =>
-    span(match.index, match[0], { type: 'value', name: match[1]!, value: match[2]!.trim() }),
+    span(match.index, match[0], {
+      type: 'value',
+      name: match[1] ?? match[2]!,
+      value: match[3]!.trim(),
+    }),
   ),
   ...[
     ...sentence.matchAll(
