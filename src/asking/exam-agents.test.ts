@@ -100,6 +100,23 @@ describe('a judge', () => {
     return (await judgeObligations([open], work, { ask, isProducer, name: 'j' }))[0]
   }
 
+  test.each([
+    ['criterion', 'it restarts 5 times', 'restart: on-failure', 'undecided'],
+    ['criterion', 'it restarts on failure', 'restart: on-failure', 'met'],
+    ['task', 'it restarts at most 5 times', 'retries: 3', 'undecided'],
+    ['task', 'it restarts at most 3 times', 'retries: 3', 'met'],
+    ['task', 'it restarts by itself', 'restart: on-failure', 'met'],
+  ] as const)(
+    '[READ-11] a quote has the numbers of the %s "%s": %s is %s',
+    async (kind, text, quote, is) => {
+      const given = { ...open, statement: text, source: { kind, text } }
+      const ask = answering({ verdicts: [{ id: 'task.2', reason: 'r', verdict: 'met', quote }] })
+      const work = { text: 'web:\n  restart: on-failure\n  retries: 3', task: text }
+      const [judged] = await judgeObligations([given], work, { ask, isProducer: false, name: 'j' })
+      expect(judged?.status).toBe(is)
+    },
+  )
+
   test('is asked about the whole where nothing is refused yet and it did not make it', async () => {
     const work = { text: 'restart: on-failure', task: 'it restarts' }
     const asked = async (status: Obligation['status'], isProducer: boolean) => {
@@ -125,7 +142,7 @@ describe('a judge', () => {
     expect(await judge({ verdict: 'met', quote: '' })).toMatchObject({ status: 'undecided' })
     expect(await judge({ verdict: 'met', quote: 'web:' })).toMatchObject({
       status: 'undecided',
-      reason: expect.stringContaining('no word of what is asked'),
+      reason: expect.stringContaining('does not speak of what is asked'),
     })
     expect(await judge({ verdict: 'unmet' })).toMatchObject({ status: 'unmet' })
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { standsIn } from '../kit/quote.ts'
 import type { Obligation } from '../model/obligation.ts'
-import { wordsIn } from '../obligations/sentence-words.ts'
+import { isNumber, wordsIn } from '../obligations/sentence-words.ts'
 import type { AskRole } from './exam-agents.ts'
 import { fenced } from './fenced.ts'
 
@@ -118,7 +118,7 @@ function verdictFrom(
   return {
     status: isUnproven ? 'undecided' : verdict,
     reason: isUnproven
-      ? `judged by ${name}: met, but its quote ${isThere ? 'has no word of what is asked' : 'does not stand in the work'}`
+      ? `judged by ${name}: met, but its quote ${isThere ? 'does not speak of what is asked' : 'does not stand in the work'}`
       : `judged by ${name}: ${reason}`,
     evidence: isThere
       ? [{ text: quote.slice(0, 500), ...(where === undefined ? {} : { where }) }]
@@ -126,9 +126,21 @@ function verdictFrom(
   }
 }
 
-/** It shares a word or a number with a criterion; prose of a task may be shown in other words. */
-function speaksOf(quote: string, { statement, source }: Obligation): boolean {
-  if (source.kind !== 'criterion') return true
-  const asked = wordsIn(`${statement} ${source.text}`).words
-  return asked.size === 0 || [...wordsIn(quote).words].some((word) => asked.has(word))
+/**
+ * It shares a word with a criterion and has its numbers. Prose of a task may be shown in other words, but
+ * not by a passage that has other numbers only.
+ */
+function speaksOf(quote: string, { id, statement, source }: Obligation): boolean {
+  if (id === 'task.whole' || source.kind === 'rule') return true
+  const asked = [
+    ...wordsIn(source.kind === 'criterion' ? `${statement} ${source.text}` : statement).words,
+  ]
+  const { words: own } = wordsIn(quote)
+  const numbers = asked.filter(isNumber)
+  if (source.kind !== 'criterion')
+    return numbers.length === 0 || ![...own].some(isNumber) || numbers.some((each) => own.has(each))
+  return (
+    (asked.length === 0 || asked.some((word) => own.has(word))) &&
+    numbers.every((each) => own.has(each))
+  )
 }
