@@ -76,6 +76,17 @@ describe('a configuration that is held against its task', () => {
     )
   })
 
+  test('[CONF-24] "never runs on" forbids, however far its "never" stands', async () => {
+    const statuses = async (text: string) => {
+      const task = 'A GitHub Actions workflow. It never runs on pull requests.'
+      const path = '.github/workflows/night.yml'
+      return (await obligationsOf({ task, path, text })).map(({ status }) => status)
+    }
+    const jobs = 'jobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: npm audit\n'
+    expect(await statuses(`on:\n  push:\n${jobs}`)).not.toContain('unmet')
+    expect(await statuses(`on:\n  push:\n  pull_request:\n${jobs}`)).toContain('unmet')
+  })
+
   test('[CONF-24] names the key path and the line of what it found', async () => {
     const [port] = await obligationsOf({
       task: 'port 8080',

@@ -169,7 +169,8 @@ function scoped(form: Form): Form {
       return {
         ...span,
         start: no === null ? span.start : no.index,
-        negated,
+        // a "not" that stands further away is found by who reads the whole sentence
+        ...(negated ? { negated } : {}),
         check: isTied ? { ...check, name: `${check.name}${ofScope}${scope}` } : check,
       }
     })
