@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
 import type { AgentLimits } from '../../model/config.ts'
@@ -70,7 +70,9 @@ export async function walledCommand(
   const gone = [...plan.read, ...plan.write].find((path) => !existsSync(resolve(root, path)))
   if (gone !== undefined)
     return err(`${gone} is not there; create it, or correct read and write of this agent`)
-  const shown = [program, process.execPath, ...args.map((each) => resolve(root, each))]
+  const node = await plan.findProgram('node', env['PATH'] ?? '')
+  const programs = [program, process.execPath, ...(node === null ? [] : [node])]
+  const files = args.map((each) => resolve(root, each)).filter((path) => !isInside(root, path))
   const read = plan.read.map((path) => resolve(root, path))
   const write = [
     ...plan.write.map((path) => resolve(root, path)),
@@ -93,7 +95,7 @@ export async function walledCommand(
     ...words('--proc /proc --dev /dev'),
     ...inMemory.flatMap(inSize(Math.floor((memory_mb * megabyte) / inMemory.length))),
     ...(plan.ownHome === undefined ? [] : ['--bind', plan.ownHome, home]),
-    ...shown.flatMap((path) => (isInside(root, path) ? [] : show(path, home))),
+    ...show([...programs, ...files], plan),
     '--ro-bind',
     root,
     root,
@@ -129,17 +131,25 @@ const megabyte = 1024 * 1024
 
 const emptyFile = (path: string) => ['--ro-bind', '/dev/null', path]
 
-/** A program, or a file it is started with: shown with what it was installed with. */
-function show(path: string, home: string): readonly string[] {
-  if (!existsSync(path) || system.some((folder) => isInside(folder, path))) return []
-  const real = realpathSync(path)
-  const installed = installFolder(real)
-  const place = isInside(installed, home) ? real : installed
+/** Programs, and files they are started with: shown with what they were installed with, at their places and by their names. */
+function show(paths: readonly string[], { root, home }: WallPlan): readonly string[] {
+  const isBelow = (folders: Iterable<string>, path: string): boolean =>
+    [...folders].some((folder) => isInside(folder, path))
+  const places = new Set<string>()
+  const links = new Map<string, string>()
+  for (const path of paths.filter((each) => existsSync(each))) {
+    const real = realpathSync(path)
+    const installed = installFolder(real)
+    if (!isBelow([root, ...system], real)) places.add(isInside(installed, home) ? real : installed)
+    // one of its folders may be a link, as version managers have it
+    if (path !== real) links.set(path, real)
+  }
+  const shown = [root, ...system, ...places]
   return [
-    ...(system.some((folder) => isInside(folder, real)) ? [] : ['--ro-bind', place, place]),
-    ...(lstatSync(path).isSymbolicLink() && !isInside(place, path)
-      ? ['--symlink', real, path]
-      : []),
+    ...[...places].flatMap((place) => ['--ro-bind', place, place]),
+    ...[...links]
+      .filter(([path]) => !isBelow(shown, path))
+      .flatMap(([path, real]) => ['--symlink', real, path]),
   ]
 }
 
