@@ -179,3 +179,13 @@ const plainText = (text: string): string => tokens(text).join(' ')
 /** A text that only repeats a sentence of the task shows nothing. */
 export const echoes = (text: string, sentence: string): boolean =>
   tokens(sentence).length > 4 && plainText(text).includes(plainText(sentence))
+
+/** What happens and what comes of it may share a sentence out, or add to it; one alone only repeats it. */
+export function isEcho({ text, trigger, response }: Part, sentence: string): boolean {
+  if (!echoes(text, sentence)) return false
+  const fields = [trigger ?? text, response ?? '']
+  const asked = wordsOf(sentence)
+  const isOwn = (field: string): boolean =>
+    !echoes(field, sentence) && wordsOf(field).some((word) => !asked.includes(word))
+  return fields.some((field) => echoes(field, sentence)) && !fields.some(isOwn)
+}

@@ -51,6 +51,19 @@ describe('the requirements of a design', () => {
     expect(list[0]?.status).toBe('undecided')
   })
 
+  test('[TRACE-3] what happens and what comes of it may share the words of a requirement out', async () => {
+    const said = async (sentence: string, reaction: readonly [string, string]) =>
+      (await examined(`# x\n\n- ${sentence}\n`, { ...right, reactions: [reaction] }))[0]?.status
+    const late = 'When a boat is late, the harbour master gets a message.'
+    expect(await said(late, ['When a boat is late', 'the harbour master gets a message'])).toBe(
+      'met',
+    )
+    expect(await said(late, ['When a boat is late', 'the harbour master gets no message'])).toBe(
+      'unmet',
+    )
+    expect(await said(late, [late, late])).toBe('undecided')
+  })
+
   test('[TRACE-3] a part speaks for a requirement only of who does it, in its order, with its bound', async () => {
     const said = async (sentence: string, ...reactions: (readonly [string, string])[]) => {
       const design = { ...right, reactions }

@@ -16,7 +16,7 @@ import { bare, joined, type Joined } from './exam-sentence.ts'
 import {
   asNumber,
   covers,
-  echoes,
+  isEcho,
   isNegative,
   numbersIn,
   type Part,
@@ -38,7 +38,7 @@ export function designExaminer(intent: DesignIntent): Examiner {
     examine: (check) => answer(intent, parts, check),
     places: (sentence) =>
       parts
-        .filter((part) => isDeed(part) && !echoes(part.text, sentence))
+        .filter((part) => isDeed(part) && !isEcho(part, sentence))
         .filter((part) => speaksFor(part, bare(sentence), actors))
         .map(asPlace),
   }
