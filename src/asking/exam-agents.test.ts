@@ -108,9 +108,10 @@ describe('a judge', () => {
     ['task', 'it restarts by itself', 'restart: on-failure', 'met'],
   ] as const)(
     '[READ-11] a quote has the numbers of the %s "%s": %s is %s',
-    async (kind, text, quote, is) => {
+    async (kind, text, passage, is) => {
       const given = { ...open, statement: text, source: { kind, text } }
-      const ask = answering({ verdicts: [{ id: 'task.2', reason: 'r', verdict: 'met', quote }] })
+      const verdict = { id: 'task.2', reason: 'r', verdict: 'met', quote: passage }
+      const ask = answering({ verdicts: [verdict] })
       const work = { text: 'web:\n  restart: on-failure\n  retries: 3', task: text }
       const [judged] = await judgeObligations([given], work, { ask, isProducer: false, name: 'j' })
       expect(judged?.status).toBe(is)

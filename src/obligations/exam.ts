@@ -4,7 +4,7 @@ import { clausesOf } from './clauses.ts'
 import { withConflicts } from './conflicts.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
-import { commonGlue, stem, turningWords } from './glue.ts'
+import { isSubject } from './subject.ts'
 import { type ReadSentence, readDemands, wordsOf } from './read.ts'
 import { saidAt } from './said.ts'
 
@@ -88,23 +88,6 @@ export function examFrom(
       why: role !== 'text' ? 'a heading' : 'it asks for nothing that can be looked for',
     }))
   return { items, context }
-}
-
-const isSubject = ({ number, rest, text }: ReadSentence, { whole, glue }: Vocabulary): boolean =>
-  isCalled(text, whole, glue) &&
-  !/\b(?:explain|describe|cover|how|why|must|should|has to|needs?)\b/i.test(text) &&
-  number === 1 &&
-  rest.length < 6 &&
-  rest.every((word) => /^\p{L}{3,}/u.test(word) && !turningWords.has(word.toLowerCase()))
-
-/** "Write a short guide for …": nothing stands before the name of the work but words that ask for it. */
-function isCalled(text: string, whole: RegExp | undefined, glue: ReadonlySet<string>): boolean {
-  const at = whole?.exec(text)?.index
-  if (at === undefined) return false
-  const before = text.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []
-  return before.every((word) =>
-    [word.toLowerCase(), stem(word)].some((one) => commonGlue.has(one) || glue.has(one)),
-  )
 }
 
 /** "`eslint` is installed" tells what the work can count on. */

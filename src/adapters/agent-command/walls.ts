@@ -70,9 +70,7 @@ export async function walledCommand(
   const gone = [...plan.read, ...plan.write].find((path) => !existsSync(resolve(root, path)))
   if (gone !== undefined)
     return err(`${gone} is not there; create it, or correct read and write of this agent`)
-  const node = await plan.findProgram('node', env['PATH'] ?? '')
-  const programs = [program, process.execPath, ...(node === null ? [] : [node])]
-  const files = args.map((each) => resolve(root, each)).filter((path) => !isInside(root, path))
+  const node = (await plan.findProgram('node', env['PATH'] ?? '')) ?? process.execPath
   const read = plan.read.map((path) => resolve(root, path))
   const write = [
     ...plan.write.map((path) => resolve(root, path)),
@@ -95,7 +93,7 @@ export async function walledCommand(
     ...words('--proc /proc --dev /dev'),
     ...inMemory.flatMap(inSize(Math.floor((memory_mb * megabyte) / inMemory.length))),
     ...(plan.ownHome === undefined ? [] : ['--bind', plan.ownHome, home]),
-    ...show([...programs, ...files], plan),
+    ...show([program, process.execPath, node, ...filesIn(args, root)], plan),
     '--ro-bind',
     root,
     root,
@@ -130,6 +128,9 @@ function homeIfThere({ home, homeIfThere: { write, read } = { write: [], read: [
 const megabyte = 1024 * 1024
 
 const emptyFile = (path: string) => ['--ro-bind', '/dev/null', path]
+
+const filesIn = (args: readonly string[], root: string): readonly string[] =>
+  args.map((each) => resolve(root, each)).filter((path) => !isInside(root, path))
 
 /** Programs, and files they are started with: shown with what they were installed with, at their places and by their names. */
 function show(paths: readonly string[], { root, home }: WallPlan): readonly string[] {
