@@ -5,7 +5,7 @@ import { withConflicts } from './conflicts.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
 import { isSubject } from './subject.ts'
-import { type ReadSentence, readDemands, wordsOf } from './read.ts'
+import { readDemands, wordsOf } from './read.ts'
 import { saidAt } from './said.ts'
 
 /** One thing that was asked, before there is anything to judge. */
