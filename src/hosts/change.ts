@@ -122,7 +122,12 @@ function whatDecides(bytes: Uint8Array): string | Uint8Array | null {
   const read = jsonOf(new TextDecoder().decode(bytes))
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return bytes
   const parts = Object.entries(read).filter(([key]) => deciding.test(key))
-  return parts.length === 0 ? null : JSON.stringify(parts.toSorted())
+  return parts.length === 0
+    ? null
+    : parts
+        .map((part) => JSON.stringify(part))
+        .toSorted()
+        .join('\n')
 }
 
 type Hashes = Readonly<Record<string, string>>

@@ -37,6 +37,35 @@ async function startServer(folder: string, state: string, says: () => Action) {
 }
 
 describe('loopwright mcp as a process', () => {
+  test('tells a client that sends what is no message, and goes on', () => {
+    const broken = ['no json', '{"jsonrpc":"2.0","id":7', '[]', '{"jsonrpc":"2.0","id":8}', '']
+    const begin = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    }
+    const input = [
+      ...broken,
+      JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'initialize', params: begin }),
+      'the end',
+    ].join('\n')
+    const args = [launcher, 'mcp', '--cwd', hostWorkspace()]
+    const env = { ...process.env, XDG_STATE_HOME: freshFolder() }
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { input, env })
+    const answers = stdout.toString().trim().split('\n')
+    expect(answers.map((line) => JSON.parse(line) as object)).toEqual(
+      expect.arrayContaining([
+        { jsonrpc: '2.0', id: null, error: { code: -32700, message: expect.any(String) } },
+        { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
+        { jsonrpc: '2.0', id: 8, error: { code: -32600, message: expect.any(String) } },
+        expect.objectContaining({ id: 9, result: expect.any(Object) }),
+      ]),
+    )
+    expect(answers).toHaveLength(6)
+    expect(stderr.toString()).not.toContain('invalid_union')
+    expect(status).toBe(0)
+  })
+
   test('[CRASH-1] puts gates before the person, and a new one goes on where the last was killed', async () => {
     const folder = hostWorkspace()
     const state = freshFolder()

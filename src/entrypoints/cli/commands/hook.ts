@@ -111,13 +111,13 @@ async function wordOf(call: Call, root: string, asked: Asked): Promise<HookWord>
   const told = await ask(call, root, asked)
   if (told.ok) return told.value
   const { what, isForPerson } = told.error
-  const text = `Loopwright could not check this, so it is not accepted: ${what}`
-  call.terminal.mention(text)
+  const why = `Loopwright could not check this, so it is not accepted: ${what}`
+  call.terminal.mention(why)
   const times = await keepFailure(call, root, { ...asked, what })
   const isOver =
     times === null ? asked.input?.isAgain === true : times > mostBlocks(asked.agent, usualBlocks)
   const isNote = asked.event !== 'stop' || isForPerson || isOver
-  return { say: isNote ? 'note' : 'go-on', text }
+  return { say: isNote ? 'note' : 'go-on', text: why }
 }
 
 async function ask(
