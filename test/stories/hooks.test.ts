@@ -503,6 +503,49 @@ describe('install', () => {
     expect(readFileSync(path, 'utf8')).toBe(settings)
   })
 
+  test.each([
+    ['a mark at the beginning and no end of line', '\uFEFF{"mcpServers":{},"hooks":{}}'],
+    ['line ends of Windows and commas at the end', '{\r\n  "a": [1,], // one\r\n}\r\n'],
+    ['nothing in it', ''],
+    ['all in one line', '{"hooks":{"Stop":[]}}'],
+  ])('gives back a file with %s', async (_, text) => {
+    const folder = freshFolder()
+    const path = join(folder, '.claude', 'settings.json')
+    mkdirSync(join(folder, '.claude'))
+    writeFileSync(path, text)
+    const install = (...more: string[]) => lw(folder, ['install', 'claude-code', '--yes', ...more])
+    await install()
+    const after = readFileSync(path, 'utf8')
+    expect(after.match(/\r?\n/g)?.every((end) => end === '\n')).toBe(!text.includes('\r'))
+    await install('--remove')
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    // edited since: nothing of ours stays, not even what held it
+    await install()
+    writeFileSync(path, `${after}\n`)
+    await install('--remove')
+    const left = readFileSync(path, 'utf8')
+    expect(left).not.toContain('loopwright')
+    expect(left.includes('"hooks"')).toBe(text.includes('hooks'))
+  })
+
+  test.each([
+    ['{"hooks": []}', 'is no object'],
+    ['{"hooks": {"Stop": {}}}', 'is no list'],
+    ['{"hooks": null}', 'is no object'],
+    [Buffer.from('{"a":"ä"}', 'latin1'), 'no UTF-8'],
+  ])('leaves a file alone in which its entries have no place: %s', async (text, why) => {
+    const folder = freshFolder()
+    const path = join(folder, '.claude', 'settings.json')
+    mkdirSync(join(folder, '.claude'))
+    writeFileSync(path, text)
+    for (const more of [[], ['--remove']]) {
+      const said = await lw(folder, ['install', 'claude-code', '--yes', ...more])
+      if (more.length === 0)
+        expect([said.status, said.stderr]).toEqual([2, expect.stringContaining(why)])
+      expect(readFileSync(path)).toEqual(Buffer.from(text))
+    }
+  })
+
   test('writes nothing unasked, nothing into broken files, and no project file for the user', async () => {
     const folder = freshFolder()
     const asked = await lw(folder, ['install', 'codex'])
