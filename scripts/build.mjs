@@ -4,8 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
-import { renderPlugins } from './plugins.mjs'
+import './need-node.mjs'
+
+const { rolldown } = await import('rolldown')
+const { renderPlugins } = await import('./plugins.mjs')
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')

@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { intentSchemaText } from '../src/checks/design/intent-schema.ts'
-import { rulesPage } from '../src/checks/design/rules-page.ts'
+import './need-node.mjs'
+
+const { intentSchemaText } = await import('../src/checks/design/intent-schema.ts')
+const { rulesPage } = await import('../src/checks/design/rules-page.ts')
 
 const root = resolve(import.meta.dirname, '..')
 const schema = resolve(root, 'schemas/design-intent.schema.json')

@@ -2,7 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ruleSchemaText } from '../src/model/own-rule.ts'
+import './need-node.mjs'
+
+const { ruleSchemaText } = await import('../src/model/own-rule.ts')
 
 const root = resolve(import.meta.dirname, '..')
 const schema = resolve(root, 'schemas/loopwright.rules.schema.json')

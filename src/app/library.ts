@@ -60,8 +60,15 @@ export function loopwrightIn(workspace: Workspace, workflows: Workflows): Loopwr
     const entry = workflow?.group.commands[word]
     if (entry === undefined) return usageError(`there is no command "${name} ${word}"`)
     const loaded = (await entry.load()).command
-    const parsed = loaded.arguments.safeParse(given)
-    if (!parsed.success) return usageError(parsed.error.message, undefined, `${name} ${word}`)
+    const parsed = loaded.arguments.strict().safeParse(given)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const at = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+      return usageError(
+        `${at}${(issue?.message ?? 'not valid').replace(/^Invalid input: /, '')}`,
+        `arguments of ${name} ${word}: ${Object.keys(loaded.arguments.shape).join(', ')}`,
+      )
+    }
     return loaded.run({ workspace, person: { by, known: 'session' }, dialog: null }, given)
   }
   return {

@@ -43,6 +43,7 @@ test('an agent that asks a question instead of working is quoted, and what it us
     expect(answer).toMatchObject({
       error: { why: 'contract', error: expect.stringContaining(`it said: ${question}`) },
     })
+    expect(JSON.stringify(answer)).not.toContain('Invalid input')
     expect(tokens).toBe(8)
   }
 })

@@ -59,15 +59,17 @@ export async function ask<Value>(
   asker.meter.count(answered.value.usage)
   asker.heard?.(answered.value)
   const parsed = schema.safeParse(answered.value.output)
-  if (!parsed.success) return breach(explain(parsed.error) + saidInstead(answered.value.output))
+  if (!parsed.success) return breach(saidInstead(answered.value.output) ?? explain(parsed.error))
   const problems = verify?.(parsed.data) ?? []
   return problems.length > 0 ? breach(problems.join('; ')) : ok(parsed.data)
 }
 
 /** Words where work was asked for: a question, often. Whoever reads the complaint should see them. */
-const saidInstead = (output: unknown): string => {
+const saidInstead = (output: unknown): string | null => {
   const words = typeof output === 'string' ? output : wordsIn(output)
-  return words === '' ? '' : `; it said: ${excerpt(words)}`
+  return words === ''
+    ? null
+    : `it is words, and not the work that was asked for; it said: ${excerpt(words)}`
 }
 
 const wordsIn = (output: unknown): string =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { jsonOf } from '../kit/parse.ts'
 import { ruleFile, ruleFolder } from '../model/own-rule.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { hosts } from './host.ts'
@@ -22,8 +23,15 @@ export type Change = {
 export const headOf = async ({ git, root }: Place): Promise<string | null> =>
   (await git(root, ['rev-parse', '--verify', '--quiet', 'HEAD']))?.trim() ?? null
 
-/** Null where git cannot compare any more: the commit that it began at is gone, or git itself. */
-export async function readFiles(place: Place, base: string | null): Promise<Files | null> {
+/**
+ * Files that are not as in a commit, and those of `known` in any case: null where git cannot compare any more, because
+ * the commit that it began at is gone, or git itself.
+ */
+export async function readFiles(
+  place: Place,
+  base: string | null,
+  known: readonly string[] = [],
+): Promise<Files | null> {
   const { root, git, disk, project } = place
   const isEdited = ['diff', '--name-only', '-z', '--relative', '--no-renames']
   const isNew = ['ls-files', '-z', '--others', '--exclude-standard']
@@ -39,7 +47,7 @@ export async function readFiles(place: Place, base: string | null): Promise<File
         ).map((list) => list?.split('\0').filter((path) => path !== '') ?? null)
   if (lists.some((list) => list === null)) return null
   const files: Record<string, string> = {}
-  for (const path of new Set(lists.flatMap((list) => list ?? []).toSorted()))
+  for (const path of new Set([...known, ...lists.flatMap((list) => list ?? [])].toSorted()))
     files[path] = await stateOf(disk, join(root, path))
   return files
 }
@@ -85,24 +93,41 @@ export function changeSince(base: string | null, before: Files, now: Files): Cha
 }
 
 /** What decides whether an agent may stop; whoever works must not change it. */
-const guards = [
-  'loopwright.yaml',
-  ruleFile,
-  ...Object.values(hosts).map(({ file }) => file),
-  '.claude/settings.local.json',
-]
+const guards = ['loopwright.yaml', ruleFile]
+
+/** Files in which a program also keeps what its person may say at any time, such as what its agent is permitted to do. */
+const settings = [...Object.values(hosts).map(({ file }) => file), '.claude/settings.local.json']
+
+/** What of them decides: the hooks, what may switch them off, and the variables that they are given. */
+const deciding = /hook|plugin|extension|^env$/i
 
 /** The state of all that; one that is not there has none. */
 export async function readGuards({ root, disk }: Place): Promise<Readonly<Record<string, string>>> {
   const folder = join(root, ruleFolder)
   const rules = (await disk.isFolder(folder)) ? await disk.list(folder) : []
-  const paths = [...guards, ...rules.map((name) => `${ruleFolder}/${name}`)]
-  const read = paths.map(async (path) => [path, await disk.read(join(root, path))] as const)
+  const paths = [...guards, ...rules.map((name) => `${ruleFolder}/${name}`), ...settings]
+  const read = paths.map(async (path) => {
+    const bytes = await disk.read(join(root, path))
+    return [path, bytes && settings.includes(path) ? whatDecides(bytes) : bytes] as const
+  })
   return Object.fromEntries(
-    (await Promise.all(read)).flatMap(([path, bytes]) =>
-      bytes === null ? [] : [[path, createHash('sha256').update(bytes).digest('hex')]],
+    (await Promise.all(read)).flatMap(([path, content]) =>
+      content === null ? [] : [[path, createHash('sha256').update(content).digest('hex')]],
     ),
   )
+}
+
+/** Of what nobody can read, all decides. */
+function whatDecides(bytes: Uint8Array): string | Uint8Array | null {
+  const read = jsonOf(new TextDecoder().decode(bytes))
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return bytes
+  const parts = Object.entries(read).filter(([key]) => deciding.test(key))
+  return parts.length === 0
+    ? null
+    : parts
+        .map((part) => JSON.stringify(part))
+        .toSorted()
+        .join('\n')
 }
 
 type Hashes = Readonly<Record<string, string>>

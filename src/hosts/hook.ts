@@ -2,14 +2,23 @@ import { relative, resolve } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
 import { type Change, changedGuards, changeSince, headOf, readFiles, readGuards } from './change.ts'
 import type { GateResult } from './gate.ts'
-import { type HookEvent, type HookInput, type HookWord, type HostName, hosts } from './host.ts'
-import { keepSession, readSession, record, type Session } from './session.ts'
+import { type HookEvent, type HookInput, type HookWord, type HostName, mostBlocks } from './host.ts'
+import {
+  keepSession,
+  readJournal,
+  readSession,
+  record,
+  type Session,
+  timesSentBack,
+} from './session.ts'
 import { decideStop } from './stop.ts'
 
 export type HookCall = {
   readonly agent: HostName
   readonly event: HookEvent
   readonly input: HookInput
+  /** The folder where the session began, where it went on in another one. */
+  readonly besides: string | null
 }
 
 const silent: HookWord = { say: 'nothing' }
@@ -33,7 +42,9 @@ export async function runHook(workspace: Workspace, call: HookCall): Promise<Hoo
     // what was spent on waiting is not there for the checks
     const left = begun + timeout_s * 1_000 - clock.elapsedMs()
     const late = AbortSignal.timeout(Math.max(0, Math.round(left)))
-    const { word, lines, ...told } = await answer(workspace, call, { late, since })
+    const answered = await answer(workspace, call, { late, since })
+    if (answered === null) return silent
+    const { word, lines, ...told } = answered
     await record(workspace, {
       at: clock.now().toISOString(),
       agent: call.agent,
@@ -62,23 +73,40 @@ async function takeTurn({ lock, clock, config }: Workspace, begun: number) {
 /** When the hook was called, and what ends when its time is over. */
 type Time = { readonly since: string; readonly late: AbortSignal }
 
-const answer = (workspace: Workspace, call: HookCall, time: Time): Promise<Told> => {
+const answer = (workspace: Workspace, call: HookCall, time: Time): Promise<Told | null> => {
   if (call.event === 'session-start') return begin(workspace, call)
   return call.event === 'stop' ? stop(workspace, call, time) : afterEdit(workspace, call)
 }
 
-const newSession = async (workspace: Workspace): Promise<Session> => ({
-  base: await headOf(workspace),
+const newSession = async (workspace: Workspace, base: string | null): Promise<Session> => ({
+  base,
   files: {},
   guards: await readGuards(workspace),
   blocks: 0,
   last: null,
 })
 
+/**
+ * Where the work of a session branched off that went on in another worktree. Null where this folder is none: what lies
+ * open there may be anybody's.
+ */
+async function forkOf({ root, git, openAt }: Workspace, { input, besides }: HookCall) {
+  if (besides === null) return null
+  const places = [root, besides].map((folder) =>
+    git(folder, ['rev-parse', '--path-format=absolute', '--git-common-dir', '--show-toplevel']),
+  )
+  const [here, there] = (await Promise.all(places)).map((said) => said?.split('\n'))
+  if (here === undefined || here[0] !== there?.[0] || here[1] === there?.[1]) return null
+  const begun = await openAt(besides).catch(() => null)
+  const kept = begun?.ok ? await readSession(begun.value, input.session) : null
+  if (kept === null || kept === 'edited' || kept.base === null) return null
+  return (await git(root, ['merge-base', kept.base, 'HEAD']))?.trim() ?? null
+}
+
 async function begin(workspace: Workspace, { input }: HookCall): Promise<Told> {
   // a session that is resumed goes on with what it began with
   if ((await readSession(workspace, input.session)) === null) {
-    const session = await newSession(workspace)
+    const session = await newSession(workspace, await headOf(workspace))
     const files = (await readFiles(workspace, session.base)) ?? {}
     await keepSession(workspace, input.session, { ...session, files })
   }
@@ -105,31 +133,40 @@ async function afterEdit(workspace: Workspace, { input }: HookCall): Promise<Tol
 
 async function stop(
   workspace: Workspace,
-  { agent, input }: HookCall,
+  call: HookCall,
   { late, since }: Time,
-): Promise<Told> {
+): Promise<Told | null> {
   const { config, clock } = workspace
+  const { agent, input } = call
+  // below what the program honours, so that the last word is ours
+  const most = mostBlocks(agent, config.hooks.max_blocks)
   const kept = await readSession(workspace, input.session)
-  if (kept === 'edited') return heldBack(input)
-  const session = kept ?? (await newSession(workspace))
-  const now = await readFiles(workspace, session.base)
+  if (kept === 'edited') return heldBack(workspace, input.session, most)
+  const base =
+    kept === null ? await (call.besides === null ? headOf : forkOf)(workspace, call) : null
+  if (kept === null && base === null && call.besides !== null) return null
+  const session = kept ?? (await newSession(workspace, base))
+  const now = await readFiles(workspace, session.base, Object.keys(session.files))
   const change = now && changeSince(session.base, session.files, now)
   const edited = [
     ...changedGuards(session.guards, await readGuards(workspace)),
     ...(change === null ? ['the commit that this session began at'] : []),
   ]
   // what is said of guards holds for no state of the files
-  const { hash, ...result } =
-    change === null || edited.length > 0
-      ? { hash: '', verdict: 'not_accepted' as const, lines: edited.map(lineOn) }
-      : { hash: change.hash, ...(await gateFor(workspace, session, { change, late })) }
+  const {
+    hash,
+    isIdle = false,
+    ...result
+  } = change === null || edited.length > 0
+    ? { hash: '', isIdle: false, verdict: 'not_accepted' as const, lines: edited.map(lineOn) }
+    : { hash: change.hash, ...(await gateFor(workspace, session, { change, late })) }
+  const { last } = session
   // another hook of this end of a turn was answered while this one waited
-  if (session.last !== null && session.last.at >= since && session.last.hash === hash)
-    return toldBefore(session.last)
-  // one below what the program honours, so that the last word is ours
-  const most = Math.min(config.hooks.max_blocks, hosts[agent].blocks - 1)
+  if (last !== null && last.at >= since && last.hash === hash) return toldBefore(last)
   const at = clock.now().toISOString()
-  const { session: next, ...told } = decideStop({ session, at, hash, result, most })
+  const isAnew = last?.verdict === 'given-up' && input.isAgain === false
+  const asked = isAnew ? { ...session, blocks: 0 } : session
+  const { session: next, ...told } = decideStop({ session: asked, at, hash, result, most, isIdle })
   await keepSession(workspace, input.session, next)
   return { ...told, hash, lines: result.lines }
 }
@@ -145,22 +182,25 @@ const lineOn = (what: string) =>
   `${what} was changed in this session, and it decides whether the work is done: restore it; a person who changed it runs \`loopwright hook reset\``
 
 /** Nothing that was kept can be believed, so nothing is kept either: only a person ends this. */
-function heldBack({ isAgain }: HookInput): Told {
+async function heldBack(workspace: Workspace, session: string, most: number): Promise<Told> {
   const lines = [lineOn('what Loopwright keeps of this session')]
   const text = `Loopwright: this is NOT done: ${lines.join('')}`
-  return isAgain
-    ? { verdict: 'given-up', lines, word: { say: 'note', text } }
-    : { verdict: 'sent-back', lines, word: { say: 'go-on', text } }
+  const { records } = await readJournal(workspace)
+  return timesSentBack(records, session) < most
+    ? { verdict: 'sent-back', lines, word: { say: 'go-on', text } }
+    : { verdict: 'given-up', lines, word: { say: 'note', text } }
 }
 
 async function gateFor(
   workspace: Workspace,
   { last }: Session,
   { change, late }: { readonly change: Change; readonly late: AbortSignal },
-): Promise<GateResult> {
-  if (change.paths.length === 0) return { verdict: 'accepted', lines: [] }
+): Promise<GateResult & { readonly isIdle?: boolean }> {
+  const idle = { verdict: 'accepted', lines: [], isIdle: true } as const
+  if (change.paths.length === 0) return idle
   if (last?.hash === change.hash && last.gate !== 'broken')
-    return { verdict: last.gate, lines: last.lines }
+    return { verdict: last.gate, lines: last.lines, isIdle: last.verdict === 'nothing-to-check' }
   const { checksFor, runGate } = await import('./gate.ts')
-  return runGate(workspace, await checksFor(workspace, change), late)
+  const checks = await checksFor(workspace, change)
+  return checks.length === 0 ? idle : runGate(workspace, checks, late)
 }

@@ -16,7 +16,7 @@ describe('the input of a hook', () => {
     [
       'Claude Code',
       '{"session_id":"s","cwd":"/p","hook_event_name":"PostToolUse","tool_name":"Write","tool_input":{"file_path":"/p/a.ts","content":""}}',
-      { session: 's', cwd: '/p', edited: '/p/a.ts', isAgain: false },
+      { session: 's', cwd: '/p', edited: '/p/a.ts', isAgain: null },
     ],
     [
       'Claude Code, sent back before',
@@ -26,14 +26,19 @@ describe('the input of a hook', () => {
     [
       'Copilot, whose arguments are a text',
       '{"sessionId":"s","cwd":"/p","toolName":"create","toolArgs":"{\\"path\\":\\"a.ts\\"}"}',
-      { session: 's', cwd: '/p', edited: 'a.ts', isAgain: false },
+      { session: 's', cwd: '/p', edited: 'a.ts', isAgain: null },
     ],
     [
       'Cursor, with a mark at its beginning',
       '\uFEFF{"conversation_id":"s","workspace_roots":["/p"],"file_path":"/p/a.ts","loop_count":2}',
       { session: 's', cwd: '/p', edited: '/p/a.ts', isAgain: true },
     ],
-    ['nothing', '{}', { session: 'unnamed', cwd: null, edited: null, isAgain: false }],
+    [
+      'a program that sends null for what there is not',
+      '{"session_id":"s","cwd":"/p","file_path":null,"tool_input":null,"loop_count":null}',
+      { session: 's', cwd: '/p', edited: null, isAgain: null },
+    ],
+    ['nothing', '{}', { session: 'unnamed', cwd: null, edited: null, isAgain: null }],
   ])('is read as %s writes it', (_, given, input) => {
     expect(readInput(given)).toEqual(input)
     expect(foldersOf('claude', given, here)).toEqual([input.cwd ?? '/here'])
@@ -119,6 +124,15 @@ test.each([
       if ('list' in entry) written[String(entry.list[1])] = [entry.value]
   const path = join(import.meta.dirname, '../../plugin/hooks', name)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ hooks: written })
+})
+
+test('a program of the project is found from wherever the agent stands', () => {
+  const first = (name: 'claude-code' | 'codex') =>
+    JSON.stringify(targets[name].project(['./node_modules/.bin/loopwright'])[0]?.entries[0])
+  expect(first('claude-code')).toContain(
+    JSON.stringify('"$CLAUDE_PROJECT_DIR"/node_modules/.bin/loopwright hook').slice(1, -1),
+  )
+  expect(first('codex')).toContain('"./node_modules/.bin/loopwright hook')
 })
 
 test('a session whose end nobody checked shows', () => {

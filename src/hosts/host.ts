@@ -11,8 +11,8 @@ export type HookInput = {
   readonly cwd: string | null
   /** The file that was edited, where the program names it. */
   readonly edited: string | null
-  /** The agent was sent back before, and this is its next end. */
-  readonly isAgain: boolean
+  /** The agent was sent back before, and this is its next end; null where the program does not say. */
+  readonly isAgain: boolean | null
 }
 
 /** The session of a program that names none. */
@@ -115,6 +115,10 @@ export const hosts = {
 
 export type HostName = keyof typeof hosts
 export const isHost = (name: string): name is HostName => Object.hasOwn(hosts, name)
+
+/** How often an agent is sent back in one turn: less often than its program honours. */
+export const mostBlocks = (agent: HostName, wanted: number): number =>
+  Math.min(wanted, hosts[agent].blocks - 1)
 
 /** Where each call of a hook is kept, among what this machine knows of a workspace. */
 export const journalName = 'hooks.jsonl'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { utf8Of } from '../ports/disk.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { openJsonc } from './jsonc.ts'
+import { type Jsonc, openJsonc } from './jsonc.ts'
 import type { Entry, TargetFile } from './targets.ts'
 
 type Place = Pick<Workspace, 'root' | 'disk' | 'privateFolder' | 'hidePrivateFolder'>
@@ -33,7 +33,9 @@ export async function planInstall(
 ): AsyncResult<readonly FileChange[]> {
   const changes: FileChange[] = []
   for (const { path, entries } of files) {
-    const before = await textAt(place, path)
+    const found = await textAt(place, path)
+    if (!found.ok) return found
+    const before = found.value
     const edited = await editJson(before ?? '{}\n', entries, 'add')
     if (!edited.ok) return usageError(edited.error, 'correct the file, then install again', path)
     if (edited.value !== before) changes.push({ path, before, after: edited.value })
@@ -50,14 +52,16 @@ export async function planRemove(
   const backup = await readBackup(place, name)
   const changes: FileChange[] = []
   for (const { path, entries } of files) {
-    const before = await textAt(place, path)
+    const found = await textAt(place, path)
+    if (!found.ok) return found
+    const before = found.value
     if (before === null) continue
     const kept = backup?.files.find((file) => file.path === path)
     if (kept !== undefined && kept.after === hashOf(before)) {
       changes.push({ path, before, after: kept.before })
       continue
     }
-    const edited = await editJson(before, entries, 'remove')
+    const edited = await editJson(before, entries, 'remove', kept?.before)
     if (!edited.ok) return usageError(edited.error, 'remove our entries by hand', path)
     if (edited.value !== before) changes.push({ path, before, after: edited.value })
   }
@@ -107,9 +111,13 @@ async function readBackup(place: Place, name: string): Promise<Backup | null> {
   }
 }
 
-async function textAt({ root, disk }: Place, path: string): Promise<string | null> {
+/** Every byte of it: what is no UTF-8 could not be put back. */
+async function textAt({ root, disk }: Place, path: string): AsyncResult<string | null> {
   const bytes = await disk.read(join(root, path))
-  return bytes === null ? null : utf8Of(bytes)
+  const text = bytes && utf8Of(bytes, { ignoreBOM: true })
+  return bytes !== null && text === null
+    ? usageError('the file is no UTF-8', 'save it as UTF-8, then try again', path)
+    : ok(text)
 }
 
 /** Adds our entries to a JSON file, or takes them out; everything else stays as it is, comments included. */
@@ -117,12 +125,16 @@ async function editJson(
   text: string,
   entries: readonly Entry[],
   how: 'add' | 'remove',
+  was: string | null = null,
 ): AsyncResult<string, string> {
   const opened = await openJsonc(text)
   if (!opened.ok) return err(`${opened.error.what}, line ${opened.error.line}`)
   const file = opened.value
   for (const entry of entries) {
     const path = 'at' in entry ? entry.at : entry.list
+    const wrong = misshapen(file, entry)
+    if (wrong !== null && how === 'add') return err(wrong)
+    if (wrong !== null) continue
     const value = file.at(path)
     if ('at' in entry) {
       const isThere = JSON.stringify(value) === JSON.stringify(entry.value)
@@ -138,5 +150,34 @@ async function editJson(
     else if (JSON.stringify(items[index]) !== JSON.stringify(entry.value))
       file.set([...path, index], entry.value)
   }
+  const before = was === null ? null : await openJsonc(was)
+  if (how === 'remove') dropEmpty(file, entries, before?.ok ? before.value : null)
   return ok(file.text())
+}
+
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Why an entry has no place in a file that is otherwise readable. */
+function misshapen(file: Jsonc, entry: Entry): string | null {
+  const path = 'at' in entry ? entry.at : entry.list
+  const parents = path.slice(1).map((_, index) => path.slice(0, index + 1))
+  const bad = parents.find((at) => file.at(at) !== undefined && !isObject(file.at(at)))
+  if (bad !== undefined) return `"${bad.join('.')}" is no object`
+  const value = file.at(path)
+  const isBadList = 'list' in entry && value !== undefined && !Array.isArray(value)
+  return isBadList ? `"${path.join('.')}" is no list` : null
+}
+
+/** What held nothing but our entries goes with them, unless it was there before. */
+function dropEmpty(file: Jsonc, entries: readonly Entry[], before: Jsonc | null): void {
+  for (const entry of entries) {
+    const path = 'at' in entry ? entry.at : entry.list
+    for (let depth = path.length - 1; depth > 0; depth -= 1) {
+      const at = path.slice(0, depth)
+      const value = file.at(at)
+      const isEmpty = isObject(value) && Object.keys(Object(value)).length === 0
+      if (isEmpty && before?.at(at) === undefined) file.set(at, undefined)
+    }
+  }
 }

@@ -28,7 +28,7 @@ export const Session = z.object({
       hash: z.string(),
       gate: GateVerdict,
       lines: z.array(z.string()),
-      verdict: z.enum(['accepted', 'sent-back', 'undecided', 'given-up']),
+      verdict: z.enum(['accepted', 'nothing-to-check', 'sent-back', 'undecided', 'given-up']),
       word: z.union([
         z.object({ say: z.literal('nothing') }),
         z.object({ say: z.enum(['note', 'go-on']), text: z.string() }),
@@ -140,6 +140,14 @@ export const mostLines = 20
 
 /** The verdict of a hook that could not check. */
 export const didNotRun = 'did-not-run'
+
+const isBack = ({ verdict }: HookRecord) => verdict === 'sent-back' || verdict === didNotRun
+
+/** How often a session was sent back in a row, also because the gate could not run. */
+export function timesSentBack(records: readonly HookRecord[], session: string): number {
+  const stops = records.filter((each) => each.event === 'stop' && each.session === session)
+  return stops.length - 1 - stops.findLastIndex((each) => !isBack(each))
+}
 
 /** What a person should know of the last session of an agent here: what the gate said, or that it did not run. */
 export function hooksSummary(records: readonly HookRecord[]): string | null {

@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 
 /** What becomes of an agent that says it is done. */
 export type StopDecision = {
-  readonly verdict: 'accepted' | 'sent-back' | 'undecided' | 'given-up'
+  readonly verdict: NonNullable<Session['last']>['verdict']
   readonly word: HookWord
   readonly session: Session
 }
@@ -16,6 +16,8 @@ type Stop = {
   readonly result: GateResult
   /** How often it may be sent back. */
   readonly most: number
+  /** No check is about what changed. */
+  readonly isIdle?: boolean
 }
 
 export function decideStop(stop: Stop): StopDecision {
@@ -23,13 +25,15 @@ export function decideStop(stop: Stop): StopDecision {
   const told = answerTo(stop)
   const last = { ...told, at, hash, gate: result.verdict, lines: [...result.lines] }
   const more = told.verdict === 'sent-back' ? 1 : 0
-  const blocks = told.verdict === 'accepted' ? 0 : session.blocks + more
+  const blocks = result.verdict === 'accepted' ? 0 : session.blocks + more
   return { ...told, session: { ...session, blocks, last } }
 }
 
-function answerTo({ session, hash, result, most }: Stop): Omit<StopDecision, 'session'> {
+function answerTo(stop: Stop): Omit<StopDecision, 'session'> {
+  const { session, hash, result, most, isIdle = false } = stop
   const { verdict, lines } = result
-  if (verdict === 'accepted') return { verdict, word: { say: 'nothing' } }
+  if (verdict === 'accepted')
+    return { verdict: isIdle ? 'nothing-to-check' : verdict, word: { say: 'nothing' } }
   if (verdict === 'undecided') {
     const text = `Loopwright could not decide everything, so this is not accepted; a person must look:\n${listed(lines)}`
     return { verdict, word: { say: 'note', text } }

@@ -26,8 +26,13 @@ export type Target = {
 /** Longer than our own time-out, so that the last word is ours. */
 const seconds = 600
 
-const commandOf = (program: Program, event: HookEvent, agent: HostName) =>
-  `${program.map(shellWord).join(' ')} hook ${event} --agent ${agent}`
+/** A program of the project is found from its root: an agent may stand anywhere when its hook is called. */
+function commandOf([name, ...more]: Program, event: HookEvent, agent: HostName) {
+  const { startedIn } = hosts[agent]
+  const isOfProject = name.startsWith('./') && startedIn !== null
+  const first = isOfProject ? `"$${startedIn}"${shellWord(name.slice(1))}` : shellWord(name)
+  return [first, ...more.map(shellWord), 'hook', event, '--agent', agent].join(' ')
+}
 
 /** The hooks of a program that has them in lists under `hooks`. */
 function hookEntries(

@@ -134,6 +134,9 @@ const ImproveConfig = z.strictObject({
   autonomous: z.boolean().default(false),
 })
 
+/** How often an agent is sent back, where nobody says otherwise. */
+export const usualBlocks = 4
+
 /** What holds an agent that works in a program of its own, when that program calls our hooks. */
 const HooksConfig = z.strictObject({
   /** What is checked when it says that it is done; by default what it changed decides. */
@@ -149,7 +152,7 @@ const HooksConfig = z.strictObject({
   /** The file with what was asked for. */
   task: z.string().min(1).optional(),
   /** How often it is sent back before a person is told instead. */
-  max_blocks: z.int('must be a whole number').min(1).max(20).default(4),
+  max_blocks: z.int('must be a whole number').min(1).max(20).default(usualBlocks),
   /** How long a hook may take, waiting for another one included; programs let the agent go after 600 seconds. */
   timeout_s: seconds.max(570, 'must be at most 570: programs wait 600 s for a hook').default(540),
 })

@@ -32,7 +32,7 @@ const scalar = (text: string): string | number | boolean | null => {
 const values: Form = (sentence) => {
   const patterns = [
     /`([A-Za-z_][\w.-]*)\s*(?:=|:\s)\s*([^`\n]+)`/g,
-    /(?<![\w`.-])([A-Z][A-Z0-9_]+)=("[^"]*"|[^\s,;`]+)/g,
+    /(?<![\w`.-])([A-Z][A-Z0-9_]+)=("[^"]*"|(?:[^\s,;`]|,(?=[^\s,;`])(?![A-Z][A-Z0-9_]+=))+)/g,
     /(?<![\w`.-])([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?:is set to|set to|defaults to|must be|should be|is|equals)\s+("[^"]*"|-?\d+(?:\.\d+)?|true|false)(?![\w-])/g,
     /`([A-Za-z_@][\w./@-]*)`\s*(?:is set to|set to|defaults to|default is|must be|should be|is|equals|=|:)\s*(?:the )?(?:value )?(`[^`]+`|"[^"]*"|-?\d+(?:\.\d+)?|true|false)(?![\w-])/g,
   ]

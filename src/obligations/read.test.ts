@@ -127,6 +127,11 @@ describe('the reader', () => {
   })
 
   test('takes a heading with nothing below for a sentence, and what one shows in code for a demand', () => {
+    expect(checks('STATIONS=husum,buesum, PORT=3000,HOST=a')).toEqual([
+      { type: 'value', name: 'STATIONS', value: 'husum,buesum' },
+      { type: 'value', name: 'PORT', value: 3000 },
+      { type: 'value', name: 'HOST', value: 'a' },
+    ])
     expect(checks('# Set PORT=3000')).toEqual([{ type: 'value', name: 'PORT', value: 3000 }])
     expect(read('# Move it to Postgres').sentences[0]).toMatchObject({ account: 'rest' })
     expect(checks('# GET /books\n\nThe service.')[0]).toMatchObject({ path: '/books' })

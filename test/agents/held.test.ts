@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CliKind } from '../../src/model/known-agents.ts'
@@ -98,7 +98,14 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
 
   test('is sent back by the plugin of Claude Code until the gate holds', async () => {
     const { run, verdicts, api } = await somebody('claude')
-    const validated = await run('claude', 'plugin', 'validate', join(root, 'plugin'))
+    const validated = await run(
+      'claude',
+      'plugin',
+      'validate',
+      join(root, 'plugin'),
+      '--profile',
+      'directory',
+    )
     expect(validated).toMatchObject({ status: 0 })
     for (const words of [
       ['marketplace', 'add', root],
@@ -124,7 +131,7 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
   })
 
   test('is sent back by hooks of Codex once a person trusts them, and the status does not claim it before', async () => {
-    const { run, verdicts, api } = await somebody('codex')
+    const { folder, run, verdicts, api } = await somebody('codex')
     expect(await run('loopwright', 'install', 'codex', '--yes')).toMatchObject({ status: 0 })
     const exec = ['exec', '--json', '--dangerously-bypass-approvals-and-sandbox']
     const untrusted = await run('codex', ...exec, ask)
@@ -132,6 +139,8 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     expect(api()).toBe(broken)
     expect((await run('loopwright', 'doctor')).output).toMatch(/hooks of Codex.*not trusted/)
     expect((await run('loopwright', 'status')).output).toMatch(/hooks of Codex.*never ran here/)
+    // what is there when a session begins is not its work
+    rmSync(join(folder, 'api.yaml'))
     await run('codex', ...exec, '--trust', '--dangerously-bypass-hook-trust', ask)
     expect(verdicts()).toEqual(['sent-back', 'accepted'])
     expect(api()).toBe(sound)

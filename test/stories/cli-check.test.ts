@@ -261,6 +261,67 @@ describe('check', () => {
     expect(asked.stdout).toMatch(/error: .*DELETE \/orders.* \[a\.correctness\.endpoints\]/)
   })
 
+  test('a text that begins with a dash is a text, and an empty one is no text', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'a.md'), '# A\n')
+    const docs = (...words: string[]) => lw(folder, ['check', 'docs', 'a.md', ...words])
+    for (const task of [
+      ['--task', '- says `A`'],
+      ['--task=- says `A`'],
+      ['--task', '--all of `A`'],
+    ])
+      expect((await docs(...task, '--json')).stdout, String(task)).toContain('"task.1')
+    for (const task of [['--task', '-x'], ['--task']])
+      expect((await docs(...task)).stderr, String(task)).toContain('--task needs a value')
+    for (const empty of [['--task', ''], ['--task= '], ['--output', '']])
+      expect(await docs(...empty)).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/is empty/),
+      })
+    expect((await lw(folder, ['new', '- a text', '--nope'])).stderr).toContain(
+      'new has no option --nope',
+    )
+    expect((await lw(folder, ['new', '- a text', '--type', 'none'])).stderr).toContain('--type')
+  })
+
+  test('a decision about what is not asked for is refused', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'a.md'), '# A\n')
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>A</title>')
+    const task = ['--task', 'It is lovely.']
+    for (const subject of [
+      ['docs', 'a.md'],
+      ['code', '.'],
+      ['page', 'index.html'],
+    ])
+      for (const word of ['--met', '--unmet']) {
+        const said = await lw(folder, [
+          'check',
+          ...subject,
+          ...task,
+          word,
+          'task.12',
+          '--by',
+          'ada',
+        ])
+        expect([said.status, said.stderr], subject.join(' ')).toEqual([
+          2,
+          expect.stringContaining('nothing here has the id task.12'),
+        ])
+      }
+    const met = await lw(folder, [
+      'check',
+      'docs',
+      'a.md',
+      ...task,
+      '--met',
+      'task.1',
+      '--by',
+      'ada',
+    ])
+    expect(met.status).toBe(0)
+  })
+
   test('"-" reads standard input', () => {
     const folder = folderWith({ 'gates.yaml': gates(alpha) })
     const { status, stdout } = spawnSync(
@@ -475,6 +536,15 @@ roles: { producer: gone, judge: mind }
     expect(stdout).toMatch(/✗ sandbox +bubblewrap \(bwrap\) is not installed/)
     expect(stdout).toContain('→ apt-get install bubblewrap')
     expect(status).toBe(1)
+  })
+
+  test('a group of commands takes its options before the word, too', async () => {
+    const folder = freshFolder()
+    const elsewhere = freshFolder()
+    expect(await lw(elsewhere, ['learn', '--cwd', folder, 'list'])).toMatchObject({ status: 0 })
+    expect((await lw(elsewhere, ['learn', '--cwd', folder])).stdout).toContain('learn <command>')
+    expect((await lw(elsewhere, ['learn', '--cwd', folder, 'lst'])).stderr).toContain('learn list')
+    expect(await lw(elsewhere, ['learn', '--nope'])).toMatchObject({ status: 2 })
   })
 
   test('every one of the four has help with examples', async () => {

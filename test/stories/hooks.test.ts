@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   existsSync,
@@ -16,7 +16,7 @@ import { openWorkspace } from '../../src/app.ts'
 import { insideAgent } from '../../src/model/inside-agent.ts'
 import { freshFolder } from '../support/folder.ts'
 import { nodeTests } from '../support/small-project.ts'
-import { lw, startLw } from '../support/workspace.ts'
+import { launcher, lw, startLw } from '../support/workspace.ts'
 
 const broken = `openapi: 3.1.0
 info: { title: Harbours, version: 1.0.0 }
@@ -120,7 +120,10 @@ describe('an agent in a program of its own', () => {
     // its own record, too, and no second time makes it good
     const [name = ''] = readdirSync(join(own, 'sessions'))
     writeFileSync(join(own, 'sessions', name), 'x\n{}\n')
-    expect((await hook('stop')).said?.['reason']).toContain('keeps of this session was changed')
+    for (const stop_hook_active of [false, true])
+      expect((await hook('stop', 'claude', { stop_hook_active })).said?.['reason']).toContain(
+        'keeps of this session was changed',
+      )
     expect((await hook('stop', 'claude', { stop_hook_active: true })).said).toEqual({
       systemMessage: expect.stringContaining('NOT done'),
     })
@@ -183,6 +186,72 @@ describe('an agent in a program of its own', () => {
     expect((await hook('stop')).said).toMatchObject({ decision: 'block' })
   })
 
+  test('answers for what it takes away of its person, and is free to leave it as it is', async () => {
+    const { at, git, hook, write } = repository()
+    write('api.yaml', broken)
+    git('add', '.')
+    git('commit', '-qm', 'two')
+    write('api.yaml', sound)
+    await hook('session-start')
+    git('commit', '-qam', 'three')
+    expect((await hook('stop')).said).toEqual({})
+    git('checkout', '-q', 'HEAD~1', '--', 'api.yaml')
+    expect((await hook('stop')).said?.['reason']).toContain('{id}')
+    rmSync(at('api.yaml'))
+    expect((await hook('stop')).said).toEqual({})
+  })
+
+  test('may be permitted more by its person, but not to go without its hooks', async () => {
+    const { at, hook, write } = repository()
+    mkdirSync(at('.claude'))
+    await hook('session-start')
+    const local = '.claude/settings.local.json'
+    const permitted = { permissions: { allow: ['Bash(npm test)'] }, enabledMcpjsonServers: ['x'] }
+    write(local, JSON.stringify(permitted))
+    expect((await hook('stop')).said).toEqual({})
+    for (const more of [{ disableAllHooks: true }, { hooks: {} }, { env: { HOME: '/tmp' } }]) {
+      write(local, JSON.stringify({ ...permitted, ...more }))
+      expect((await hook('stop')).said?.['reason'] ?? '', JSON.stringify(more)).toContain(local)
+      write(local, JSON.stringify(permitted))
+      await hook('stop')
+    }
+    write(local, '{ "disableAllHooks": true, // now\n}')
+    expect((await hook('stop')).said?.['reason']).toContain(local)
+  })
+
+  test('is held in the worktree that it went on in, from where that branched off', async () => {
+    const { folder, at, git, hook, write, journal } = repository()
+    await hook('session-start')
+    git('worktree', 'add', '-q', 'tree')
+    writeFileSync(at('tree/api.yaml'), broken)
+    execFileSync('git', ['add', '.'], { cwd: at('tree') })
+    const author = ['-c', 'user.name=A', '-c', 'user.email=a@b.c']
+    execFileSync('git', [...author, 'commit', '-qm', 'done!'], { cwd: at('tree') })
+    const there = { cwd: at('tree') }
+    const started = { CLAUDE_PROJECT_DIR: folder }
+    expect((await hook('stop', 'claude', there, started)).said?.['reason']).toContain('{id}')
+    writeFileSync(at('tree/api.yaml'), sound)
+    expect((await hook('stop', 'claude', there, started)).said).toEqual({})
+    expect(journal().at(-1)).toMatchObject({ verdict: 'nothing-to-check' })
+    // another project that it only looks at has its own person
+    const other = repository()
+    other.write('api.yaml', broken)
+    expect((await hook('stop', 'claude', { cwd: other.folder }, started)).said).toEqual({})
+    expect(existsSync(other.own)).toBe(false)
+    write('x.txt', 'no check is about this')
+    await hook('stop')
+    expect(journal().at(-1)).toMatchObject({ verdict: 'nothing-to-check' })
+  })
+
+  test('that was given up is held again when its person asks for more', async () => {
+    const { hook, write } = repository('hooks: { max_blocks: 1 }\n')
+    write('api.yaml', broken)
+    const [first, again] = [{ stop_hook_active: false }, { stop_hook_active: true }]
+    expect((await hook('stop', 'codex', first)).said).toHaveProperty('decision')
+    expect((await hook('stop', 'codex', again)).said).toHaveProperty('systemMessage')
+    expect((await hook('stop', 'codex', first)).said).toHaveProperty('decision')
+  })
+
   test('finds no way around by telling git to look away, or by taking its record away', async () => {
     const { folder, own, git, hook, write } = repository()
     write('api.yaml', sound)
@@ -237,13 +306,20 @@ describe('an agent in a program of its own', () => {
 
   test('cannot get away by breaking the configuration', async () => {
     const { folder, hook, journal, write } = repository()
+    write('api.yaml', broken)
+    await hook('stop')
     write('loopwright.yaml', 'hooks: [')
-    expect((await hook('stop')).said).toMatchObject({ decision: 'block' })
+    const again = { stop_hook_active: true }
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await hook('stop', 'claude', again)).said?.['reason']).toContain('loopwright.yaml:')
     // a program that honours any number of blocks would go on for ever
-    expect((await hook('stop', 'claude', { stop_hook_active: true })).said).toEqual({
+    expect((await hook('stop', 'claude', again)).said).toEqual({
       systemMessage: expect.stringContaining('could not check this'),
     })
-    expect(journal().map(({ verdict }) => verdict)).toEqual(['did-not-run', 'did-not-run'])
+    expect(journal().map(({ verdict }) => verdict)).toEqual([
+      'sent-back',
+      ...Array<string>(4).fill('did-not-run'),
+    ])
     write('loopwright.yaml', 'hooks: {}\n')
     expect((await lw(folder, ['status'])).stdout).toContain('the gate did not run at')
   })
@@ -333,6 +409,28 @@ test('a hook that waited for another one has less time for its checks, and none 
   expect((await lw(folder, ['check', 'docs', 'x.md'])).stderr).toContain('at most 570')
 })
 
+test('a hook that breaks is no pass', () => {
+  const { folder } = repository()
+  const gone = `cd "$(mktemp -d)" && rmdir "$PWD" && exec ${process.execPath} ${launcher} hook stop --agent claude`
+  const input = JSON.stringify({ session_id: 'one', cwd: folder })
+  const inNoFolder = spawnSync('/bin/sh', ['-c', gone], { input, encoding: 'utf8' })
+  expect([inNoFolder.status, inNoFolder.stderr]).toEqual([
+    2,
+    expect.stringContaining('no such folder'),
+  ])
+  const preload = join(folder, 'break.mjs')
+  for (const how of [
+    'setTimeout(() => { throw new Error("broke") }, 1); process.stdin.on("data", () => {})',
+    'Buffer.concat = () => { throw new Error("broke") }',
+  ]) {
+    writeFileSync(preload, how)
+    const args = ['--import', preload, launcher, 'hook', 'stop', '--agent', 'claude']
+    const broke = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', input })
+    const isBlock = broke.status === 2 || broke.stdout.includes('block')
+    expect([isBlock, broke.stderr], how).toEqual([true, expect.stringContaining('broke')])
+  }
+})
+
 test('a hook of a folder that nothing holds loads next to nothing', () => {
   const folder = freshFolder()
   const NODE_V8_COVERAGE = join(folder, 'loaded')
@@ -403,6 +501,49 @@ describe('install', () => {
     await lw(folder, ['install', 'claude-code', '--yes'])
     await lw(folder, ['install', 'claude-code', '--remove', '--yes'])
     expect(readFileSync(path, 'utf8')).toBe(settings)
+  })
+
+  test.each([
+    ['a mark at the beginning and no end of line', '\uFEFF{"mcpServers":{},"hooks":{}}'],
+    ['line ends of Windows and commas at the end', '{\r\n  "a": [1,], // one\r\n}\r\n'],
+    ['nothing in it', ''],
+    ['all in one line', '{"hooks":{"Stop":[]}}'],
+  ])('gives back a file with %s', async (_, text) => {
+    const folder = freshFolder()
+    const path = join(folder, '.claude', 'settings.json')
+    mkdirSync(join(folder, '.claude'))
+    writeFileSync(path, text)
+    const install = (...more: string[]) => lw(folder, ['install', 'claude-code', '--yes', ...more])
+    await install()
+    const after = readFileSync(path, 'utf8')
+    expect(after.match(/\r?\n/g)?.every((end) => end === '\n')).toBe(!text.includes('\r'))
+    await install('--remove')
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    // edited since: nothing of ours stays, not even what held it
+    await install()
+    writeFileSync(path, `${after}\n`)
+    await install('--remove')
+    const left = readFileSync(path, 'utf8')
+    expect(left).not.toContain('loopwright')
+    expect(left.includes('"hooks"')).toBe(text.includes('hooks'))
+  })
+
+  test.each([
+    ['{"hooks": []}', 'is no object'],
+    ['{"hooks": {"Stop": {}}}', 'is no list'],
+    ['{"hooks": null}', 'is no object'],
+    [Buffer.from('{"a":"ä"}', 'latin1'), 'no UTF-8'],
+  ])('leaves a file alone in which its entries have no place: %s', async (text, why) => {
+    const folder = freshFolder()
+    const path = join(folder, '.claude', 'settings.json')
+    mkdirSync(join(folder, '.claude'))
+    writeFileSync(path, text)
+    for (const more of [[], ['--remove']]) {
+      const said = await lw(folder, ['install', 'claude-code', '--yes', ...more])
+      if (more.length === 0)
+        expect([said.status, said.stderr]).toEqual([2, expect.stringContaining(why)])
+      expect(readFileSync(path)).toEqual(Buffer.from(text))
+    }
   })
 
   test('writes nothing unasked, nothing into broken files, and no project file for the user', async () => {

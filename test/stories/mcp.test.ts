@@ -69,15 +69,17 @@ describe('loopwright mcp as a process', () => {
     expect(verified, verified.stderr).toMatchObject({ status: 0 })
   })
 
-  test('outlives nonsense, prints the protocol alone, and ends when its input does', async () => {
+  test('answers what is no message, prints the protocol alone, and ends when its input does', async () => {
     const child = spawn(process.execPath, [launcher, 'mcp', '--cwd', hostWorkspace()], {
       env: { ...process.env, XDG_STATE_HOME: freshFolder() },
     })
     let out = ''
+    let said = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const asked = (id: number, method: string, params = {}) =>
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-    child.stdin.write('{"jsonrpc": \n\n[1, 2\n')
+    child.stdin.write('{"jsonrpc": \n\n[1]\n{"jsonrpc":"2.0","id":8}\n')
     const clientInfo = { name: 'tester', version: '1' }
     asked(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo })
     asked(2, 'tools/call', { name: 'run_list', arguments: {} })
@@ -86,9 +88,17 @@ describe('loopwright mcp as a process', () => {
     const [status] = (await once(child, 'exit')) as [number | null]
     expect(status).toBe(0)
     const lines = out.trimEnd().split('\n')
-    expect(lines.map((line) => (JSON.parse(line) as { jsonrpc: string }).jsonrpc)).toEqual(
-      lines.map(() => '2.0'),
-    )
+    const told = lines.map((line) => JSON.parse(line) as { jsonrpc: string })
+    expect(told.map(({ jsonrpc }) => jsonrpc)).toEqual(lines.map(() => '2.0'))
+    expect(told).toMatchObject([
+      { id: null, error: { code: -32700 } },
+      { id: null, error: { code: -32600 } },
+      { id: 8, error: { code: -32600 } },
+      { id: 1, result: {} },
+      { id: 2, result: {} },
+    ])
+    expect(said).toContain('the line is no message: [1]')
+    expect(said).not.toContain('invalid_union')
   })
 
   test('listens on this machine for whoever has the token, which only its user can read', async () => {

@@ -192,7 +192,7 @@ const variables: Form = (sentence) => [
   ...all(
     // inside of a command it is an argument
     sentence.replace(/`[^`\n]*`/g, (text) => (/\s/.test(text) ? ' '.repeat(text.length) : text)),
-    /(?<![\w`.-])([A-Z][A-Z0-9_]+)=("[^"]*"|[^\s,;`]+)/g,
+    /(?<![\w`.-])([A-Z][A-Z0-9_]+)=("[^"]*"|(?:[^\s,;`]|,(?=[^\s,;`])(?![A-Z][A-Z0-9_]+=))+)/g,
     ([, name = '', value = '']) => ({
       type: 'value',
       name,

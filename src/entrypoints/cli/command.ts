@@ -83,12 +83,16 @@ export const personOf = ({ values, env, terminal }: Call) => ({
   gate: text(values, 'gate'),
 })
 
-/** The ids that --only names; nothing where it is not given. */
-export const onlyOf = ({ values }: Call): readonly string[] | undefined =>
-  text(values, 'only')
-    ?.split(',')
+/** The ids that an option names, by comma. */
+export const idsOf = ({ values }: Pick<Call, 'values'>, name: string): readonly string[] =>
+  (text(values, name) ?? '')
+    .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
+
+/** The ids that --only names; nothing where it is not given. */
+export const onlyOf = (call: Call): readonly string[] | undefined =>
+  call.values['only'] === undefined ? undefined : idsOf(call, 'only')
 
 export const commonOptions = {
   json: { type: 'boolean', help: 'machine-readable output' },
@@ -107,7 +111,7 @@ export function parse(command: Command, args: readonly string[]): Result<Parsed>
   ): Result<Parsed> => usageError(what, todo)
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: withTexts(args, options),
       options: Object.fromEntries(
         Object.entries(options).map(([name, { type, short, multiple }]) => [
           name,
@@ -118,6 +122,11 @@ export function parse(command: Command, args: readonly string[]): Result<Parsed>
       strict: true,
     })
     if (values['help'] === true) return ok({ words: [], values })
+    // a variable of a script that was never set, most likely
+    const blank = Object.keys(values).find((name) =>
+      [values[name]].flat().some((value) => typeof value === 'string' && value.trim() === ''),
+    )
+    if (blank !== undefined) return wrong(`--${blank} is empty`, 'give it a value, or leave it out')
     if (positionals.length < command.words.least)
       return wrong(
         `${command.name} needs ${missing(command)}`,
@@ -134,6 +143,29 @@ export function parse(command: Command, args: readonly string[]): Result<Parsed>
   }
 }
 
+/** What begins with a dash and is no option: an item of a list, a number, a sentence. */
+const isText = (word: string) => /^-(?:\s|\d|$)|^--[\w-]*\s/.test(word)
+
+/** The same arguments, so that no text in them is taken for an option. */
+function withTexts(args: readonly string[], options: Readonly<Record<string, Option>>): string[] {
+  const end = args.indexOf('--')
+  const before = end === -1 ? args : args.slice(0, end)
+  const takesText = (word = '') =>
+    Object.entries(options).some(
+      ([name, { type, short }]) =>
+        type === 'string' && (word === `--${name}` || word === `-${short ?? ''}`),
+    )
+  const named: string[] = []
+  const words: string[] = []
+  for (const [index, word] of before.entries()) {
+    if (!isText(word)) named.push(word)
+    else if (takesText(before[index - 1])) named.push(`${named.pop()}=${word}`)
+    else words.push(word)
+  }
+  const rest = end === -1 ? [] : args.slice(end + 1)
+  return words.length + rest.length === 0 ? named : [...named, '--', ...words, ...rest]
+}
+
 const missing = (command: Command) => (command.usage.match(/<[^>]+>/g) ?? ['more words']).join(' ')
 
 function explain(
@@ -142,6 +174,13 @@ function explain(
   verb: string,
 ): [what: string, todo: string] {
   const message = error instanceof Error ? error.message : String(error)
+  const alone =
+    /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:is ambiguous|missing)/.exec(message)
+  if (alone)
+    return [
+      `${alone[1]} needs a value`,
+      `one that begins with a dash: ${alone[1]}=-…   (see: loopwright ${verb} --help)`,
+    ]
   const unknown = /Unknown option '(-+)([^']+)'/.exec(message)
   if (!unknown)
     return [message.split('. ')[0]?.replace(/\.$/, '') ?? message, `see: loopwright ${verb} --help`]

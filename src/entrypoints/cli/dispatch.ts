@@ -3,7 +3,15 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Untrusted as UntrustedError } from '../../app/trust.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
-import { type Command, type Group, parse, text, type Values, type Verbs } from './command.ts'
+import {
+  type Command,
+  commonOptions,
+  type Group,
+  parse,
+  text,
+  type Values,
+  type Verbs,
+} from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { tell } from './tell.ts'
 import { openTerminal, type Context, type Terminal } from './terminal.ts'
@@ -103,8 +111,9 @@ async function commandFor(verbs: Verbs, verb: string, args: readonly string[]): 
   if (loaded === undefined) return { type: 'unknown', problem: unknownVerb(verbs, verb) }
   if ('command' in loaded) return { type: 'command', command: loaded.command, rest: args }
   const { group } = loaded
-  const [word, ...rest] = args
-  if (word === undefined || word === '--help' || word === '-h') return { type: 'group-help', group }
+  const [word, ...rest] = verbFirst(args)
+  const isCommon = Object.hasOwn(commonOptions, word?.replace(/^--|=.*/g, '') ?? '')
+  if (word === undefined || word === '-h' || isCommon) return { type: 'group-help', group }
   const chosen = Object.hasOwn(group.commands, word) ? group.commands[word] : undefined
   if (chosen) return { type: 'command', command: (await chosen.load()).command, rest }
   const near = nearest(word, Object.keys(group.commands))
@@ -124,7 +133,7 @@ type Choice =
   | { readonly type: 'unknown'; readonly word: string }
 
 /** `loopwright --cwd DIR -q check …`: options may stand before the verb. */
-function verbFirst(verbs: Verbs, args: readonly string[]): readonly string[] {
+function verbFirst(args: readonly string[], verbs?: Verbs): readonly string[] {
   let index = 0
   while (index < args.length) {
     const word = args[index] ?? ''
@@ -132,7 +141,7 @@ function verbFirst(verbs: Verbs, args: readonly string[]): readonly string[] {
     index += word === '--cwd' ? 2 : 1
   }
   const [verb] = args.slice(index)
-  return index > 0 && verb !== undefined && Object.hasOwn(verbs, verb)
+  return index > 0 && verb !== undefined && (verbs === undefined || Object.hasOwn(verbs, verb))
     ? [...args.slice(index), ...args.slice(0, index)]
     : args
 }
@@ -140,7 +149,7 @@ function verbFirst(verbs: Verbs, args: readonly string[]): readonly string[] {
 /** A known verb, or a bare task: several words that are no verb. */
 function choose(verbs: Verbs, given: readonly string[]): Choice {
   const isVerb = (word: string) => Object.hasOwn(verbs, word)
-  const args = verbFirst(verbs, given)
+  const args = verbFirst(given, verbs)
   const [first, ...rest] = args
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
     return { type: 'help' }

@@ -8,9 +8,14 @@ export async function main(
   args: readonly string[],
   context: Context = ofProcess(),
 ): Promise<ExitCode> {
-  if (args[0] !== 'hook') return run(args, context)
+  return args[0] === 'hook' ? runHook(args, context) : run(args, context)
+}
+
+/** A hook that ends without an answer says so by its exit code: programs take all others for a pass. */
+async function runHook(args: readonly string[], context: Context): Promise<ExitCode> {
   const stdin = await (await import('./idle-hook.ts')).inputOfHook(args, context)
-  return stdin === null ? exitCodes.accepted : run(args, { ...context, stdin })
+  const exit = stdin === null ? exitCodes.accepted : await run(args, { ...context, stdin })
+  return exit === exitCodes.accepted ? exit : exitCodes.usage
 }
 
 const run = (args: readonly string[], context: Context): Promise<ExitCode> =>
@@ -31,10 +36,19 @@ function ofProcess(): Context {
       [Symbol.asyncIterator]: input,
     },
     env: process.env,
-    cwd: process.cwd(),
+    cwd: folderOf(process.env),
     begun: performance.timeOrigin,
     // sources change while their first file does not
     ...(file.endsWith('.js') ? { program: file } : {}),
+  }
+}
+
+/** The folder we were started in, by its name where it is gone: that is said where it matters. */
+function folderOf({ PWD = '/' }: Context['env']): string {
+  try {
+    return process.cwd()
+  } catch {
+    return PWD
   }
 }
 

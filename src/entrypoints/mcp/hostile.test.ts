@@ -114,6 +114,16 @@ describe('a path', () => {
   })
 })
 
+test('a run that is started with what its workflow does not take is refused in words', async () => {
+  const host = await (await serve(hostWorkspace())).connect()
+  const refused = async (given: object) =>
+    (await host.call('run_start', { workflow: 'reflex', arguments: given }))['refused']
+  expect(await refused({ task: 7 })).toMatch(/^task: expected array, received number\n/)
+  expect(await refused({ tasks: ['x'] })).toMatch(
+    /Unrecognized key: "tasks"\n→ arguments of .*task/,
+  )
+})
+
 test('a run that is started with a file that is not there, or is none, is refused with its name', async () => {
   const folder = hostWorkspace()
   mkdirSync(join(folder, 'folder'))

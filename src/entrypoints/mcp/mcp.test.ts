@@ -289,6 +289,7 @@ describe('what a client sees', () => {
     ])
     for (const uri of [
       'loopwright://reflex/nobody/report',
+      'loopwright://reflex/%ZZ/report',
       'loopwright://reflex/..%2F..%2Fgates.yaml/artifact',
       'loopwright://reflex/story/history',
       'file:///etc/passwd',

@@ -3,6 +3,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { percentDecoded } from '../../kit/parse.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import type { AsyncResult } from '../../model/result.ts'
 import { findRun, type McpContext } from './context.ts'
@@ -45,10 +46,7 @@ export function registerResources(server: McpServer, context: McpContext): void 
       }),
       { title, mimeType },
       async (uri, { workflow, name }) => {
-        const found = await findRun(
-          context,
-          `${String(workflow)}:${decodeURIComponent(String(name))}`,
-        )
+        const found = await findRun(context, `${String(workflow)}:${percentDecoded(String(name))}`)
         const text = found.ok ? await read(found.value) : found
         if (!text.ok) throw new ResourceNotFoundError(uri.href, text.error.what)
         return { contents: [{ uri: uri.href, mimeType, text: text.value }] }

@@ -1,4 +1,7 @@
+import { Transform } from 'node:stream'
+import { deserializeMessage, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { field, jsonOf } from '../../kit/parse.ts'
 import type { McpContext } from './context.ts'
 import { buildServer } from './server.ts'
 
@@ -16,7 +19,8 @@ export async function serveOnStdio(
 ): Promise<void> {
   const ended = Promise.withResolvers<null>()
   const end = () => ended.resolve(null)
-  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+  const messages = messagesIn({ mostBytes, log })
+  const transport = new StdioServerTransport(process.stdin.pipe(messages), process.stdout, {
     maxBufferSize: mostBytes,
   })
   const close = transport.close.bind(transport)
@@ -34,4 +38,52 @@ export async function serveOnStdio(
   })
   await ended.promise
   await handle.close()
+  process.stdin.unpipe(messages).pause()
+}
+
+/** Lets messages through. Whoever sends something else is told so: the transport would pass over it. */
+function messagesIn({ mostBytes, log }: Omit<Serving, 'pause'>): Transform {
+  let begun = Buffer.alloc(0)
+  const refusalOf = (line: string) => {
+    try {
+      deserializeMessage(line)
+      return null
+    } catch (error) {
+      const id = field(jsonOf(line), 'id')
+      const isNamed = typeof id === 'string' || typeof id === 'number'
+      return {
+        jsonrpc: '2.0',
+        id: isNamed ? id : null,
+        error:
+          error instanceof SyntaxError
+            ? { code: ProtocolErrorCode.ParseError, message: 'the line is no JSON' }
+            : { code: ProtocolErrorCode.InvalidRequest, message: 'the line is no message' },
+      }
+    }
+  }
+  function pass(this: Transform, line: string) {
+    if (line.trim() === '') return
+    const refusal = refusalOf(line)
+    if (refusal === null) return void this.push(`${line}\n`)
+    log(`${refusal.error.message}: ${line.slice(0, 80)}`)
+    process.stdout.write(`${JSON.stringify(refusal)}\n`)
+  }
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const all = Buffer.concat([begun, chunk])
+      const end = all.lastIndexOf('\n') + 1
+      begun = all.subarray(end)
+      for (const line of all.subarray(0, end).toString('utf8').split('\n')) pass.call(this, line)
+      // the transport closes for what is longer than a message may be
+      if (begun.length > mostBytes) {
+        this.push(begun)
+        begun = Buffer.alloc(0)
+      }
+      done()
+    },
+    flush(done) {
+      pass.call(this, begun.toString('utf8'))
+      done()
+    },
+  })
 }

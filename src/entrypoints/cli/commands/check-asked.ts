@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CheckOptions } from '../../../check/files/criteria.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
-import { type Call, pathIn, text, whoAmI } from '../command.ts'
+import { type Call, idsOf, pathIn, text, whoAmI } from '../command.ts'
 
 type Asked = Pick<
   CheckOptions,
@@ -10,7 +10,13 @@ type Asked = Pick<
 >
 
 /** What was asked for, from --task, --task-file and --criteria, and what a person decides by --met and --unmet. */
-export async function askedFrom({ words: [kind], values, cwd, env }: Call): AsyncResult<Asked> {
+export async function askedFrom(call: Call): AsyncResult<Asked> {
+  const {
+    words: [kind],
+    values,
+    cwd,
+    env,
+  } = call
   const named = pathIn(cwd, text(values, 'requirements'))
   if (named !== undefined && kind !== 'design')
     return usageError('--requirements is for designs', 'use --task-file')
@@ -35,12 +41,11 @@ export async function askedFrom({ words: [kind], values, cwd, env }: Call): Asyn
     })
   const words = isWords ? await fileText(criteria) : null
   if (words !== null && !words.ok) return words
-  const ids = (name: string) =>
-    (text(values, name) ?? '')
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== '')
-  const decided = { met: ids('met'), unmet: ids('unmet'), by: text(values, 'by') ?? whoAmI(env) }
+  const decided = {
+    met: idsOf(call, 'met'),
+    unmet: idsOf(call, 'unmet'),
+    by: text(values, 'by') ?? whoAmI(env),
+  }
   return ok({
     task: task.value,
     ...(criteria === undefined || isWords ? {} : { criteriaFile: criteria }),

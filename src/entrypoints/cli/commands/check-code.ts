@@ -40,6 +40,7 @@ export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
     format: format.value,
     formats,
     exit: report.exit,
+    obligations: report.obligations,
     render: (each) => rendered(call, report, each),
   })
 }

@@ -47,6 +47,7 @@ export async function checkPage(call: Call): AsyncResult<ExitCode> {
     format: format.value,
     formats: pageFormats,
     exit: report.exit,
+    obligations: report.pages.flatMap(({ obligations }) => obligations),
     render: (each) => rendered(call, report, each),
   })
 }

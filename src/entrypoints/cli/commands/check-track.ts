@@ -42,6 +42,7 @@ export async function checkTrackFolder(call: Call): AsyncResult<ExitCode> {
     format: format.value,
     formats: trackFormats,
     exit: checked.value.exit,
+    obligations: checked.value.report.obligations,
     render: (each) => renderTrack(checked.value, { format: each, version, paint: terminal.paint }),
   })
 }

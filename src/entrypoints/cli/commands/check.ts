@@ -158,6 +158,7 @@ async function check(call: Call): AsyncResult<ExitCode> {
     format: format.value,
     formats: fileFormats,
     exit,
+    obligations: judged.flatMap(({ obligations = [] }) => obligations),
     render: (each) => renderFiles(call, judged, { format: each, exit }),
   })
 }

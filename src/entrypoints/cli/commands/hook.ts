@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { configName } from '../../../app/find-root.ts'
 import type { HookCall } from '../../../hosts/hook.ts'
-import type { HookRecord } from '../../../hosts/session.ts'
 import {
   foldersOf,
   type HookEvent,
@@ -12,8 +11,10 @@ import {
   type HostName,
   hosts,
   isHost,
+  mostBlocks,
   unnamed,
 } from '../../../hosts/host.ts'
+import { usualBlocks } from '../../../model/config.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { type Call, type Command, text } from '../command.ts'
@@ -22,7 +23,7 @@ import { readAll } from '../read-all.ts'
 
 export const command: Command = {
   name: 'hook',
-  usage: 'hook <stop|post-edit|session-start|reset> --agent <agent> [options]',
+  usage: 'hook <stop|post-edit|session-start|reset> [options]',
   about: `Called by the hooks of ${Object.values(hosts)
     .map(({ title }) => title)
     .join(
@@ -53,52 +54,71 @@ export const command: Command = {
       return usageError(`there is no hook "${word}"`, `hooks: ${hookEvents.join(', ')}`)
     const agent = text(call.values, 'agent') ?? ''
     if (!isHost(agent))
-      return usageError(`--agent must be one of ${Object.keys(hosts).join(', ')}, not "${agent}"`)
+      return usageError(
+        agent === '' ? `hook ${word} needs --agent` : `there is no agent "${agent}"`,
+        `--agent is one of ${Object.keys(hosts).join(', ')}`,
+      )
     return answer(call, agent, event)
   },
 }
 
-/** Whatever goes wrong is said in the form of the program: most take any other end of a hook for a pass. */
+/** Answers for every folder that holds the session: whoever is sent back by one is sent back. */
 async function answer(call: Call, agent: HostName, event: HookEvent): AsyncResult<ExitCode> {
-  const { output } = hosts[agent]
   const given = (await readAll(call.stdin)).toString('utf8')
   const { readInput } = await import('../../../hosts/input.ts')
   const input = readInput(given)
-  const session = input?.session ?? unnamed
-  const root = await rootOf(call, foldersOf(agent, given, call), session)
-  if (root === null) return ok(exitCodes.accepted)
-  const told = await ask(call, root, { agent, event, input })
-  if (told.ok) call.terminal.print(JSON.stringify(output(event, told.value)))
-  else {
-    const { what, isForPerson } = told.error
-    const why = `Loopwright could not check this, so it is not accepted: ${what}`
-    const isNote = event !== 'stop' || isForPerson || input?.isAgain === true
-    call.terminal.print(
-      JSON.stringify(output(event, { say: isNote ? 'note' : 'go-on', text: why })),
+  const roots = await rootsOf(call, foldersOf(agent, given, call), input?.session ?? unnamed)
+  const words = await Promise.all(
+    roots.map((root, index) =>
+      wordOf(call, root, { agent, event, input, besides: index === 0 ? null : (roots[0] ?? null) }),
+    ),
+  )
+  const [word] = words
+  if (word !== undefined) {
+    const strongest = (['go-on', 'note'] as const).find((say) =>
+      words.some((each) => each.say === say),
     )
-    call.terminal.mention(why)
-    await keepFailure(call, root, { agent, event, session, what })
+    const texts = words.flatMap((each) => (each.say === 'nothing' ? [] : [each.text]))
+    const said = strongest === undefined ? word : { say: strongest, text: texts.join('\n') }
+    call.terminal.print(JSON.stringify(hosts[agent].output(event, said)))
   }
   return ok(exitCodes.accepted)
 }
 
-/** The folder whose checks hold a session: also one whose loopwright.yaml is gone since it began. */
-async function rootOf(
+/** Folders whose checks hold a session: also one whose loopwright.yaml is gone since it began. */
+async function rootsOf(
   { env }: Pick<Call, 'env'>,
   from: readonly string[],
   session: string,
-): Promise<string | null> {
-  for (const root of heldFolders(from, env)) {
-    if (existsSync(join(root, configName))) return root
-    const { openOwnPlace } = await import('../../../app.ts')
-    const { isKnown } = await import('../../../hosts/session.ts')
-    if (await isKnown(openOwnPlace(root, { env }), session)) return root
-  }
-  return null
+): Promise<readonly string[]> {
+  const roots = from.map(async (start) => {
+    for (const root of heldFolders([start], env)) {
+      if (existsSync(join(root, configName))) return root
+      const { openOwnPlace } = await import('../../../app.ts')
+      const { isKnown } = await import('../../../hosts/session.ts')
+      if (await isKnown(openOwnPlace(root, { env }), session)) return root
+    }
+    return []
+  })
+  return [...new Set((await Promise.all(roots)).flat())]
 }
 
 type Asked = Omit<HookCall, 'input'> & { readonly input: HookInput | null }
 type Failure = { readonly what: string; readonly isForPerson: boolean }
+
+/** Whatever goes wrong is said in the form of the program: most take any other end of a hook for a pass. */
+async function wordOf(call: Call, root: string, asked: Asked): Promise<HookWord> {
+  const told = await ask(call, root, asked)
+  if (told.ok) return told.value
+  const { what, isForPerson } = told.error
+  const why = `Loopwright could not check this, so it is not accepted: ${what}`
+  call.terminal.mention(why)
+  const times = await keepFailure(call, root, { ...asked, what })
+  const isOver =
+    times === null ? asked.input?.isAgain === true : times > mostBlocks(asked.agent, usualBlocks)
+  const isNote = asked.event !== 'stop' || isForPerson || isOver
+  return { say: isNote ? 'note' : 'go-on', text: why }
+}
 
 async function ask(
   call: Call,
@@ -110,7 +130,10 @@ async function ask(
   try {
     const { openWorkspace } = await import('../../../app.ts')
     const opened = await openWorkspace({ ...call, cwd: root, root })
-    if (!opened.ok) return fail(opened.error.what)
+    if (!opened.ok) {
+      const { where = root, what } = opened.error
+      return fail(`${where}: ${what}`)
+    }
     if (!(await opened.value.trust.isGiven()))
       return fail('nobody agreed to its loopwright.yaml; a person runs: loopwright trust', true)
     const { runHook } = await import('../../../hosts/hook.ts')
@@ -121,16 +144,27 @@ async function ask(
   }
 }
 
-/** That the gate did not run is kept, too. Where it cannot be, the program has been told. */
+/**
+ * That the gate did not run is kept, too, and how often in a row the agent was sent back is known from that. Null where
+ * it cannot be kept: the program is told all the same.
+ */
 async function keepFailure(
   { env }: Call,
   root: string,
-  { what, ...asked }: Pick<HookRecord, 'agent' | 'session' | 'event'> & Pick<Failure, 'what'>,
-): Promise<void> {
-  const { openOwnPlace } = await import('../../../app.ts')
-  const { didNotRun, record } = await import('../../../hosts/session.ts')
-  const entry = { at: new Date().toISOString(), ...asked, verdict: didNotRun, lines: [what], ms: 0 }
-  await record(openOwnPlace(root, { env }), entry).catch(() => undefined)
+  { what, agent, event, input }: Asked & Pick<Failure, 'what'>,
+): Promise<number | null> {
+  try {
+    const { openOwnPlace } = await import('../../../app.ts')
+    const { didNotRun, readJournal, record, timesSentBack } =
+      await import('../../../hosts/session.ts')
+    const [place, session] = [openOwnPlace(root, { env }), input?.session ?? unnamed]
+    const at = new Date().toISOString()
+    const entry = { at, agent, session, event, verdict: didNotRun, lines: [what], ms: 0 }
+    await record(place, entry)
+    return timesSentBack((await readJournal(place)).records, session)
+  } catch {
+    return null
+  }
 }
 
 /** A person's word: an agent that could say it would change what holds it. */

@@ -1,9 +1,10 @@
 import { nearest } from '../../../kit/near.ts'
 import { extname, resolve } from 'node:path'
 import type { Workspace } from '../../../ports/workspace.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import { type ExitCode, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
-import { type Call, flag, list, text, type Values } from '../command.ts'
+import { type Call, flag, idsOf, list, text, type Values } from '../command.ts'
 import { saveArtifact } from '../save-artifact.ts'
 
 /** The format asked for; --json is short for --format json, and the two must not disagree. */
@@ -49,6 +50,8 @@ type Rendered<Format> = {
   readonly format: Format
   readonly formats: readonly Format[]
   readonly exit: ExitCode
+  /** All that was owed, of which a person may decide some. */
+  readonly obligations: readonly Obligation[]
   readonly render: (format: Format) => Promise<string>
 }
 
@@ -56,8 +59,19 @@ type Rendered<Format> = {
 export async function deliverAll<Format extends string>(
   call: Call,
   workspace: Workspace,
-  { format, formats, exit, render }: Rendered<Format>,
+  { format, formats, exit, obligations, render }: Rendered<Format>,
 ): AsyncResult<ExitCode> {
+  const known = obligations.map(({ id }) => id)
+  const strange = [...idsOf(call, 'met'), ...idsOf(call, 'unmet')].find(
+    (id) => id !== 'all' && !known.includes(id),
+  )
+  if (strange !== undefined) {
+    const near = nearest(strange, known)
+    return usageError(
+      `nothing here has the id ${strange}, so nobody can decide it`,
+      near === null ? 'ids stand in brackets, as [task.1]' : `did you mean ${near}?`,
+    )
+  }
   for (const path of list(call.values, 'report')) {
     const other = formatFor(path, formats)
     if (other === undefined) continue
