@@ -69,6 +69,12 @@ export const impossible: readonly Impossible[] = [
     contradiction: ['[0, 1, 2]', ''],
   },
   {
+    name: 'objects',
+    criteria: 'bookOf("Emma") is {"id":1}',
+    test: vitest("expect(bookOf('Emma')).toEqual({ id: 2 })", 'bookOf'),
+    contradiction: ['{"id":1}', '{ "id": 2 }'],
+  },
+  {
     name: 'throws against a value',
     criteria: '`divide(1, 0)` throws',
     test: vitest('expect(divide(1, 0)).toBe(0)', 'divide'),
@@ -177,6 +183,11 @@ export const possible: readonly Impossible[] = [
   ['the same value twice', '- `PAGE_SIZE` is 20\n- Use `PAGE_SIZE` = 20', ''],
   ['two calls', '- `total([2, 3])` is 5\n- `total([3, 3])` is 6', ''],
   ['a range', 'range(3) is [0, 1, 2]', ava('t.deepEqual(range(3), [0, 1, 2])', 'range')],
+  [
+    'a list of objects, written as JSON',
+    `addBook([], 'Emma') is [{"title":"Emma","id":1}]`,
+    vitest(`expect(addBook([], "Emma")).toEqual([{ id: 1, title: 'Emma' }])`, 'addBook'),
+  ],
   ['throws', '`divide(1, 0)` throws', vitest('expect(() => divide(1, 0)).toThrow()', 'divide')],
   [
     'throws for another',

@@ -95,13 +95,25 @@ const isCodeName = (name: string): boolean =>
 const plainName = (name: string): string => name.replace(/^.*\./, '')
 
 const outcomeOfValue = (value: unknown): string =>
-  `L${typeof value === 'string' ? JSON.stringify(value) : String(value)}`
+  typeof value === 'string' ? JSON.stringify(value) : String(value)
 
-/** `-1` is a sign before a number for a parser and one value for a reader. */
+/** What a literal is worth to a reader, however it is written: `-1` is one value, and `{ id: 1 }` is `{"id":1}`. */
 function outcomeOf(node: Node): string {
   const plain = plainValue(node)
-  return plain === undefined ? canonical(node) : outcomeOfValue(plain)
+  if (plain !== undefined) return outcomeOfValue(plain)
+  if (is('ArrayExpression')(node))
+    return `[${node.elements.map((each) => (each === null ? '' : outcomeOf(each))).join(', ')}]`
+  if (!is('ObjectExpression')(node)) return canonical(node)
+  const fields = node.properties.map((each) =>
+    each.type === 'Property' && !each.computed
+      ? `${is('Identifier')(each.key) ? JSON.stringify(each.key.name) : literalText(each.key)}: ${outcomeOf(each.value)}`
+      : canonical(each),
+  )
+  return `{ ${fields.toSorted().join(', ')} }`
 }
+
+const literalText = (key: Node): string =>
+  is('Literal')(key) ? JSON.stringify(String(key.value)) : canonical(key)
 
 function expressionIn(parse: ParseSource, text: string): Node | null {
   const source = parse('claim.ts', `(${text})`)
@@ -147,11 +159,10 @@ function claimOf({
   if (!equals.test(matcher) || expected === undefined || !isLiteral(expected)) return null
   const bare = is('AwaitExpression')(subject) ? subject.argument : subject
   const outcome = outcomeOf(expected)
-  const shown = outcome.replace(/^L/, '')
   if (is('CallExpression', 'NewExpression')(bare))
-    return { about: `call ${canonical(bare)}`, outcome, shown }
+    return { about: `call ${canonical(bare)}`, outcome, shown: outcome }
   const name = dotted(bare)
-  return name === '' ? null : { about: `name ${plainName(name)}`, outcome, shown }
+  return name === '' ? null : { about: `name ${plainName(name)}`, outcome, shown: outcome }
 }
 
 const isLiteral = (node: Node): boolean =>

@@ -11,14 +11,15 @@ const pages: Readonly<Record<string, Partial<ApplicationResponse>>> = {
   '/me': { status: 401 },
   '/inbox': { status: 302, headers: { location: '/login?next=/inbox' } },
   '/broken': { status: 500 },
+  '/list': { headers: { 'content-type': 'application/json' }, body: '[]' },
 }
 const application: ApplicationFacts = {
   command: 'node server.js',
   origin: 'http://127.0.0.1:1',
   pages: new Map(),
-  request: ({ path }) =>
+  request: ({ path, method, body }) =>
     Promise.resolve({
-      status: path in pages ? 200 : 404,
+      status: method === 'POST' ? (body === '{}' ? 400 : 201) : path in pages ? 200 : 404,
       headers: { 'content-type': 'text/html; charset=utf-8' },
       body: '',
       ...pages[path],
@@ -57,11 +58,16 @@ describe('demands for an answer', () => {
     '`GET /pricing` returns 200, with content type `text/html` and "Our prices"',
     'GET | /pricing | 200',
     '`GET /me` answers 401 without a token',
+    '`GET /list` answers 200 with a JSON list of books',
+    '`GET /health` answers 200 with a JSON object',
+    '`POST /list` with `{"title":"Emma"}` answers 201',
+    '`POST /list {"title":"Emma"}` → 201',
+    'POST /list with the body `{}` answers 400',
   ])('are met by the running application: %s', async (text) => {
     const { status, evidence, decided_by } = await ask(text)
     expect(status, text).toBe('met')
     expect(decided_by).toBe('check')
-    expect(evidence[0]?.text).toMatch(/^(?:GET|HEAD) \/\w+ answers [24]\d\d/)
+    expect(evidence[0]?.text).toMatch(/^(?:GET|HEAD|POST) \/\w+ (?:with \S+ )?answers [24]\d\d/)
   })
 
   test.each([
@@ -71,6 +77,8 @@ describe('demands for an answer', () => {
     ['`GET /me` answers 404', /answers 401/],
     ['`GET /pricing` and `GET /nowhere` return 200', /GET \/nowhere/],
     ['`GET /pricing` returns 200 with JSON', /not json/],
+    ['`GET /health` returns 200 with a JSON list of checks', /is no list/],
+    ['`POST /list` with `{}` answers 201', /POST \/list with \{\} answers 400/],
     ['`GET /pricing` returns 200 and "sold out"', /nowhere says sold out/],
     ['`GET /health` returns `{"ok":false}`', /nowhere says/],
   ])('are not met by another answer: %s', async (text, reason) => {
@@ -104,6 +112,8 @@ describe('demands for an answer', () => {
 
   test.each([
     '`POST /pricing` answers 200',
+    '`POST /pricing` with `{...}` answers 200',
+    '`DELETE /pricing` answers 204',
     '`GET /tools/:id` answers 200',
     '`GET /tools/{id}` answers 200',
     '`GET /pricing` answers 200 with a valid token',

@@ -1,29 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApplicationFacts, ApplicationResponse } from './facts.ts'
+import type { ApplicationFacts, ApplicationRequest, ApplicationResponse } from './facts.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { lengthOfNumber } from '../../obligations/sentences.ts'
 import { pageShowing, wantedText } from './shown-text.ts'
 
+type Asking = Pick<ApplicationRequest, 'method' | 'path' | 'body'>
+
 /** A sentence that demands nothing but an answer: `GET /health` returns 200 and "ok". */
 export type WantedAnswer = {
-  readonly requests: readonly { readonly method: string; readonly path: string }[]
+  readonly requests: readonly Asking[]
   readonly status: number | null
   readonly type: string | null
+  /** What JSON it must be. */
+  readonly shape: 'list' | 'object' | null
   readonly text: string | null
 }
 
 const lead = /^(?:(?:an?|the)\s+)?(?:(?:request|call)\s+(?:to|of)\s+|(?:endpoint|route|page)\s+)?/i
-// other methods change something, and nobody knows what a parameter stands for
+// nobody knows what a parameter stands for
 const request =
-  /^(?:,?\s*and\s+|,\s*)?`?(GET|HEAD)`?(?:\s+|\s*\|\s*)`?(\/[\w\-./~%?=&+]*[\w\-/~%=]|\/)`?(?![\w{:*[<])/
+  /^(?:,?\s*and\s+|,\s*)?`?(GET|HEAD|POST|PUT|PATCH)`?(?:\s+|\s*\|\s*)`?(\/[\w\-./~%?=&+]*[\w\-/~%=]|\/)`?(?![\w{:*[<])/
+const body =
+  /^`?,?\s+(?:with\s+)?(?:(?:an?|the)\s+)?(?:(?:JSON\s+)?body\s+)?`?(\{[^`]*\}|\[[^`]*\])`?/
 const verb =
   /^\s*(?:→|->|=>|\||:)\s*|^\s+(?:(?:must|should|shall|will|now)\s+)?(?:answers?|returns?|responds?|gives?|yields?|serves?|sends?|is|are|be)\s+(?:with\s+)?/i
 const status =
   /^(?:an?\s+)?(?:HTTP\s+)?(?:status\s+(?:code\s+)?(?:of\s+)?)?`?([1-5]\d\d)(?:\s+(?:OK|[A-Z][a-z]+(?:\s[A-Z][a-z]+)*))?`?(?:\s+(?:status|response|code)\b)*/
 const joint = String.raw`^\s*,?\s*(?:(?:and|with|as|containing|(?:that|which)\s+(?:says|contains)|says)\s+)*`
 const type = new RegExp(
-  String.raw`${joint}(?:(?:the|an?)\s+)?(?:content[- ]type\s*:?\s+(?:of\s+)?)?${'`?'}((?:application|text|image)\/[\w.+-]+|JSON|HTML|CSS)${'`?'}(?:\s+(?:body|page|document|response))?(?!\w)`,
+  String.raw`${joint}(?:(?:the|an?)\s+)?(?:content[- ]type\s*:?\s+(?:of\s+)?)?${'`?'}((?:application|text|image)\/[\w.+-]+|JSON|HTML|CSS)${'`?'}(?:\s+(?:body|page|document|response|(list|array|object)(?:\s+(?:of|with)\s+(?:(?:all|the)\s+)*[\w-]+)?))?(?!\w)`,
   'i',
 )
 const text = new RegExp(
@@ -45,11 +51,16 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
   }
   take(lead)
   const requests: WantedAnswer['requests'][number][] = []
-  for (let one = take(request); one !== null; one = take(request))
-    requests.push({ method: one[1] ?? '', path: one[2] ?? '' })
+  for (let one = take(request); one !== null; one = take(request)) {
+    const [, method = '', path = ''] = one
+    const sent = /^(?:GET|HEAD)$/.test(method) ? {} : { body: take(body)?.[1] ?? '' }
+    // what is sent is known, or nobody can tell what it must be answered with
+    if (sent.body !== undefined && !isJson(sent.body)) return null
+    requests.push({ method, path, ...sent })
+  }
   if (requests.length === 0 || take(verb) === null) return null
   const code = take(status)?.[1]
-  const ofType = take(type)?.[1]
+  const [, ofType, shape] = take(type) ?? []
   const said = take(text)?.slice(1).find(Boolean)
   take(asNobody)
   if (rest.replace(/[.\s]+$/, '') !== '' || (code === undefined && said === undefined)) return null
@@ -57,7 +68,17 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
     requests,
     status: code === undefined ? null : Number(code),
     type: ofType?.toLowerCase() ?? null,
+    shape: shape === undefined ? null : shape.toLowerCase() === 'object' ? 'object' : 'list',
     text: said ?? null,
+  }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -121,9 +142,13 @@ async function answerOf(
   files: FileTree,
 ): Promise<Answer> {
   const answers: Answer[] = []
-  for (const { method, path } of requests) {
-    const where = `${method} ${path}`
-    const response = await application.request({ method, path })
+  for (const { method, path, body: sent } of requests) {
+    const where = `${method} ${path}${sent === undefined ? '' : ` with ${sent}`}`
+    const response = await application.request(
+      sent === undefined
+        ? { method, path }
+        : { method, path, body: sent, headers: { 'content-type': 'application/json' } },
+    )
     const [verdict, why] = judge(wanted, response, { path, application, files })
     const shown =
       response === null
@@ -149,7 +174,7 @@ type Asked = {
 }
 
 function judge(
-  { status: code, type: ofType, text: said }: Omit<WantedAnswer, 'requests'>,
+  { status: code, type: ofType, shape, text: said }: Omit<WantedAnswer, 'requests'>,
   response: ApplicationResponse | null,
   { path, application, files }: Asked,
 ): readonly [Answer['verdict'], string] {
@@ -170,6 +195,7 @@ function judge(
   }
   if (ofType !== null && !(headers['content-type'] ?? '').toLowerCase().includes(ofType))
     return ['unmet', `not ${ofType}`]
+  if (shape !== null && !isShaped(response.body, shape)) return ['unmet', `and is no ${shape}`]
   if (said === null || says(body, said)) return ['met', said === null ? '' : `and says ${said}`]
   const seen = application.pages.get(path)?.views.flatMap(({ texts }) => texts)
   if (seen?.some((run) => says(run.text, said))) return ['met', `and shows ${said}`]
@@ -185,6 +211,14 @@ const outside =
   /(?:env\.|^|\n)\w*_?(?:URL|URI|DSN|HOST|ENDPOINT|API_KEY)\b|fetch\(\s*['"`]https?:|['"](?:pg|mysql2?|mongodb|mongoose|i?o?redis|knex|@prisma\/client|@supabase\/[\w-]+)['"]/
 
 const plain = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+function isShaped(text: string, shape: 'list' | 'object'): boolean {
+  if (!isJson(text)) return false
+  const value: unknown = JSON.parse(text)
+  return shape === 'list'
+    ? Array.isArray(value)
+    : typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 function says(body: string, wanted: string): boolean {
   if (!/^[{[]/.test(wanted)) return body.includes(wanted) || plain(body).includes(plain(wanted))

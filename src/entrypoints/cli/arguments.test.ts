@@ -56,3 +56,12 @@ test.each([
   const refused = read(['bread'], values)
   expect(!refused.ok && refused.error.what).toBe(what)
 })
+
+test('a word that is refused is shown as it was typed', () => {
+  const refused = readArguments(
+    { ...command, words: ['what', 'maxMinutes'] },
+    { words: ['bread', '0'], values: {} as Parameters<typeof readArguments>[1]['values'] },
+  )
+  expect(!refused.ok && refused.error.what).toContain('<maxMinutes> must be')
+  expect(!refused.ok && refused.error.what).toContain('not "0"')
+})

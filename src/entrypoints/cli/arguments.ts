@@ -56,9 +56,11 @@ export function readArguments(
   if (parsed.success) return ok(given)
   const [issue] = parsed.error.issues
   const key = String(issue?.path[0] ?? '')
-  const shown = command.words.includes(key) ? `<${key}>` : `--${optionName(key)}`
+  const at = command.words.indexOf(key)
+  const shown = at === -1 ? `--${optionName(key)}` : `<${key}>`
+  const typed = at === -1 ? values[optionName(key)] : words[at]
   return usageError(
-    `${shown} ${issue === undefined ? 'is not valid' : wanted(innermost(shape[key]), issue.message)}, not "${String(values[optionName(key)] ?? '')}"`,
+    `${shown} ${issue === undefined ? 'is not valid' : wanted(innermost(shape[key]), issue.message)}, not "${String(typed ?? '')}"`,
     `see: loopwright ${command.name} --help`,
   )
 }

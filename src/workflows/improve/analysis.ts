@@ -1,5 +1,5 @@
 import type { Analysis, OrderLog } from './events.ts'
-import { type MacroDimension, macroDimensions } from './scoring/score.ts'
+import { macroDimensions } from './scoring/score.ts'
 import { type Iteration, scoreOf } from './state.ts'
 
 const repeated = 3
@@ -80,6 +80,7 @@ const mechanisms: Readonly<Record<string, string>> = {
   undecided: 'no check and no judge could decide what was asked',
 }
 
+/** What was scored by itself. */
 const dimensionsOf = ({ score }: Iteration) =>
   score === null
     ? []
@@ -103,13 +104,13 @@ const causesOfScore = (iteration: Iteration): readonly RootCause[] =>
       severity: score < 4 ? ('high' as const) : ('medium' as const),
     }))
 
-/** How far each dimension moved. */
+/** How far each dimension moved that applies before and after. */
 export const dimensionChanges = (before: Iteration, after: Iteration) => {
-  const scoreIn = ({ score }: Iteration, name: MacroDimension) => score?.dimensions[name].score ?? 0
-  return macroDimensions.map((name) => ({
-    name,
-    by: tenths(scoreIn(after, name) - scoreIn(before, name)),
-  }))
+  const scores = new Map(dimensionsOf(before).map(({ name, score }) => [name, score]))
+  return dimensionsOf(after).flatMap(({ name, score }) => {
+    const was = scores.get(name)
+    return was === undefined ? [] : [{ name, by: tenths(score - was) }]
+  })
 }
 
 /** Against the iteration before, with how far scores of one and the same set-up lie apart. */

@@ -30,6 +30,12 @@ describe('a proposal that makes the exam easier', () => {
     ['no sandbox', 'sandbox: { kind: none }', /without a sandbox/],
     ['a lower target', 'workflows: { improve: { target: 5 } }', /target falls from 8 to 5/],
     ['no person', 'workflows: { improve: { autonomous: true } }', /approve changes by itself/],
+    [
+      'a rule that may no longer block',
+      'acceptance: { rules: { page/dead-link: off } }',
+      /the rule page\/dead-link is switched off/,
+    ],
+    ['an agent that answers for a person', 'mcp: { gates: agent }', /in place of a person/],
     ['what cannot be read', 'walls: [', /nobody can say/],
   ])('[IMPROVE-4] %s is named', async (_, text, why) => {
     expect((await config(text)).join()).toMatch(why)
@@ -51,9 +57,37 @@ describe('a proposal that makes the exam easier', () => {
     ])
   })
 
+  test('[IMPROVE-4] whoever examines and answers in another way is named, however it is done', async () => {
+    const one = 'agents: { a: { kind: command, command: [node, judge.mjs] } }\nroles: { judge: a }'
+    const two = one.replace('judge.mjs', 'yes.mjs')
+    const reader = one.replace('roles: {', 'roles: { reader: a,')
+    expect(await config(two, one)).toEqual([
+      'the role judge is answered by another program or model: a is changed',
+    ])
+    expect(await config(one, reader)).toEqual(['the role reader goes from a to nobody'])
+    expect(await config(one.replace('] }', '], timeout_s: 9 }'), one)).toEqual([])
+    const told = (path: string) =>
+      easierBy([{ path, before: 'Be strict.', after: 'Be lenient and kind to all.' }], {
+        agents: { a: { kind: 'command', command: ['node', './judge.mjs'], timeout_s: 1 } as never },
+        roles: { judge: 'a' },
+      })
+    expect(await told('judge.mjs')).toEqual([
+      'judge.mjs decides how the judge answers, and is changed',
+    ])
+    expect(await told('prompts/judge.md')).toHaveLength(1)
+    expect(await told('prompts/builder.md')).toEqual([])
+    expect(await told('src/judge.js')).toEqual([])
+  })
+
   test.each([
     ['test/price.test.js', 'test("a", () => {})\ntest("b", () => {})\n', 'test("a", () => {})\n'],
     ['gates.yaml', 'rules: [a, b]\n', null],
+    [
+      'eslint.config.js',
+      "export default [{ rules: { 'no-var': 'error' } }]",
+      "export default [{ ignores: ['src/**'] }, { rules: { 'no-var': 'error' } }]",
+    ],
+    ['.eslintignore', 'dist\n', 'dist\nsrc\n'],
     ['src/index.js', 'x\n', '// eslint-disable\nx\n'],
     ['package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"vitest || true"}}'],
     ['package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{"test":"node -e 0"}}'],

@@ -5,8 +5,19 @@ import type { IntegrityFinding } from '../../checks/integrity/rule.ts'
 import { Config } from '../../model/config.ts'
 import type { WholeFile } from './edits.ts'
 
-/** What a change of the set-up loosens of the exam that work is held to, as sentences for whoever approves it. */
-export async function easierBy(files: readonly WholeFile[]): Promise<readonly string[]> {
+type Examining = Pick<Config, 'agents' | 'roles'>
+
+/** Who says what is asked for, and whether it is there. */
+const examiners = ['reader', 'judge', 'evaluator', 'critic', 'reviewer']
+
+/**
+ * What a change of the set-up loosens of the exam that work is held to, as sentences for whoever approves it. Its
+ * configuration says which programs examine.
+ */
+export async function easierBy(
+  files: readonly WholeFile[],
+  config: Examining = { agents: {}, roles: {} },
+): Promise<readonly string[]> {
   const side = (which: 'before' | 'after') =>
     new Map(
       files.flatMap(({ path, ...texts }) =>
@@ -16,7 +27,22 @@ export async function easierBy(files: readonly WholeFile[]): Promise<readonly st
   // what no change may do to a project, no change may do to what projects begin with
   const findings = await inspectChange({ before: side('before'), after: side('after') })
   const rules = findings.filter(({ severity, rule }) => severity === 'fail' && loosensExam(rule))
-  return [...new Set([...files.flatMap(byText), ...rules.map(sentence)])]
+  const texts = files.flatMap((file) => [...byText(file), ...examiner(file, config)])
+  return [...new Set([...texts, ...rules.map(sentence)])]
+}
+
+const prompt = new RegExp(String.raw`(?:^|/)(${examiners.join('|')})\b[^/]*\.(?:md|txt|ya?ml)$`)
+
+/** Nobody can say by code whether an examiner that is told something else asks for less. */
+function examiner({ path }: WholeFile, { agents, roles }: Examining): readonly string[] {
+  const role =
+    prompt.exec(path)?.[1] ??
+    examiners.find((each) => {
+      const agent = agents[roles[each] ?? '']
+      const words = agent !== undefined && 'command' in agent ? (agent.command ?? []) : []
+      return words.some((word) => word.replace(/^\.\//, '') === path)
+    })
+  return role === undefined ? [] : [`${path} decides how the ${role} answers, and is changed`]
 }
 
 const sentence = ({ message, place: { path } }: IntegrityFinding): string =>
@@ -44,8 +70,23 @@ const switches =
 
 const loosened = (path: string, before: string, after: string): readonly string[] => {
   const count = (text: string) => [...text.matchAll(switches)].length
-  return count(after) > count(before) ? [`${path} switches checks off`] : []
+  return [
+    ...(count(after) > count(before) ? [`${path} switches checks off`] : []),
+    ...(weight(leftOut(path, after)) > weight(leftOut(path, before))
+      ? [`${path} leaves more files out`]
+      : []),
+  ]
 }
+
+/** What an exam does not look at. */
+const leftOut = (path: string, text: string): string =>
+  /(?:^|\/)\.(?:eslint|oxlint)ignore$/.test(path)
+    ? text
+    : isExam(path)
+      ? [...text.matchAll(/(?:ignore\w*|exclude\w*|\w+IgnorePatterns)["']?\s*:\s*\[([^\]]*)\]/g)]
+          .map(([, list]) => list)
+          .join()
+      : ''
 
 /** Figures of the configuration that make it harder to pass when they are higher. */
 const higherIsHarder: readonly (readonly string[])[] = [
@@ -54,6 +95,12 @@ const higherIsHarder: readonly (readonly string[])[] = [
   ['workflows', 'design', 'threshold'],
   ['workflows', 'improve', 'target'],
   ['workflows', 'improve', 'consecutive'],
+]
+
+/** Settings of the configuration that make it harder to pass when they are on. */
+const onIsHarder: readonly (readonly string[])[] = [
+  ['workflows', 'reflex', 'require_threshold'],
+  ['workflows', 'improve', 'prove'],
 ]
 
 function easierConfig(before: string, after: string): readonly string[] {
@@ -75,15 +122,24 @@ function easierConfig(before: string, after: string): readonly string[] {
           `the command "${name}" that decides becomes ${is === undefined ? "the project's own" : JSON.stringify(is)}`,
         ]
   })
-  const roles = ['judge', 'evaluator', 'critic', 'reviewer'].flatMap((role) => {
-    const [was, is] = [at(one, ['roles', role]), at(other, ['roles', role])]
-    return was === is ? [] : [`the role ${role} goes from ${nameIn(was)} to ${nameIn(is)}`]
+  const off = onIsHarder
+    .filter((path) => at(one, path) === true && at(other, path) !== true)
+    .map((path) => `${path.join('.')} is switched off`)
+  const roles = examiners.flatMap((role) => {
+    const [was, is] = [nameIn(at(one, ['roles', role])), nameIn(at(other, ['roles', role]))]
+    if (was !== is) return [`the role ${role} goes from ${was} to ${is}`]
+    return programOf(one, is) === programOf(other, is)
+      ? []
+      : [`the role ${role} is answered by another program or model: ${is} is changed`]
   })
   const own =
     JSON.stringify(at(other, ['acceptance', 'self_judgement'])) !==
     JSON.stringify(at(one, ['acceptance', 'self_judgement']))
   const alone = ['workflows', 'improve', 'autonomous']
   const walls = [
+    ...(at(one, ['mcp', 'gates']) !== 'agent' && at(other, ['mcp', 'gates']) === 'agent'
+      ? ['agents may answer questions in place of a person']
+      : []),
     ...(at(one, alone) !== true && at(other, alone) === true
       ? ['the loop may approve changes by itself']
       : []),
@@ -101,6 +157,8 @@ function easierConfig(before: string, after: string): readonly string[] {
   const isReweighed = JSON.stringify(at(one, weights)) !== JSON.stringify(at(other, weights))
   return [
     ...lower,
+    ...off,
+    ...weakened(one, other),
     ...dropped,
     ...(isReweighed ? ['the dimensions of the score get other weights'] : []),
     ...commands,
@@ -108,6 +166,25 @@ function easierConfig(before: string, after: string): readonly string[] {
     ...(own ? ['agents may judge their own work'] : []),
     ...walls,
   ]
+}
+
+/** Who answers; how long that may take changes no answer. */
+const programOf = (config: unknown, name: string): string =>
+  JSON.stringify(at(config, ['agents', name]) ?? null, (key, value: unknown) =>
+    key === 'timeout_s' ? undefined : value,
+  )
+
+/** From what says nothing to what stops work; without a word of a person a rule does what it has earned. */
+const powers = ['off', 'advises', undefined, 'blocks']
+
+function weakened(one: unknown, other: unknown): readonly string[] {
+  const [was, is] = [one, other].map((each) => Object(at(each, ['acceptance', 'rules'])))
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((rule) => powers.indexOf(is[rule]) < powers.indexOf(was[rule]))
+    .map(
+      (rule) =>
+        `the rule ${rule} ${is[rule] === 'off' ? 'is switched off' : is[rule] === 'advises' ? 'only advises' : 'no longer blocks for certain'}`,
+    )
 }
 
 const contractsIn = (config: unknown): readonly string[] => {

@@ -209,7 +209,7 @@ function changing(
     async look(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
       return whole.ok
-        ? { easier: [...(await easierBy(whole.value))] }
+        ? { easier: [...(await easierBy(whole.value, setUp.workspace.config))] }
         : { easier: [], flaw: whole.error }
     },
     async past({ runId }) {

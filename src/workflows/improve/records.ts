@@ -52,7 +52,9 @@ function iterationRow(state: ImproveLive, iteration: Iteration, number: number):
   const isLast = iteration === state.iterations.at(-1)
   const scores = macroDimensions.map((name) => [
     `${name}_score`,
-    score === null ? null : Math.max(1, Math.round(score.dimensions[name].score)),
+    score === null || score.dimensions[name].absent === true
+      ? null
+      : Math.max(1, Math.round(score.dimensions[name].score)),
   ])
   return {
     id: idOf(state, 'iteration', iteration.number),

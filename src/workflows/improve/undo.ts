@@ -21,3 +21,14 @@ export async function undoImprovement(
     ? ok({ id: change.id, status: 'applied', commit: place.parent, files: [], reason: '' })
     : applyChange(setUp, change, place)
 }
+
+/** The names of improvements in force that changed the same files after one. */
+export const changedLater = (
+  improvements: readonly Improvement[],
+  improvement: Improvement,
+): readonly string[] =>
+  improvements
+    .slice(improvements.indexOf(improvement) + 1)
+    .filter(({ status, rolledBack }) => status === 'applied' && rolledBack === null)
+    .filter(({ files }) => files.some((path) => improvement.files.includes(path)))
+    .map(({ id }) => id)

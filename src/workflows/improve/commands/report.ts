@@ -52,7 +52,9 @@ export const command = defineCommand({
     if (iteration === undefined)
       return usageError(
         wanted === undefined ? 'nothing was built yet' : `there is no iteration ${wanted}`,
-        `go on: loopwright resume ${name.value}`,
+        state.iterations.length === 0
+          ? `go on: loopwright resume ${name.value}`
+          : `there are: ${state.iterations.map(({ number }) => number).join(', ')}`,
       )
     return ok({
       type: 'show',

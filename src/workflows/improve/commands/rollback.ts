@@ -4,9 +4,9 @@ import { openRun } from '../../../engine/open-run.ts'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { err, ok, usageError } from '../../../model/result.ts'
 import { improve } from '../definition.ts'
-import { openSetUp } from '../project.ts'
+import { branchId, openSetUp } from '../project.ts'
 import { keepResults } from '../reports.ts'
-import { undoImprovement } from '../undo.ts'
+import { changedLater, undoImprovement } from '../undo.ts'
 
 export const command = defineCommand({
   name: 'improve rollback',
@@ -45,6 +45,7 @@ export const command = defineCommand({
             .join(', ') || 'none'
         }`,
       )
+    const later = changedLater(state.improvements, improvement)
     const setUp = await openSetUp(workspace, state.setup.setup, state.setup.commit)
     if (!setUp.ok) return setUp
     const place = {
@@ -57,7 +58,9 @@ export const command = defineCommand({
     if (result.value.status === 'rejected')
       return usageError(
         `${id} cannot be taken back: ${result.value.reason}`,
-        'a later change touches the same text; take that back first, or mend the file on the branch',
+        later.length === 0
+          ? `mend it on the branch ${branchId(state.runId)}`
+          : `${later.join(', ')} changed the same ${improvement.files.length === 1 ? 'file' : 'files'} later: take that back first, or mend it on the branch ${branchId(state.runId)}`,
       )
     const commit = result.value.commit ?? place.parent
     const next = await commandRun(improve, workspace, open.value, {

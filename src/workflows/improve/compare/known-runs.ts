@@ -19,7 +19,9 @@ export function measuredOf(state: ImproveLive): Measured | null {
   return {
     overall: score.overall,
     dimensions: Object.fromEntries(
-      macroDimensions.map((each) => [each, score.dimensions[each].score]),
+      macroDimensions
+        .filter((each) => score.dimensions[each].absent !== true)
+        .map((each) => [each, score.dimensions[each].score]),
     ),
     costUsd: spent.costUsd,
     seconds: spent.activeMs / 1000,

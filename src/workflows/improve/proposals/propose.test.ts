@@ -250,6 +250,18 @@ describe('what an improvement came to', () => {
     expect(actualImpact(mixed, improved)).not.toContain('lie apart')
   })
 
+  test('is told only of what was scored by itself, before and after', () => {
+    const library = (each: Iteration): Iteration => {
+      if (each.score === null) throw new Error('it is scored')
+      const { dimensions } = each.score
+      const user_experience = { ...dimensions.user_experience, absent: true as const }
+      return { ...each, score: { ...each.score, dimensions: { ...dimensions, user_experience } } }
+    }
+    const [one, two] = [iteration(1, 6, { user_experience: 3 }), iteration(2, 8, {}, 'b')]
+    const run = runWith([library(one), library(two)], [applied()])
+    expect(actualImpact(run, applied())).toMatch(/^score 6 to 8 \(\+2\); /)
+  })
+
   test('that was proved is told with its proof', () => {
     const proved = { ...applied(), reason: 'better by 2 points after 6 pairs', differences: [2, 2] }
     const run = runWith([iteration(1, 6), iteration(2, 8, {}, 'b')], [proved])

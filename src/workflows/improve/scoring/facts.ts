@@ -24,6 +24,8 @@ export type ApplicationFacts = {
   readonly questions: Questions
   /** What the specification demands and what became of it. */
   readonly requirements: readonly Obligation[]
+  /** Whether any of its files is its own, and not only what came with the set-up. */
+  readonly isBuilt: boolean
   /** How many work orders are completed, where it was built by some. */
   readonly orders?: { readonly completed: number; readonly of: number }
   /** A sentence where no bug could be planted. */

@@ -162,6 +162,29 @@ test('a site without a start command is looked at, and has no code to test', asy
   })
 }, 240_000)
 
+test('[IMPROVE-2] what came with the set-up may start what was built, and is not taken for it', async () => {
+  const starter = { ...withScripts({ start: 'node src/server.js', test: nodeTests }), ...none }
+  const server = `import { createServer } from 'node:http'
+
+const known = { 'GET /': [200, 'Hello'], 'POST /loaves': [201, '{}'] }
+createServer((request, response) => {
+  const [status, text] = known[request.method + ' ' + request.url] ?? [404, 'no such page']
+  response.writeHead(status)
+  response.end(text)
+}).listen(process.env.PORT)
+`
+  const wanted = '# Bread\n\n- `POST /loaves` with `{"of":"rye"}` answers 201\n'
+  const given = new Set(Object.keys(starter))
+  const { facts } = await gathered({ ...starter, 'src/server.js': server }, wanted, { given })
+  expect(facts.isBuilt).toBe(true)
+  expect(facts.questions.leftovers).toEqual({ status: 'decided', faults: [] })
+  expect(facts.requirements.map(({ status }) => status)).not.toContain('undecided')
+  expect(facts.requirements[0]?.reason).toBe('POST /loaves with {"of":"rye"} answers 201')
+  const all = new Set(Object.keys(facts.lines))
+  const bare = await gathered(starter, wanted, { given: all })
+  expect(bare.facts.isBuilt).toBe(false)
+}, 240_000)
+
 test('a work order shows only its own sentence, and only where all of it is met', async () => {
   const asked = shown('It is fast.', { status: 'undecided', evidence: [] })
   const traced = async (...orders: readonly Obligation[]) =>

@@ -104,7 +104,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
     const unseen = isHidden ? ([app.why, ...app.notes].find(Boolean) ?? null) : null
     const again = application === null ? [] : await lookAgain(workspace, application, signal)
     onProgress('looking at the whole')
-    const track = { ...asTrack(own, spec), application, notStarted: app.why }
+    const track = { ...asTrack(files, own, spec), application, notStarted: app.why }
     const questions = await askQuestions(
       { ...track, measured, unmeasured: why },
       { ...tried, unseen, again },
@@ -122,6 +122,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
         },
       ),
       planted: tries.planted,
+      isBuilt: own.size > 0,
       judged: await judgeCriteria(workspace, questions, order),
       isolation,
       security: await flawsIn(own),
@@ -139,9 +140,9 @@ const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').spl
 
 const made = /(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock)$/
 
-/** The whole project as one track that wrote every line of it. */
-function asTrack(files: FileTree, spec: string) {
-  const touched = [...files.keys()].filter((path) => !made.test(path))
+/** The whole project as one track that wrote every line of its own files. */
+function asTrack(files: FileTree, own: FileTree, spec: string) {
+  const touched = [...own.keys()].filter((path) => !made.test(path))
   const changes = touched.flatMap((path) =>
     linesOf(files.get(path) ?? '').map((text, index) => ({
       path,

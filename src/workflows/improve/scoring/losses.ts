@@ -17,6 +17,9 @@ export function lossesOf(
 ): readonly Loss[] | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a group are criteria
   const ids = Object.keys(groups[dimension]) as CriterionId[]
+  // what a starter is worth says nothing of what was built from it
+  if (!facts.isBuilt && dimension !== 'completeness')
+    return [lost(dimension === 'test_coverage' ? 10 : 9, nothingBuilt, [])]
   const asked = ids.flatMap((id) => ofCriterion(id, facts) ?? [])
   if (dimension === 'test_coverage')
     return hasCode(facts) ? [ofCoverage(facts), ofPlanted(facts), ...asked] : null
@@ -24,6 +27,8 @@ export function lossesOf(
   if (dimension === 'completeness') return [ofRequirements(facts), ofTodos(facts), ...asked]
   return [...(dimension === 'architecture' ? ofShape(facts) : [ofLint(facts)]), ...asked]
 }
+
+const nothingBuilt = 'nothing was built: every file came with the set-up'
 
 const hasCode = ({ measured }: ApplicationFacts): boolean =>
   measured === null ||

@@ -99,7 +99,7 @@ function questionOf(parts: readonly Part[]): Question {
 const mostLines = 50
 
 function longFunctions(code: TrackCode): Question {
-  const sources = code.sources('source', 'script')
+  const sources = code.touched('source', 'script')
   if (sources.length === 0) return notAsked('there is no JavaScript or TypeScript')
   const all = sources.flatMap((source) =>
     functionsOf(source).map(({ short, node }) => {
@@ -117,9 +117,9 @@ function longFunctions(code: TrackCode): Question {
   )
 }
 
-const readme = ({ files }: TrackFacts): Question =>
+const readme = ({ files, touched }: TrackFacts): Question =>
   decided(
-    [...files].some(([path, text]) => /^readme(?:\.\w+)?$/i.test(path) && text.trim() !== '')
+    touched.some((path) => /^readme(?:\.\w+)?$/i.test(path) && files.get(path)?.trim() !== '')
       ? []
       : [{ text: 'there is no README.md' }],
   )

@@ -90,6 +90,7 @@ const facts = (over: Partial<ApplicationFacts> = {}): ApplicationFacts => ({
     survivors: [{ text: 'a bug passes', path: 'src/shop.ts', line: 2 }],
   },
   judged: [],
+  isBuilt: true,
   isolation: { verified: true, changed: [] },
   security: [],
   lines: { 'src/shop.ts': 40, 'src/shop.test.ts': 40, 'package.json': 9 },
@@ -384,6 +385,34 @@ test('[2.26] nothing is called excellent that is not done: the summary says what
   )
   expect(hanging.builds).toBe(false)
   expect(hanging.summary).toContain('nobody could tell whether it builds')
+})
+
+test('[IMPROVE-2] nothing is called good that is broken or lacks what was asked for, whatever its score', () => {
+  const build = { state: 'failed' as const, decided_by: 'command' as const, errors: [] }
+  const flawed: readonly Partial<ApplicationFacts>[] = [
+    { requirements: demands(9, ['unmet']) },
+    { measured: measured({ build }) },
+    { security: [{ text: 'a key is written here', path: 'src/shop.ts', line: 4 }] },
+    { isolation: { verified: false, changed: [] } },
+  ]
+  for (const each of flawed) {
+    const score = scoreApplication(facts(each))
+    expect(score.overall, JSON.stringify(each)).toBeGreaterThanOrEqual(6)
+    expect(score.grade).toBe('needs improvement')
+  }
+})
+
+test('[IMPROVE-2] a starter earns no points for an application that nobody built', () => {
+  const open = {
+    requirements: demands(
+      0,
+      Array.from({ length: 10 }, () => 'unmet' as const),
+    ),
+  }
+  const { overall, grade, dimensions } = scoreApplication(facts({ ...open, isBuilt: false }))
+  expect(macroDimensions.map((each) => dimensions[each].score)).toEqual([1, 1, 1, 0, 1])
+  expect({ overall, grade }).toEqual({ overall: 0, grade: 'poor' })
+  expect(dimensions.architecture.evidence[0]?.text).toContain('nothing was built')
 })
 
 test('what nobody could decide costs the most, and the dimension says how unsure it is', () => {

@@ -86,22 +86,36 @@ export function scoreApplication(
   const points = adjustments.reduce((sum, each) => sum + each.points, 0)
   const tenths = Math.floor((Math.round(hundredths) + 5) / 10) + points * 10
   const overall = Math.min(100, Math.max(0, tenths)) / 10
-  const isDone =
-    state.builds && state.testsPass && state.isolationVerified && openOrders(facts) === 0
-  const grade = gradeOf(overall, isDone)
+  const grade = gradeOf(overall, leastGrade(facts, state))
   const summary = summaryOf({ dimensions, adjustments, overall, grade }, facts)
   return { dimensions, adjustments, overall, grade, summary, ...state }
 }
 
-/** Whatever the score is: what is not done is not excellent. */
-const gradeOf = (overall: number, isDone: boolean): MacroScore['grade'] =>
-  overall >= 8 && isDone
-    ? 'excellent'
-    : overall >= 6
-      ? 'good'
-      : overall >= 4
-        ? 'needs improvement'
-        : 'poor'
+type Grade = MacroScore['grade']
+const grades: readonly Grade[] = ['excellent', 'good', 'needs improvement', 'poor']
+
+const gradeOf = (overall: number, least: Grade): Grade => {
+  const own =
+    overall >= 8 ? 'excellent' : overall >= 6 ? 'good' : overall >= 4 ? 'needs improvement' : 'poor'
+  return grades.indexOf(own) > grades.indexOf(least) ? own : least
+}
+
+/** Whatever the score is: what is not done is not excellent, and what is broken or lacks what was asked for is not good. */
+function leastGrade(
+  facts: ApplicationFacts,
+  {
+    builds,
+    testsPass,
+    isolationVerified,
+  }: Pick<MacroScore, 'builds' | 'testsPass' | 'isolationVerified'>,
+): Grade {
+  const isBroken = !builds || !isolationVerified || facts.security.length > 0
+  if (isBroken || missingIn(facts) !== undefined) return 'needs improvement'
+  return testsPass && openOrders(facts) === 0 ? 'excellent' : 'good'
+}
+
+const missingIn = ({ requirements }: ApplicationFacts) =>
+  requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
 
 const openOrders = ({ orders }: ApplicationFacts): number =>
   orders === undefined ? 0 : orders.of - orders.completed
@@ -212,7 +226,7 @@ const mostLintErrors = 10
 
 /** −2 and −1 for what is broken, or not shown to hold; +1 for what nobody had to do. */
 function adjust(facts: ApplicationFacts, state: State): { points: number; reason: string }[] {
-  const { measured, unmeasured, isolation, security, requirements, planted } = facts
+  const { measured, unmeasured, isolation, security, planted } = facts
   const build = measured?.build.state ?? 'not_run'
   const tests = measured?.tests.state ?? 'not_run'
   const lint = measured?.lint.state ?? 'not_run'
@@ -221,7 +235,7 @@ function adjust(facts: ApplicationFacts, state: State): { points: number; reason
   const [error] = measured?.build.errors ?? []
   const [failure] = measured?.tests.failures ?? []
   const [flaw] = security
-  const missing = requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
+  const missing = missingIn(facts)
   const rows: readonly (readonly [points: number, holds: boolean, reason: string])[] = [
     [-2, build === 'failed', `the build fails${at(error)}: ${error?.message ?? 'without a word'}`],
     [-2, build !== 'failed' && !state.builds, `nobody could tell whether it builds: ${why}`],
