@@ -22,16 +22,18 @@ const didSomething = ({ request, navigation, shown, announced, invalid, blocked 
 const wentOut = ({ request, navigation, blocked }: FormTry): boolean =>
   !blocked && (request !== null || navigation !== null)
 
-/** A server was asked, and the page stayed and marked what is wrong. */
-const refusedByServer = ({ navigation, invalid }: FormTry): boolean =>
-  navigation === null && invalid.length > 0
+/** A server was asked, and the page stayed and marked what is wrong, or said what the server has against it. */
+const refusedByServer = ({ navigation, invalid, answer = 0, shown, announced }: FormTry): boolean =>
+  navigation === null &&
+  (invalid.length > 0 || (answer >= 400 && answer < 500 && (announced || shown.length > 0)))
 
 const accepted = (attempt: FormTry): boolean =>
-  (wentOut(attempt) && !refusedByServer(attempt)) ||
-  (!attempt.blocked &&
-    attempt.invalid.length === 0 &&
-    !attempt.announced &&
-    attempt.shown.length > 0)
+  !refusedByServer(attempt) &&
+  (wentOut(attempt) ||
+    (!attempt.blocked &&
+      attempt.invalid.length === 0 &&
+      !attempt.announced &&
+      attempt.shown.length > 0))
 
 /** A form without an address loads its own page again, which among plain files answers nothing. */
 function onlyReloads(

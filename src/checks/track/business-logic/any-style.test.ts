@@ -119,3 +119,39 @@ test('a figure that only tests ask for is decided by nobody', async () => {
   expect(await issues(2, track(''))).toContain('nothing asks for what conductor/product.md')
   expect(await issues(2, track('endOf, '))).not.toContain('nothing asks for')
 })
+
+test('fields are followed through a function that sends and a service that a controller holds', async () => {
+  const track = (field: string, seats = 'seats'): SmallTrack => ({
+    wrote: {
+      'src/service.ts': `const count = (value: unknown): number => (value === undefined ? 0 : Number(value))
+export class Trips {
+  book(input: Record<string, unknown>): object {
+    return { day: String(input.day), seats: count(input.${seats}), bikes: count(input.bikes) }
+  }
+}
+`,
+      'src/controller.ts': `import { Trips } from './service.ts'
+export class TripsController {
+  #trips: Trips
+  constructor(trips: Trips) {
+    this.#trips = trips
+  }
+  book(): void {}
+  register(router: Router): void {
+    router.on('POST', '/api/trips', async ({ json }) => ({ body: this.#trips.book(await json()) }))
+  }
+}
+`,
+      'web/api.js': `export async function call(method, path, data) {
+  return fetch(path, { method, body: JSON.stringify(data) })
+}
+`,
+      'web/book.js': `import { call } from './api.js'
+export const book = (form) => call('POST', '/api/trips', { day: form.day, ${field}: form.seats })
+`,
+    },
+  })
+  expect(await issues(5, track('seats'))).toBe('')
+  const wrong = await issues(5, track('places'))
+  expect(wrong).toContain('places is sent, and POST /api/trips')
+})
