@@ -155,3 +155,29 @@ export const book = (form) => call('POST', '/api/trips', { day: form.day, ${fiel
   const wrong = await issues(5, track('places'))
   expect(wrong).toContain('places is sent, and POST /api/trips')
 })
+
+test('a span of time is read where its unit is a constant', async () => {
+  const hours = '# Boats\n\n## Refunds\n\n- A ticket is refunded until 24 hours before departure.\n'
+  const refund = (count: number): SmallTrack => ({
+    product: hours,
+    wrote: {
+      'src/refund.ts': `const HOUR = 60 * 60 * 1000\nexport const isRefunded = (msToDeparture: number): boolean => msToDeparture >= ${count} * HOUR\n`,
+    },
+  })
+  expect(await issues(1, refund(24))).toBe('')
+  expect(await issues(1, refund(12))).toContain('24 hours')
+})
+
+test('the script of a page leads where the spec says', async () => {
+  const spec =
+    '# Orders\n\n## Pages\n\n1. `/sign-in` lets people in and leads to `/orders`.\n2. `/orders` lists the orders.\n'
+  const page = (way: string): SmallTrack => ({
+    spec,
+    wrote: {
+      'web/sign-in.js': `export const here = '/sign-in'\nexport const enter = () => location.assign('${way}')\n`,
+      'web/orders.js': "export const orders = () => fetch('/orders')\n",
+    },
+  })
+  expect(await issues(6, page('/orders'))).toBe('')
+  expect(await issues(6, page('/'))).toContain('leads to /, and not to /orders')
+})

@@ -97,9 +97,11 @@ export async function make(
   if (past !== null && (await another(past)))
     doubled.push(say(create, `${label} takes what lies in the past`))
   limits.push(...(await tryFieldLimits({ create, body, facts, attempt, say })))
-  for (const name of countsIn(body))
-    if (await another({ ...body, [name]: -1 }))
+  for (const name of countsIn(body)) {
+    const below = { ...body, [name]: -1 }
+    if (await another(later(below, 600) ?? below))
       negative.push(say(create, `${label} takes -1 for "${name}"`))
+  }
   const most = mostOf(facts, nounOf(create.path), values)
   const made = () => others.length + 1
   while (made() <= (most ?? 1) && (await another(later(body, made() * 60) ?? body)));
