@@ -181,3 +181,18 @@ test('the script of a page leads where the spec says', async () => {
   expect(await issues(6, page('/orders'))).toBe('')
   expect(await issues(6, page('/'))).toContain('leads to /, and not to /orders')
 })
+
+test('what goes by a list of the product is asked for by it', async () => {
+  const plans =
+    '# Walks\n\n## Plans\n\n| Plan | Discount |\n|---|---|\n| single | 0 % |\n| weekly | 10 % |\n| pack | 20 % |\n'
+  const walk = (plan: string): SmallTrack => ({
+    product: plans,
+    wrote: {
+      'src/price.js':
+        'const PLANS = { single: 0, weekly: 10, pack: 20 }\nexport const priceOf = (cents, plan) => (cents * (100 - PLANS[plan])) / 100\n',
+      'src/walk.js': `import { priceOf } from './price.js'\nexport const ask = (owner) => ({ price: priceOf(1400, ${plan}) })\n`,
+    },
+  })
+  expect(await issues(2, walk('owner.plan'))).not.toContain('only ever asked')
+  expect(await issues(2, walk("'single'"))).toContain('priceOf is only ever asked for "single"')
+})
