@@ -23,9 +23,12 @@ const wentOut = ({ request, navigation, blocked }: FormTry): boolean =>
   !blocked && (request !== null || navigation !== null)
 
 /** A server was asked, and the page stayed and marked what is wrong, or said what the server has against it. */
-const refusedByServer = ({ navigation, invalid, answer = 0, shown, announced }: FormTry): boolean =>
-  navigation === null &&
-  (invalid.length > 0 || (answer >= 400 && answer < 500 && (announced || shown.length > 0)))
+const refusedByServer = (attempt: FormTry): boolean =>
+  (attempt.navigation === null && attempt.invalid.length > 0) ||
+  (isTurnedDown(attempt) && (attempt.announced || attempt.shown.length > 0))
+
+const isTurnedDown = ({ navigation, answer = 0 }: FormTry): boolean =>
+  navigation === null && answer >= 400 && answer < 500
 
 const accepted = (attempt: FormTry): boolean =>
   !refusedByServer(attempt) &&
@@ -147,7 +150,9 @@ export const formValidation: PageRule = definePageRule(
       if (form === undefined || isSearch(form) || !asksForWords(form)) return []
       const required = form.fields.find(({ required: must }) => must)
       const takesNothing = empty !== null && accepted(empty)
-      const takesWrong = wrong !== null && accepted(wrong)
+      // what was said before and still stands there is not new
+      const isSaid = empty !== null && refusedByServer(empty)
+      const takesWrong = wrong !== null && accepted(wrong) && !(isSaid && isTurnedDown(wrong))
       return [
         ...(takesNothing
           ? [
