@@ -32,6 +32,8 @@ export type FormTry = {
   /** An `aria-invalid` or `role=alert` or live region was set. */
   readonly announced: boolean
   readonly request: string | null
+  /** What the server answered to the last request of the try. */
+  readonly answer?: number
   readonly navigation: string | null
   readonly errors: readonly string[]
   /** Every button that could send it was disabled. */

@@ -27,9 +27,20 @@ export const turningWords: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
+const irregular = new Map(
+  'children child, women woman, men man, feet foot, teeth tooth, mice mouse'
+    .split(', ')
+    .map((pair): readonly [string, string] => {
+      const [many = '', one = ''] = pair.split(' ')
+      return [many, one]
+    }),
+)
+
 /** A word without its most common endings, so that "services" meets "service". */
 export function stem(word: string): string {
   const lower = word.toLowerCase().replace(/['’]s?$/, '')
+  const one = irregular.get(lower)
+  if (one !== undefined) return one
   if (lower.length > 4 && lower.endsWith('ies')) return `${lower.slice(0, -3)}y`
   if (lower.length > 4 && /(?:s|x|z|ch|sh)es$/.test(lower)) return lower.slice(0, -2)
   return lower.length > 3 && /[^su]s$/.test(lower) ? lower.slice(0, -1) : lower

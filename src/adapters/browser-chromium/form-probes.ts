@@ -68,10 +68,12 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
   const { attempts, requests, errors } = since(tab, before)
   const navigation = attempts.find((each) => each.kind === 'navigation')?.detail ?? null
   const request = requests[0]?.url ?? null
+  const answer = requests.at(-1)?.status ?? null
   return {
     ...seen,
     blocked: navigation === null && request === null && seen.invalid.length > 0,
     request,
+    ...(answer === null ? {} : { answer }),
     navigation,
     errors: errors.map((error) => error.message),
     ...(sending === 'locked' ? { locked: true } : {}),

@@ -22,16 +22,21 @@ const didSomething = ({ request, navigation, shown, announced, invalid, blocked 
 const wentOut = ({ request, navigation, blocked }: FormTry): boolean =>
   !blocked && (request !== null || navigation !== null)
 
-/** A server was asked, and the page stayed and marked what is wrong. */
-const refusedByServer = ({ navigation, invalid }: FormTry): boolean =>
-  navigation === null && invalid.length > 0
+/** A server was asked, and the page stayed and marked what is wrong, or said what the server has against it. */
+const refusedByServer = (attempt: FormTry): boolean =>
+  (attempt.navigation === null && attempt.invalid.length > 0) ||
+  (isTurnedDown(attempt) && (attempt.announced || attempt.shown.length > 0))
+
+const isTurnedDown = ({ navigation, answer = 0 }: FormTry): boolean =>
+  navigation === null && answer >= 400 && answer < 500
 
 const accepted = (attempt: FormTry): boolean =>
-  (wentOut(attempt) && !refusedByServer(attempt)) ||
-  (!attempt.blocked &&
-    attempt.invalid.length === 0 &&
-    !attempt.announced &&
-    attempt.shown.length > 0)
+  !refusedByServer(attempt) &&
+  (wentOut(attempt) ||
+    (!attempt.blocked &&
+      attempt.invalid.length === 0 &&
+      !attempt.announced &&
+      attempt.shown.length > 0))
 
 /** A form without an address loads its own page again, which among plain files answers nothing. */
 function onlyReloads(
@@ -145,7 +150,9 @@ export const formValidation: PageRule = definePageRule(
       if (form === undefined || isSearch(form) || !asksForWords(form)) return []
       const required = form.fields.find(({ required: must }) => must)
       const takesNothing = empty !== null && accepted(empty)
-      const takesWrong = wrong !== null && accepted(wrong)
+      // what was said before and still stands there is not new
+      const isSaid = empty !== null && refusedByServer(empty)
+      const takesWrong = wrong !== null && accepted(wrong) && !(isSaid && isTurnedDown(wrong))
       return [
         ...(takesNothing
           ? [

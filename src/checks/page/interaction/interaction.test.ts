@@ -210,6 +210,15 @@ describe('what can be used on a page', () => {
       { severity: 'error', place: { selector: '#mail' } },
     ])
     expect(found('interaction/form-validation', formed({}, { wrong: out }))).toHaveLength(1)
+    const refused = aTry({ request: '/api/login', answer: 401, shown: ['Check both.'] })
+    expect(found('interaction/form-validation', formed({}, { empty: refused }))).toEqual([])
+    const silent = aTry({ request: '/api/login', answer: 401 })
+    expect(
+      found('interaction/form-validation', formed({}, { empty: refused, wrong: silent })),
+    ).toEqual([])
+    expect(found('interaction/form-validation', formed({}, { empty: silent }))).toHaveLength(1)
+    const thanked = aTry({ request: '/api/login', answer: 200, shown: ['Thank you.'] })
+    expect(found('interaction/form-validation', formed({}, { empty: thanked }))).toHaveLength(1)
     const stopped = aTry({ blocked: true, invalid: [{ selector: '#mail', message: 'needed' }] })
     expect(
       found('interaction/form-validation', formed({}, { empty: stopped, wrong: stopped })),

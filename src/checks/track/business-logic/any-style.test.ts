@@ -119,3 +119,80 @@ test('a figure that only tests ask for is decided by nobody', async () => {
   expect(await issues(2, track(''))).toContain('nothing asks for what conductor/product.md')
   expect(await issues(2, track('endOf, '))).not.toContain('nothing asks for')
 })
+
+test('fields are followed through a function that sends and a service that a controller holds', async () => {
+  const track = (field: string, seats = 'seats'): SmallTrack => ({
+    wrote: {
+      'src/service.ts': `const count = (value: unknown): number => (value === undefined ? 0 : Number(value))
+export class Trips {
+  book(input: Record<string, unknown>): object {
+    return { day: String(input.day), seats: count(input.${seats}), bikes: count(input.bikes) }
+  }
+}
+`,
+      'src/controller.ts': `import { Trips } from './service.ts'
+export class TripsController {
+  #trips: Trips
+  constructor(trips: Trips) {
+    this.#trips = trips
+  }
+  book(): void {}
+  register(router: Router): void {
+    router.on('POST', '/api/trips', async ({ json }) => ({ body: this.#trips.book(await json()) }))
+  }
+}
+`,
+      'web/api.js': `export async function call(method, path, data) {
+  return fetch(path, { method, body: JSON.stringify(data) })
+}
+`,
+      'web/book.js': `import { call } from './api.js'
+export const book = (form) => call('POST', '/api/trips', { day: form.day, ${field}: form.seats })
+`,
+    },
+  })
+  expect(await issues(5, track('seats'))).toBe('')
+  const wrong = await issues(5, track('places'))
+  expect(wrong).toContain('places is sent, and POST /api/trips')
+})
+
+test('a span of time is read where its unit is a constant', async () => {
+  const hours = '# Boats\n\n## Refunds\n\n- A ticket is refunded until 24 hours before departure.\n'
+  const refund = (count: number): SmallTrack => ({
+    product: hours,
+    wrote: {
+      'src/refund.ts': `const HOUR = 60 * 60 * 1000\nexport const isRefunded = (msToDeparture: number): boolean => msToDeparture >= ${count} * HOUR\n`,
+    },
+  })
+  expect(await issues(1, refund(24))).toBe('')
+  expect(await issues(1, refund(12))).toContain('24 hours')
+})
+
+test('the script of a page leads where the spec says', async () => {
+  const spec =
+    '# Orders\n\n## Pages\n\n1. `/sign-in` lets people in and leads to `/orders`.\n2. `/orders` lists the orders.\n'
+  const page = (way: string): SmallTrack => ({
+    spec,
+    wrote: {
+      'web/sign-in.js': `export const here = '/sign-in'\nexport const enter = () => location.assign('${way}')\n`,
+      'web/orders.js': "export const orders = () => fetch('/orders')\n",
+    },
+  })
+  expect(await issues(6, page('/orders'))).toBe('')
+  expect(await issues(6, page('/'))).toContain('leads to /, and not to /orders')
+})
+
+test('what goes by a list of the product is asked for by it', async () => {
+  const plans =
+    '# Walks\n\n## Plans\n\n| Plan | Discount |\n|---|---|\n| single | 0 % |\n| weekly | 10 % |\n| pack | 20 % |\n'
+  const walk = (plan: string): SmallTrack => ({
+    product: plans,
+    wrote: {
+      'src/price.js':
+        'const PLANS = { single: 0, weekly: 10, pack: 20 }\nexport const priceOf = (cents, plan) => (cents * (100 - PLANS[plan])) / 100\n',
+      'src/walk.js': `import { priceOf } from './price.js'\nexport const ask = (owner) => ({ price: priceOf(1400, ${plan}) })\n`,
+    },
+  })
+  expect(await issues(2, walk('owner.plan'))).not.toContain('only ever asked')
+  expect(await issues(2, walk("'single'"))).toContain('priceOf is only ever asked for "single"')
+})

@@ -11,6 +11,7 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
+import { initOf } from '../integration/project.ts'
 import type { TrackCode } from '../track-code.ts'
 import { amountsIn, type Kind } from './amounts.ts'
 import { wordsOf } from './words.ts'
@@ -56,7 +57,7 @@ function valuesIn(source: Source): readonly CodeValue[] {
   return source.nodes.flatMap((node): readonly CodeValue[] => {
     const place = { path: source.path, line: lineAt(source.text, node.start) }
     const up = source.parentOf.get(node)
-    const value = constant(node)
+    const value = constant(node) ?? spanOf(source, node)
     if (typeof value === 'number') {
       const isFactor = isWorkedWith(up) && /^[*/]$/.test(up.operator) && !Number.isInteger(value)
       if (isNoRule(source, node, { value, isFactor })) return []
@@ -117,7 +118,8 @@ function isNoRule(
   { value, isFactor }: { readonly value: number; readonly isFactor: boolean },
 ): boolean {
   const up = source.parentOf.get(node)
-  const isPart = up !== undefined && typeof constant(up) === 'number'
+  const isPart =
+    up !== undefined && (typeof constant(up) === 'number' || spanOf(source, up) !== null)
   return (
     isPart ||
     isOfForm(up, node) ||
@@ -162,6 +164,22 @@ function constant(node: Node | null | undefined): number | boolean | null {
         : node.operator === '-'
           ? left - right
           : null
+}
+
+const spanName =
+  /^(?:ms_?(?:per|in)_?)?(?:a_?)?(?:one_?)?(?:second|minute|hour|day|week)s?(?:_?(?:in_?)?(?:ms|millis(?:econds)?))?$/i
+
+/** `24 * HOUR`, where the file says how long an hour is. */
+function spanOf(source: Source, node: Node | null | undefined): number | null {
+  if (!is('BinaryExpression')(node) || node.operator !== '*') return null
+  const [count, span] = is('Identifier')(node.left)
+    ? [node.right, node.left]
+    : [node.left, node.right]
+  const times = plainValue(count)
+  if (typeof times !== 'number' || !is('Identifier')(span) || !spanName.test(span.name)) return null
+  const init = initOf(source, span.name)
+  const length = constant(init) ?? spanOf(source, init)
+  return typeof length === 'number' ? times * length : null
 }
 
 const isCompared = (node: Node | undefined): boolean =>

@@ -156,9 +156,14 @@ export function edgeCasesPass(business: Business): Pass {
           ),
         ]
       : reasons.map((reason) => partOf(business, reason))
-  const doubled = business.rounds?.doubled ?? []
-  const again = unmet('again', 'the same request counts once', doubled)
-  return { number: 3, name: 'Edge cases', parts: doubled.length === 0 ? parts : [...parts, again] }
+  const { doubled = [], negative = [] } = business.rounds ?? {}
+  const tried = [
+    ...(doubled.length === 0 ? [] : [unmet('again', 'the same request counts once', doubled)]),
+    ...(negative.length === 0
+      ? []
+      : [unmet('negative', 'nothing is counted below zero', negative)]),
+  ]
+  return { number: 3, name: 'Edge cases', parts: [...parts, ...tried] }
 }
 
 function partOf(business: Business, reason: Reason): Part {

@@ -17,10 +17,11 @@ import {
 } from '../evaluation.ts'
 import { type SpecLine, specLines } from '../integration/read-spec.ts'
 import { issueAt, issueOfFinding, type TrackCode } from '../track-code.ts'
+import { fixedChoices } from './fixed-choices.ts'
 import { missingNames } from './named.ts'
 import { productValues } from './product-values.ts'
 import { wrongAnswers } from './spec-requests.ts'
-import { wrongStatuses } from './spec-statuses.ts'
+import { wrongStatuses } from '../integration/contracts/spec-statuses.ts'
 import { statementsIn } from './statements.ts'
 import type { Business } from './business.ts'
 import { unenforced } from './unenforced.ts'
@@ -58,6 +59,7 @@ export async function featuresPass(business: Business): Promise<Pass> {
     specValues(business),
     wrongTests(code),
     ...unenforced(business),
+    ...fixedChoices(business),
   ]
   return { number: 2, name: 'Feature correctness', parts }
 }

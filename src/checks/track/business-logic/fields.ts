@@ -5,6 +5,7 @@ import {
   type FunctionNode,
   isFunction,
   type Node,
+  slice,
   type Source,
 } from '../../integrity/source.ts'
 import { schemasIn } from '../code-quality/schemas.ts'
@@ -91,7 +92,14 @@ export function fieldsRead(
     const outer = up === undefined ? undefined : parents.get(up)
     if (up === undefined) continue
     if (is('MemberExpression')(up) && !up.computed)
-      found.push(one(source, memberName(up), up, isDefaulted(outer, up)))
+      found.push(
+        one(
+          source,
+          memberName(up),
+          up,
+          isDefaulted(outer, up) || mayBeMissing(project, source, { call: outer, given: up }),
+        ),
+      )
     else if (is('VariableDeclarator')(up) && up.id !== node) {
       if (is('Identifier')(up.id)) names.add(up.id.name)
       else found.push(fieldsTaken(source, up.id))
@@ -141,6 +149,22 @@ const isDefaulted = (outer: Node | undefined, node: Node): boolean =>
   (is('LogicalExpression')(outer) && outer.left === node) ||
   is('IfStatement', 'ConditionalExpression', 'UnaryExpression', 'ChainExpression')(outer) ||
   (is('MemberExpression')(node) && node.optional)
+
+/** A function of the project that takes nothing as well: `count(body.guests)` with a default for it. */
+function mayBeMissing(
+  project: Project,
+  source: Source,
+  { call, given }: { readonly call: Node | undefined; readonly given: Node },
+): boolean {
+  if (!is('CallExpression')(call)) return false
+  const index = call.arguments.findIndex((each) => each === given)
+  return project.functionsAt(source, call.callee).some(({ source: from, node }) => {
+    const param = node.params[index]
+    if (!is('Identifier')(param)) return is('AssignmentPattern')(param)
+    const isAsked = String.raw`\b${param.name}\s*(?:\?\?|[!=]==?\s*(?:undefined|null)\b)`
+    return new RegExp(isAsked).test(slice(from, node))
+  })
+}
 
 type Handed = { readonly call: Node; readonly node: Node; readonly depth: number }
 

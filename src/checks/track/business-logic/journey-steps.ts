@@ -13,7 +13,12 @@ export type Step = {
   readonly shown: readonly { readonly page: string; readonly label: string }[]
   readonly leads: readonly { readonly label: string; readonly path: string }[]
   /** Pages that are to lead to others, whatever the link is called. */
-  readonly linked: readonly { readonly page: string; readonly path: string }[]
+  readonly linked: readonly {
+    readonly page: string
+    readonly path: string
+    /** What stands before it and may be what the link is called. */
+    readonly label: string | null
+  }[]
 }
 
 const journeys =
@@ -68,8 +73,8 @@ function promisesIn(raw: string): Pick<Step, 'shown' | 'leads' | 'linked'> {
         new RegExp(
           `^(?:\\s*(?:[-*]|\\d+[.)]))?\\s*${path}[^\`]*\\b(?:leads?|links?) to ${path}`,
         ).exec(sentence) ?? []
-      // a label before it says which link is meant
-      return page === '' || labelled.test(sentence) ? [] : [{ page, path: to }]
+      const [, named = null] = labelled.exec(sentence) ?? []
+      return page === '' ? [] : [{ page, path: to, label: named }]
     }),
     leads: sentences.flatMap((sentence) =>
       [

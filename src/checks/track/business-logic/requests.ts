@@ -1,4 +1,4 @@
-import { chainOf, literalOf, propertyOf } from '../../integrity/names.ts'
+import { chainOf, dotted } from '../../integrity/names.ts'
 import {
   above,
   all,
@@ -9,8 +9,11 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
+import { isInside } from '../integration/calls/endless.ts'
+import { outgoingIn } from '../integration/calls/outgoing.ts'
+import { requestWritten } from '../integration/contracts/requests-sent.ts'
 import type { Project } from '../integration/project.ts'
-import { plainRoute } from '../integration/read-spec.ts'
+import { reachedFrom } from '../integration/reach.ts'
 import { type Route, routesAt } from '../integration/routes/route.ts'
 import { type Fields, fieldsRead, fieldsSet, joined, noFields, openFields } from './fields.ts'
 
@@ -36,57 +39,49 @@ function requestAt(
   routes: readonly Route[],
   { source, call }: At,
 ): readonly OwnRequest[] {
+  const written = requestWritten(source, call)
+  if (written === null) return []
   const chain = chainOf(call.callee)
   const isFetch = /^(?:fetch|\$fetch)$/.test(chain.at(-1) ?? '') && chain.length <= 2
-  const verb = /^(?:get|post|put|patch|delete)$/.exec(chain.at(-1) ?? '')?.[0]
   const isClient =
-    verb !== undefined &&
+    /^(?:get|post|put|patch|delete)$/.test(chain.at(-1) ?? '') &&
     /^(?:axios|api|http|client|ky|request\w*|\w*Api|\w*Client)$/.test(chain[0] ?? '')
-  const path = pathOf(call.arguments[0])
-  if ((!isFetch && !isClient) || path === null) return []
-  const options = call.arguments[1]
-  const method = isFetch
-    ? (literalOf(propertyOf(options, 'method')) ?? 'get').toLowerCase()
-    : (verb ?? 'get')
+  if (!isFetch && !isClient && !sendsRequests(project, source, call)) return []
+  const { method, path, given } = written
   const [route, ...others] = routesAt(routes, method, path)
   const around = [...above(source, call)].find((each) => isFunction(each)) ?? source.program
   if (route === undefined || others.length > 0) return []
-  const body = isFetch
-    ? propertyOf(options, 'body')
-    : /^(?:post|put|patch)$/.test(method)
-      ? (options ?? null)
-      : null
-  const json =
-    is('CallExpression')(body) && chainOf(body.callee).join('.') === 'JSON.stringify'
-      ? body.arguments[0]
-      : isFetch && body !== null
-        ? undefined
-        : body
+  const isText = is('CallExpression')(given) && chainOf(given.callee).join('.') === 'JSON.stringify'
+  const body = isText ? given.arguments[0] : isFetch ? undefined : given
   const sent =
-    body === null ? null : json === undefined ? openFields : fieldsSet(source, json, around)
+    given === null || !/^(?:post|put|patch)$/.test(method) ? null : fieldsSet(source, body, around)
+  const client = isFetch ? 'fetch' : isClient ? 'client' : 'own'
   return [
-    { source, call, route, sent, read: readOfAnswer(project, source, { call, around, isFetch }) },
+    { source, call, route, sent, read: readOfAnswer(project, source, { call, around, client }) },
   ]
 }
 
-/** `/api/orders/${id}?full=1` as `/api/orders/{}`. */
-function pathOf(node: Node | undefined): string | null {
-  const text = is('TemplateLiteral')(node)
-    ? node.quasis.map(({ value }) => value.cooked ?? '').join('{x}')
-    : literalOf(node)
-  const path = text
-    ?.replace(/^\{x\}(?=\/)/, '')
-    .replace(/^https?:\/\/[^/]+/, '')
-    .replace(/\?.*$/, '')
-  return path?.startsWith('/') === true ? plainRoute(path) : null
+/** A function of the project that sends what it is given: `call('POST', '/orders', order)`. */
+const sendsRequests = (project: Project, source: Source, call: Typed<'CallExpression'>): boolean =>
+  project
+    .functionsAt(source, call.callee)
+    .some((named) =>
+      [...reachedFrom(project, named)].some((code) =>
+        outgoingIn(project, code.source).some(({ node }) => isInside(node, code.node)),
+      ),
+    )
+
+type Sent = {
+  readonly call: Node
+  readonly around: Node
+  readonly client: 'fetch' | 'client' | 'own'
 }
 
-type Sent = { readonly call: Node; readonly around: Node; readonly isFetch: boolean }
-
 /** What is read of the answer: of `await response.json()`, or of `data`. */
-function readOfAnswer(project: Project, source: Source, { call, around, isFetch }: Sent): Fields {
+function readOfAnswer(project: Project, source: Source, { call, around, client }: Sent): Fields {
   const name = nameFor(source, call)
-  if (!isFetch) {
+  if (client === 'own') return noFields
+  if (client === 'client') {
     const isData = (node: Node) =>
       is('MemberExpression')(node) && chainOf(node).join('.') === `${name ?? ''}.data`
     const pattern = patternFor(source, call)
@@ -127,21 +122,33 @@ const nameFor = (source: Source, call: Node): string | null => {
 /** What a handler reads of the body of a request. */
 export function readByHandler(project: Project, route: Route): Fields {
   const { source, node } = functionOf(project, route)
-  return fieldsRead(project, source, { root: node, isIt: isBody })
+  const handed = handedIn(source, node)
+  return fieldsRead(project, source, { root: node, isIt: (each) => isBody(each, handed) })
 }
 
-const isBody = (node: Node): boolean => {
-  if (is('MemberExpression')(node))
-    return /^(?:req|request|ctx\.request|context\.request|event)\.body$/.test(
-      chainOf(node).join('.'),
-    )
-  return (
-    is('CallExpression')(node) &&
-    /^(?:req|request|c\.req|ctx\.req|context\.req|event\.request)\.json$/.test(
-      chainOf(node.callee).join('.'),
-    ) &&
-    is('MemberExpression')(node.callee)
+/** The names that a handler is given: of its parameters, and what it takes out of them. */
+const handedIn = (source: Source, node: Node): ReadonlySet<string> =>
+  new Set(
+    [node, ...above(source, node)].flatMap((each) =>
+      isFunction(each)
+        ? each.params.flatMap((param) =>
+            [...below(param)].flatMap((inner) => (is('Identifier')(inner) ? [inner.name] : [])),
+          )
+        : [],
+    ),
   )
+
+/** `request.body`, `await context.json()`, `await readJson(request)`. */
+function isBody(node: Node, handed: ReadonlySet<string>): boolean {
+  if (is('MemberExpression')(node)) {
+    const [root = '', ...path] = dotted(node).split('.')
+    return handed.has(root) && /^(?:(?:req|request)\.)?body$/.test(path.join('.'))
+  }
+  if (!is('CallExpression')(node)) return false
+  const chain = chainOf(node.callee)
+  const reads = /^(?:(?:read|parse|get)?(?:json|body)|(?:json|body)of)$/i.test(chain.at(-1) ?? '')
+  const isTaken = node.arguments.length === 0 && handed.has(chain[0] ?? '')
+  return reads && (isTaken || node.arguments.some((each) => handed.has(chainOf(each)[0] ?? '')))
 }
 
 function functionOf(

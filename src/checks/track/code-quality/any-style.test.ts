@@ -127,3 +127,46 @@ test('code that only a browser runs is no business logic', async () => {
   expect(await issues(6, { wrote: outside, measured })).not.toContain('business logic')
   expect(await issues(6, { wrote: goTo('return path + 1'), measured })).toContain('business logic')
 })
+
+test('an answer that tells of failures is not dropped', async () => {
+  const pressed = (how: string) => ({
+    ...api,
+    'web/page.ts': `import { step } from './api.ts'\nexport async function press(id: number) {\n  ${how}\n  document.title = 'done'\n}\n`,
+  })
+  expect(await issues(4, { wrote: pressed('await step(id)') })).toContain(
+    'the answer of step is dropped',
+  )
+})
+
+test('what is rolled back is told, too', async () => {
+  const work = (more: string) => ({
+    'src/work.ts': `export function work(db: Db): void {\n  try {\n    db.exec('DELETE FROM a')\n  } catch (error) {\n    db.exec('ROLLBACK')\n${more}  }\n}\n`,
+  })
+  expect(await issues(4, { wrote: work('') })).toContain('undone and dropped')
+  expect(await issues(4, { wrote: work('    throw error\n') })).not.toContain('dropped')
+})
+
+test('a failure that only the code asks for is told to nobody', async () => {
+  const page = (told: string) => ({
+    'web/list.ts': `export async function load(list: Element) {
+  const { ok, status, body } = await call('GET', '/api/pots')
+  if (status === 401) invite()
+  ${told}else draw(list, ok ? body : [])
+  document.querySelector('h1')
+}
+`,
+  })
+  expect(await issues(4, { wrote: page('') })).toContain('like what is empty')
+  expect(await issues(4, { wrote: page('else if (!ok) fail(list)\n  ') })).not.toContain(
+    'like what is empty',
+  )
+})
+
+test('an address of the application is no pattern that loads files', async () => {
+  const wrote = {
+    'src/pots/price.ts': 'export const price = () => 4\nexport const winterPrice = () => 3\n',
+    'src/main.ts': "import { price } from './pots/price.ts'\nprice()\n",
+    'web/page.js': 'export const show = (pot) => fetch(`/api/pots/${pot.id}`)\n',
+  }
+  expect(await issues(5, { wrote })).toContain('winterPrice is exported and nobody uses it')
+})

@@ -42,14 +42,18 @@ export function asyncHandled(code: TrackCode): Part {
 /** Statements that start something and do not wait for it. */
 function floating(code: TrackCode, source: Source): readonly Issue[] {
   return all(source, 'ExpressionStatement').flatMap((statement): readonly Issue[] => {
-    const { expression } = statement
+    const whole = statement.expression
+    const isAwaited = is('AwaitExpression')(whole)
+    const expression = isAwaited ? whole.argument : whole
     const isInFunction = [...above(source, statement)].some((each) => isFunction(each))
     if (!is('CallExpression')(expression) || !isInFunction || !code.isOwn(source, statement))
       return []
     const fix = 'await it inside of try, or add a catch that does something'
     const chain = chainOf(expression.callee)
-    if (/^(?:then|finally)$/.test(chain.at(-1) ?? '') && is('MemberExpression')(expression.callee))
-      return hasCatch(expression)
+    const isChained =
+      /^(?:then|finally)$/.test(chain.at(-1) ?? '') && is('MemberExpression')(expression.callee)
+    if (isChained)
+      return isAwaited || hasCatch(expression)
         ? []
         : [
             issueAt(
@@ -63,14 +67,20 @@ function floating(code: TrackCode, source: Source): readonly Issue[] {
     const meant = called === null ? methodsNamed(code, source, chain) : [called]
     const name = chain.join('.')
     if (meant.length > 0 && meant.every((each) => answersFailure(code, each))) {
-      const lost = `nobody waits for ${name}, whose answer tells whether it failed`
-      return [issueAt(source, statement, lost, 'await it, and say what failed')]
+      if (isAwaited && withoutWord.test(slice(source, expression))) return []
+      const lost = isAwaited ? `the answer of ${name} is dropped` : `nobody waits for ${name}`
+      const why = `${lost}, ${isAwaited ? 'which' : 'whose answer'} tells whether it failed`
+      return [issueAt(source, statement, why, 'look at its answer, and say what failed')]
     }
+    if (isAwaited) return []
     const mayFail = ({ source: from, node }: Named) => rejectionIn(code, from, node) !== null
     if (!meant.every(({ node }) => node.async) || !meant.some(mayFail)) return []
     return [issueAt(source, statement, `${name} may fail here, and nobody waits for it`, fix)]
   })
 }
+
+/** What nobody needs to hear of when it fails: whoever leaves is gone, and figures are counted next time. */
+const withoutWord = /(?:sign|log)[-_]?out|session|analytic|metric|beacon|telemetry/i
 
 function hasCatch(node: Node): boolean {
   let at: Node = node

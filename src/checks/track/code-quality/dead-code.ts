@@ -55,7 +55,7 @@ export const isLoadedByPattern = (code: TrackCode, path: string): boolean => {
       isScriptPath(from) &&
       (((globs.test(text) || imports.test(text)) &&
         folders.some((folder) => text.includes(folder))) ||
-        text.includes(`/${folders.at(-1) ?? ''}/\${`)),
+        new RegExp(String.raw`/${folders.at(-1) ?? ''}/\$\{[^}]*\}\.[cm]?[jt]sx?\b`).test(text)),
   )
 }
 

@@ -21,7 +21,7 @@ export function answersFailure(code: TrackCode, { source, node }: Named, depth =
         value.properties.some(
           (each) =>
             is('Property')(each) &&
-            ((/^(?:ok|success)$/.test(keyName(each.key)) && plainValue(each.value) === false) ||
+            ((/^(?:ok|success)$/.test(keyName(each.key)) && plainValue(each.value) !== true) ||
               /^errors?$/.test(keyName(each.key))),
         )
   if (node.async && values.some(isFailure)) return true

@@ -1,6 +1,6 @@
 import { canonical } from '../../integrity/canonical.ts'
 import { introduced } from '../../integrity/introduced.ts'
-import { chainOf, dotted, plainValue, propertyOf } from '../../integrity/names.ts'
+import { chainOf, dotted, literalOf, plainValue, propertyOf } from '../../integrity/names.ts'
 import {
   above,
   all,
@@ -83,6 +83,7 @@ function problemOf(catcher: Catcher): readonly Issue[] {
   ]
   const isExcused = hasReason(catcher) || (tried !== null && isCleaning(tried))
   if (statements.length === 0) return isExcused ? [] : told('an error is caught and dropped')
+  if (statements.every(isUndoing)) return told('an error is undone and dropped')
   const [only] = statements
   const value = is('ReturnStatement')(only)
     ? only.argument
@@ -151,6 +152,17 @@ const isCleaning = (node: Node): boolean => {
         chainOf(callee).at(-1) ?? '',
       ),
     )
+  )
+}
+
+/** `db.exec('ROLLBACK')` takes back what was half done, and tells nobody. */
+const isUndoing = (node: Node): boolean => {
+  const inner = is('ExpressionStatement')(node) ? node.expression : node
+  const call = is('AwaitExpression')(inner) ? inner.argument : inner
+  return (
+    is('CallExpression')(call) &&
+    (/^rollback/i.test(chainOf(call.callee).at(-1) ?? '') ||
+      call.arguments.some((each) => /^\s*rollback\b/i.test(literalOf(each) ?? '')))
   )
 }
 

@@ -126,7 +126,15 @@ function showsAsEmpty(source: Source, node: Node): boolean {
     is('LogicalExpression')(node) ? is('IfStatement')(each) : isFunction(each),
   )
   const shown = is('IfStatement')(around) ? around.consequent : around
-  return isAlike && shown !== undefined && !tells.test(slice(source, shown))
+  return isAlike && shown !== undefined && ![...below(shown)].some(isTelling)
+}
+
+/** Something that is called, shown or set to tell of a failure; what is only read tells nobody. */
+function isTelling(node: Node): boolean {
+  if (is('CallExpression')(node)) return tells.test(chainOf(node.callee).at(-1) ?? '')
+  if (is('AssignmentExpression')(node)) return tells.test(chainOf(node.left).at(-1) ?? '')
+  if (is('JSXIdentifier')(node)) return tells.test(node.name)
+  return is('JSXText', 'Literal')(node) && tells.test(String(node.value))
 }
 
 /** A change of the client that is undone where the request fails, and nothing else. */

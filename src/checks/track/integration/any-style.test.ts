@@ -50,3 +50,16 @@ test('a stack stays in the log', async () => {
   expect(await issues(1, handler('error.stack'))).toContain('the stack of an error is sent')
   expect(await issues(1, handler("'Try again.'"))).not.toContain('stack')
 })
+
+test('a function that asks its own server is told from one that asks others', async () => {
+  const client = (path: string) => ({
+    'web/api.js': `export async function call(method, path) {
+  const response = await fetch(path, { method })
+  return response.ok ? response.json() : null
+}
+`,
+    'web/page.js': `import { call } from './api.js'\nexport const load = () => call('GET', ${path})\n`,
+  })
+  expect(await issues(4, client("'/api/orders'"))).not.toContain('waits for ever')
+  expect(await issues(4, client("'https://mail.example.com/send'"))).toContain('waits for ever')
+})

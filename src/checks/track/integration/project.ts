@@ -2,7 +2,7 @@ import { isProduct } from '../../acceptance/test-proof.ts'
 import { isTestKind, kindOfFile } from '../../integrity/change.ts'
 import { functionsOf, type Named } from '../../integrity/functions.ts'
 import { resolveModule } from '../../integrity/modules.ts'
-import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
+import { chainOf, dotted, keyName, literalOf, memberName } from '../../integrity/names.ts'
 import { jsonObject, stringsIn } from '../../integrity/package-json.ts'
 import {
   above,
@@ -148,7 +148,9 @@ function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
     if (imported === null) return own.length > 0 ? own : wrapped(names, source, last)
     return exportedAs(names, source, { ...imported, local: last })
   }
-  if (root === 'this') return local.filter(({ isMethod }) => isMethod)
+  if (root === 'this' && chain.length === 2) return local.filter(({ isMethod }) => isMethod)
+  const ofClass = methodsOf(names, source, { held: chain.at(-2) ?? '', method: last })
+  if (ofClass.length > 0) return ofClass
   const target = imported === null ? null : names.fileOf(source, imported.module)
   const there = target === null ? [] : functionsOf(target).filter(({ short }) => short === last)
   if (there.length > 0) return there
@@ -158,6 +160,49 @@ function lookUp(names: Names, source: Source, callee: Node): readonly Named[] {
   const candidates = members.length > 0 ? members : named
   if (local.length === 1 && candidates.length === 1) return local
   return everybodys.has(last) || candidates.length > mostCandidates ? [] : candidates
+}
+
+const classes = new WeakMap<Source, ReadonlyMap<string, string>>()
+
+/** Which class the fields, parameters and variables of a file hold, by their annotation or `new`. */
+function classesIn(source: Source): ReadonlyMap<string, string> {
+  const known = classes.get(source)
+  if (known !== undefined) return known
+  const found = new Map<string, string>()
+  for (const node of source.nodes) {
+    const typed = is('PropertyDefinition', 'Identifier')(node) ? node.typeAnnotation : null
+    const type = typed?.typeAnnotation
+    const made = is('VariableDeclarator')(node)
+      ? { name: node.id, value: node.init }
+      : is('PropertyDefinition')(node)
+        ? { name: node.key, value: node.value }
+        : is('AssignmentExpression')(node)
+          ? { name: node.left, value: node.right }
+          : null
+    if (is('TSTypeReference')(type) && is('PropertyDefinition', 'Identifier')(node))
+      found.set(is('Identifier')(node) ? node.name : keyName(node.key), dotted(type.typeName))
+    else if (is('NewExpression')(made?.value)) {
+      const { name, value } = made
+      const held = is('MemberExpression')(name) ? memberName(name) : keyName(name)
+      found.set(held, dotted(value.callee))
+    }
+  }
+  classes.set(source, found)
+  return found
+}
+
+/** `this.orders.place()`, where a class of the project is what `orders` holds. */
+function methodsOf(
+  names: Names,
+  source: Source,
+  { held, method }: { readonly held: string; readonly method: string },
+): readonly Named[] {
+  const local = classesIn(source).get(held)
+  if (local === undefined) return []
+  const imported = names.importOf(source, local)
+  const file = imported === null ? source : names.fileOf(source, imported.module)
+  const name = imported === null || imported.name === 'default' ? local : imported.name
+  return file === null ? [] : functionsOf(file).filter((each) => each.name === `${name}.${method}`)
 }
 
 function exportedAs(
@@ -266,6 +311,29 @@ export function valueAt(
 export function functionAround(source: Source, node: Node): FunctionNode | null {
   for (const each of above(source, node)) if (isFunction(each)) return each
   return null
+}
+
+/** What the callers of a function hand over where it reads this name; null where the name is none of its parameters. */
+export function argumentsFor(
+  project: Project,
+  source: Source,
+  node: Node,
+): readonly { readonly source: Source; readonly node: Node | undefined }[] | null {
+  const around = functionAround(source, node)
+  const named = around === null ? null : namedOf(source, around)
+  if (around === null || named === null || !is('Identifier')(node)) return null
+  const index = around.params.findIndex((each) => {
+    const param = is('AssignmentPattern')(each) ? each.left : each
+    return is('Identifier')(param) && param.name === node.name
+  })
+  if (index === -1) return null
+  return project
+    .usesOf(named)
+    .filter(({ isCall }) => isCall)
+    .map((use) => ({
+      source: use.source,
+      node: is('CallExpression')(use.node) ? use.node.arguments[index] : undefined,
+    }))
 }
 
 export const namedOf = (source: Source, node: FunctionNode): Named | null =>

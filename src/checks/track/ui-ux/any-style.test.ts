@@ -72,3 +72,17 @@ export function ShelfPage() {
   expect(await wrong(page(''))).toContain('nothing is shown while the answer is awaited')
   expect(await wrong(page(said))).not.toContain('nothing is shown')
 })
+
+test('a script beside a page switches its button off, and opens its dialog', async () => {
+  const page = (how: string) => ({
+    'web/app.html': '<button class="button">Save</button><dialog id="sure">Sure?</dialog>',
+    'web/app.js': `export const busy = (button, dialog) => {\n  button.disabled = true\n  dialog.${how}()\n}\n`,
+  })
+  const both = '.button:hover { background: black; }\n'
+  const off = '.button:disabled { background: gray; }\n'
+  expect(await wrong({ ...page('showModal'), ...styles(both) })).toContain('when it is disabled')
+  expect(await wrong({ ...page('showModal'), ...styles(both + off) })).not.toMatch(
+    /when it is disabled|opens beside/,
+  )
+  expect(await wrong({ ...page('show'), ...styles(both + off) })).toContain('opens beside the page')
+})

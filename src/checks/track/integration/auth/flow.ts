@@ -123,7 +123,7 @@ const documentsOf = ({ facts }: Project): string =>
   [facts.spec, ...facts.documents.values()].join('\n')
 
 const over =
-  /\b(?:session|token|it)s?\b[^.\n]{0,80}\b(?:ends?|ended|over|revoked|invalid(?:ated)?|expires?|closed|deleted)\b/i
+  /\b(?:session|token|it)s?\b[^.\n]{0,80}\b(?:ends?|ended|over|revoked|invalid(?:ated)?|expires?|closed|deleted|worthless|worth nothing|(?:no longer|not) (?:works?|valid|accepted|good|opens?|counts?)|stops working)\b/i
 const leaving =
   /\b(?:signs?|signing|signed|logs?|logging)[ -]?out\b|\bDELETE\b[^.\n]*\bsessions?\b/i
 

@@ -10,7 +10,7 @@ import {
   type Source,
 } from '../../../integrity/source.ts'
 import type { Outgoing } from './outgoing.ts'
-import { functionAround, namedOf, initOf, type Project, valueAt } from '../project.ts'
+import { argumentsFor, functionAround, initOf, namedOf, type Project, valueAt } from '../project.ts'
 
 export type Known = 'yes' | 'no' | 'unknown'
 
@@ -84,23 +84,12 @@ function limitIn(project: Project, source: Source, node: Node, depth = 0): Known
 
 /** Options that a function takes from its callers. */
 function limitOfCallers(project: Project, source: Source, node: Node): Known {
-  const around = functionAround(source, node)
-  const named = around === null ? null : namedOf(source, around)
-  if (around === null || named === null || !is('Identifier')(node)) return 'unknown'
-  const index = around.params.findIndex(
-    (each) =>
-      (is('Identifier')(each) && each.name === node.name) ||
-      (is('AssignmentPattern')(each) &&
-        is('Identifier')(each.left) &&
-        each.left.name === node.name),
-  )
-  const calls = project.usesOf(named).filter(({ isCall }) => isCall)
   // where nobody hands over anything, an address or a body, is not where options come from
-  if (index < 0 || calls.length === 0) return 'unknown'
-  const given = calls.map((use) => {
-    const argument = is('CallExpression')(use.node) ? use.node.arguments[index] : undefined
-    return argument === undefined ? 'no' : limitIn(project, use.source, argument, 2)
-  })
+  const handed = argumentsFor(project, source, node) ?? []
+  if (handed.length === 0) return 'unknown'
+  const given = handed.map((each) =>
+    each.node === undefined ? 'no' : limitIn(project, each.source, each.node, 2),
+  )
   return given.includes('no') ? 'no' : given.includes('unknown') ? 'unknown' : 'yes'
 }
 

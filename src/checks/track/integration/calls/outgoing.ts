@@ -1,7 +1,7 @@
 import { isSecretName } from '../../../secrets/find-secrets.ts'
 import { chainOf, keyName, literalOf, memberName, propertyOf } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source, type Typed } from '../../../integrity/source.ts'
-import { initOf, type Project, valueAt } from '../project.ts'
+import { argumentsFor, initOf, type Project, valueAt } from '../project.ts'
 
 type Call = Typed<'CallExpression'>
 
@@ -37,7 +37,7 @@ export function outgoingIn(project: Project, source: Source): readonly Outgoing[
         ? null
         : (propertyOf(made.arguments[0], 'baseURL') ?? propertyOf(made.arguments[0], 'prefixUrl'))
     const target = base ?? node.arguments[0]
-    return [{ source, node, ...sent, isOwn: isRelative(source, target) }]
+    return [{ source, node, ...sent, isOwn: isRelative(project, source, target) }]
   })
 }
 
@@ -127,10 +127,20 @@ const mentionsSecret = (node: Node): boolean =>
       (is('Property')(each) && isSecretName(keyName(each.key))),
   )
 
-function isRelative(source: Source, node: Node | undefined): boolean {
+const deepest = 3
+
+/** Also where all who call the function around it hand over such an address. */
+function isRelative(project: Project, source: Source, node: Node | undefined, depth = 0): boolean {
   if (is('Identifier')(node)) {
+    if (depth > deepest) return false
+    const given = argumentsFor(project, source, node)
+    if (given !== null)
+      return (
+        given.length > 0 &&
+        given.every((each) => isRelative(project, each.source, each.node, depth + 1))
+      )
     const init = initOf(source, node.name)
-    return init !== null && init !== node && isRelative(source, init)
+    return init !== null && init !== node && isRelative(project, source, init, depth + 1)
   }
   const text = is('TemplateLiteral')(node)
     ? (node.quasis[0]?.value.cooked ?? '')

@@ -8,6 +8,7 @@ import { describedParts } from './described.ts'
 import { endpointPart, statusesPart } from './endpoints.ts'
 import { errorAnswersPart } from './error-answers.ts'
 import { rateLimitPart } from './rate-limits.ts'
+import { specStatusParts } from './spec-statuses.ts'
 
 /** Pass 1: what the application and the programs it asks owe each other. */
 export async function contractsPass(
@@ -23,6 +24,7 @@ export async function contractsPass(
       ...(await describedParts(project, routes, { session, answers })),
       await endpointPart(project, routes),
       await statusesPart(project, routes, { session, answers }),
+      ...(await specStatusParts(project, routes)),
       errorAnswersPart(project),
       statusPart(project, calls),
       timeoutPart(project, calls),

@@ -13,10 +13,18 @@ export const requestsSent = (project: Project): readonly Sent[] =>
 type Sent = { readonly method: string; readonly path: string; readonly body: JsonMap | null }
 type Call = Typed<'CallExpression'>
 
+/** A call that looks like a request, as it is written. */
+export type Written = {
+  readonly method: string
+  readonly path: string
+  /** What is sent: the body, or the text that is made of it. */
+  readonly given: Node | null
+}
+
 const verb = /^(?:get|post|put|patch|delete)$/i
 
 /** `ask('POST', '/books', {…})`, `api.post('/books').send({…})`, `fetch('/books', { method, body })`, `inject({ url })`. */
-function requestAt(project: Project, source: Source, call: Call): readonly Sent[] {
+export function requestWritten(source: Source, call: Call): Written | null {
   const [first] = call.arguments
   const whole = is('ObjectExpression')(first) ? first : undefined
   const at = call.arguments.findIndex((each) => pathOf(each) !== null)
@@ -25,7 +33,7 @@ function requestAt(project: Project, source: Source, call: Call): readonly Sent[
       ? call.arguments[at]
       : (propertyOf(whole, 'url') ?? propertyOf(whole, 'path')),
   )
-  if (path === null) return []
+  if (path === null) return null
   const rest = whole === undefined ? call.arguments.slice(at + 1) : [whole]
   const options = rest.find(
     (each) => propertyOf(each, 'method') !== null || propertyOf(each, 'body') !== null,
@@ -38,8 +46,15 @@ function requestAt(project: Project, source: Source, call: Call): readonly Sent[
     options === undefined
       ? (rest.at(0) ?? sentBehind(source, call))
       : (propertyOf(options, 'body') ?? propertyOf(options, 'payload'))
-  const value = given == null ? undefined : valueOf(project, source, given)
-  return [{ method: method.toLowerCase(), path, body: isRecord(value) ? value : null }]
+  return { method: method.toLowerCase(), path, given: given ?? null }
+}
+
+function requestAt(project: Project, source: Source, call: Call): readonly Sent[] {
+  const written = requestWritten(source, call)
+  if (written === null) return []
+  const { method, path, given } = written
+  const value = given === null ? undefined : valueOf(project, source, given)
+  return [{ method, path, body: isRecord(value) ? value : null }]
 }
 
 const isRecord = (value: unknown): value is JsonMap =>

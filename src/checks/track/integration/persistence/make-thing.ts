@@ -16,6 +16,8 @@ export type Going = {
   readonly answers: Answer[]
   readonly doubled: Issue[]
   readonly limits: Issue[]
+  /** Less than nothing of what is counted, and it was taken. */
+  readonly negative: Issue[]
   readonly trusted: Issue[]
   readonly forbidden: Issue[]
   readonly refused: Issue[]
@@ -52,7 +54,7 @@ export const isDone = (response: ApplicationResponse | null): response is Applic
 export async function make(
   send: Send,
   create: Described,
-  { doubled, limits, trusted, ids, values, facts }: Going,
+  { doubled, limits, negative, trusted, ids, values, facts }: Going,
 ): Promise<{
   readonly id: string
   readonly body: JsonMap
@@ -95,6 +97,11 @@ export async function make(
   if (past !== null && (await another(past)))
     doubled.push(say(create, `${label} takes what lies in the past`))
   limits.push(...(await tryFieldLimits({ create, body, facts, attempt, say })))
+  for (const name of countsIn(body)) {
+    const below = { ...body, [name]: -1 }
+    if (await another(later(below, 600) ?? below))
+      negative.push(say(create, `${label} takes -1 for "${name}"`))
+  }
   const most = mostOf(facts, nounOf(create.path), values)
   const made = () => others.length + 1
   while (made() <= (most ?? 1) && (await another(later(body, made() * 60) ?? body)));
@@ -106,6 +113,15 @@ export async function make(
   for (const value of Object.values(body)) values.add(String(value).toLowerCase())
   return { id, body, other: others.at(-1) ?? null }
 }
+
+const belowZero =
+  /lat|lng|lon|temp|offset|delta|diff|change|adjust|balance|level|floor|shift|^[xyz]$|_?id$/i
+
+/** Fields that count something, of which there cannot be less than nothing. */
+const countsIn = (body: JsonMap): readonly string[] =>
+  Object.keys(body).filter(
+    (name) => Number.isInteger(body[name]) && Number(body[name]) >= 0 && !belowZero.test(name),
+  )
 
 /** The same key twice at the same time; gives the ids of what was made. */
 async function atOnce(

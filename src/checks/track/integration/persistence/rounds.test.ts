@@ -22,6 +22,7 @@ const all = {
   description: 'all',
   content: { 'application/json': { schema: { type: 'array', items: order } } },
 }
+const seats = { type: 'integer', minimum: 0, example: 2 }
 const start = { type: 'string', format: 'date-time' }
 const files = {
   'openapi.json': JSON.stringify({
@@ -32,7 +33,7 @@ const files = {
         get: { responses: { '200': all } },
         post: {
           parameters: [key],
-          requestBody: withBody({ customer: text, start }, ['customer', 'start']),
+          requestBody: withBody({ customer: text, start, seats }, ['customer', 'start']),
           responses: { '201': answer },
         },
       },
@@ -54,8 +55,24 @@ const product = `# Orders
 - A customer has at most 3 open orders.
 - Orders never overlap.
 `
-type Order = { id: string; customer: string; total: number; status: string; start: string }
-type Flaw = 'total' | 'key' | 'overlap' | 'limit' | 'states' | 'blocked' | 'store' | 'forget'
+type Order = {
+  id: string
+  customer: string
+  total: number
+  status: string
+  start: string
+  seats: number
+}
+type Flaw =
+  | 'negative'
+  | 'total'
+  | 'key'
+  | 'overlap'
+  | 'limit'
+  | 'states'
+  | 'blocked'
+  | 'store'
+  | 'forget'
 const moves: Readonly<Record<string, readonly string[]>> = {
   placed: ['paid', 'cancelled'],
   paid: ['cancelled'],
@@ -73,6 +90,7 @@ function shop(flaw?: Flaw) {
     const isNear = ({ start: at }: Order) =>
       Math.abs(Date.parse(at) - Date.parse(sent.start ?? '')) < 1_800_000
     if (flaw !== 'overlap' && known === undefined && orders.some(isNear)) return json(409, {})
+    if (flaw !== 'negative' && (sent.seats ?? 0) < 0) return json(400, {})
     if (orders.length >= (flaw === 'limit' ? 4 : 3)) return json(409, {})
     const made = {
       id: String(orders.length + 1),
@@ -80,6 +98,7 @@ function shop(flaw?: Flaw) {
       total: flaw === 'total' ? (sent.total ?? 5) : 5,
       status: 'placed',
       start: sent.start ?? '',
+      seats: sent.seats ?? 0,
     }
     orders.push(made)
     keys.set(own, made)
@@ -105,11 +124,19 @@ function shop(flaw?: Flaw) {
 async function rounds(flaw?: Flaw) {
   const documents = new Map([['conductor/product.md', product]])
   const project = await readProject(madeFacts({ files, documents, answer: shop(flaw) }))
-  const { part, doubled, trusted, forbidden, refused, unstored } = await roundsOf(
+  const { part, doubled, negative, trusted, forbidden, refused, unstored } = await roundsOf(
     project,
     routesOf(project),
   )
-  const said = [...doubled, ...trusted, ...forbidden, ...refused, ...unstored, ...part.issues]
+  const said = [
+    ...doubled,
+    ...negative,
+    ...trusted,
+    ...forbidden,
+    ...refused,
+    ...unstored,
+    ...part.issues,
+  ]
   return [...new Set(said.map(({ message }) => message))]
 }
 
@@ -119,6 +146,7 @@ describe('a thing that is made, listed and moved', () => {
   })
   test.each<[Flaw, string]>([
     ['total', 'POST /orders takes "total" from whoever sends it'],
+    ['negative', 'POST /orders takes -1 for "seats"'],
     ['key', 'POST /orders makes a second thing for the same key'],
     ['overlap', 'POST /orders takes two at overlapping times'],
     ['limit', 'POST /orders makes 4, where the documents allow 3'],

@@ -21,6 +21,8 @@ export type Rounds = {
   readonly doubled: readonly Issue[]
   /** Values beyond what the documents allow that were taken, and values within it that were not. */
   readonly limits: readonly Issue[]
+  /** Less than nothing of what is counted, and it was taken. */
+  readonly negative: readonly Issue[]
   /** Moves between states that the documents do not allow. */
   readonly forbidden: readonly Issue[]
   /** Moves between states that the documents ask for, and that are not understood. */
@@ -58,6 +60,7 @@ async function goRounds(
     answers: [],
     doubled: [],
     limits: [],
+    negative: [],
     trusted: [],
     forbidden: [],
     refused: [],

@@ -58,10 +58,12 @@ function isSwitchedOff(ui: Ui, element: UiElement): boolean {
   if (element.attributes.has('disabled') || element.attributes.has('aria-disabled')) return true
   const isScripted = ui.scripts.some(
     ({ path, text }) =>
-      path === element.path &&
-      /\.disabled\s*=(?!=)|\b(?:setAttribute|toggleAttribute)\(\s*['"](?:aria-)?disabled/.test(
-        text,
-      ),
+      (path === element.path &&
+        /\.disabled\s*=(?!=)|\b(?:setAttribute|toggleAttribute)\(\s*['"](?:aria-)?disabled/.test(
+          text,
+        )) ||
+      // a script that the page loads
+      (element.tag === 'button' && /\b(?:button|btn|submit\w*)\.disabled\s*=(?!=)/i.test(text)),
   )
   if (isScripted) return true
   const file = element.path.replace(/\/index\.\w+$/, '').replace(/\.[\w.]+$/, '')

@@ -1,5 +1,7 @@
+import { chainOf } from '../../../integrity/names.ts'
+import { all, lineAt } from '../../../integrity/source.ts'
+import type { Issue, Part } from '../../evaluation.ts'
 import { mentions } from '../read/mentions.ts'
-import type { Part } from '../../evaluation.ts'
 import { partOf, rulePart } from '../page-issues.ts'
 import { targetsOf } from '../read/selectors.ts'
 import type { Ui } from '../read/ui.ts'
@@ -8,7 +10,28 @@ export const modalPart = (ui: Ui): Part =>
   rulePart(ui, 'modal', 'Dialogs close on Escape and keep the focus', {
     rules: ['dialog-escape', 'dialog-takes-focus'],
     counts: ({ severity }) => severity === 'error',
+    files: shownBeside(ui),
   })
+
+/** `dialog.show()` lets the focus out and does not hear Escape; `showModal()` does both. */
+const shownBeside = (ui: Ui): readonly Issue[] =>
+  ui.elements.every(({ tag }) => tag !== 'dialog')
+    ? []
+    : ui.scripts
+        .filter((source) => ui.isTouched(source) && !source.text.includes('showModal'))
+        .flatMap((source) =>
+          all(source, 'CallExpression')
+            .filter(
+              ({ callee, arguments: given }) =>
+                given.length === 0 && /dialog\.show$/i.test(chainOf(callee).join('.')),
+            )
+            .map((call) => ({
+              message: 'the dialog opens beside the page: it keeps no focus and hears no Escape',
+              path: source.path,
+              line: lineAt(source.text, call.start),
+              fix: 'Open it with showModal().',
+            })),
+        )
 
 const toast = /toast|snackbar/i
 const kinds: readonly (readonly [string, RegExp])[] = [

@@ -1,9 +1,16 @@
-import type { Issue } from '../evaluation.ts'
-import type { ApplicationFacts, ApplicationRequest } from '../facts.ts'
-import { signIn } from '../integration/auth/sign-in.ts'
-import { endpointsIn, sameRoute, specLines } from '../integration/read-spec.ts'
-import type { Route } from '../integration/routes/route.ts'
-import type { Business } from './business.ts'
+import { type Issue, type Part, unmet } from '../../evaluation.ts'
+import type { ApplicationFacts, ApplicationRequest } from '../../facts.ts'
+import { signIn } from '../auth/sign-in.ts'
+import { type Rounds, roundsOf } from '../persistence/rounds.ts'
+import type { Project } from '../project.ts'
+import { endpointsIn, sameRoute, specLines } from '../read-spec.ts'
+import type { Route } from '../routes/route.ts'
+
+type Tried = {
+  readonly project: Project
+  readonly routes: readonly Route[]
+  readonly rounds: Rounds | null
+}
 
 type Criterion = { readonly text: string; readonly where: string }
 
@@ -12,33 +19,57 @@ type Case = { readonly status: number; readonly when: string }
 
 const answering = /\b(?:answers?|returns?|responds?(?: with)?|gives?)\s+(?=\D{0,12}[1-5]\d\d\b)/i
 
+/** `POST /books`: 201, 409 for a known title; and the same in a table. */
+const listing = /`?\s*(?:\||:|→|->|=>|—|–)\s*(?=[1-5]\d\d\b)/
+
 /** The statuses that a sentence states, in its order. */
 export function casesIn(text: string): readonly Case[] {
-  const verb = answering.exec(text)
+  const verb = answering.exec(text) ?? listing.exec(text)
   const rest = verb === null ? '' : text.slice(verb.index + verb[0].length)
   return [...rest.matchAll(/\b([1-5]\d\d)\b((?:(?!\b[1-5]\d\d\b).)*)/g)].map(
     ([, status = '', when = '']) => ({
       status: Number(status),
-      when: when.replace(/[,;]?\s*(?:and|or)?\s*$/, '').trim(),
+      when: when.replace(/[,;|]?\s*(?:and|or)?\s*$/, '').trim(),
     }),
   )
 }
 
 const same = /\b(?:again|twice|same)\b/i
-const taken = /\b(?:taken|already|exists|has an account|registered|in use|duplicate)\b/i
+const taken =
+  /\b(?:taken|known|used|already|exists|existing|has an account|registered|in use|duplicate)\b/i
 const wrongPassword = /\b(?:wrong|bad|incorrect|invalid) (?:password|credentials)\b/i
 const stranger =
   /\b(?:without (?:an? )?(?:session|token|sign|log|credential|account)|not signed in|unauthenticated|anonymous|signed out)/i
 
+/** Every line of the spec that states how one endpoint answers. */
+export async function specStatusParts(
+  project: Project,
+  routes: readonly Route[],
+): Promise<readonly Part[]> {
+  const { facts } = project
+  if (facts.application === null) return []
+  const stated = specLines(facts.spec).flatMap((each) =>
+    endpointsIn([each]).length === 1 && casesIn(each.text).length > 0
+      ? [{ text: each.text, where: `spec.md:${each.line}` }]
+      : [],
+  )
+  if (stated.length === 0) return []
+  const rounds = await roundsOf(project, routes)
+  const issues = await wrongStatuses({ project, routes, rounds }, stated)
+  return issues.length === 0
+    ? []
+    : [unmet('spec-statuses', 'requests are answered as the spec says', issues)]
+}
+
 /** Where the application answers a request that worked, came again or came from nobody with another status than the spec says. */
 export async function wrongStatuses(
-  business: Business,
+  tried: Tried,
   criteria: readonly Criterion[],
 ): Promise<readonly Issue[]> {
   const {
-    code: { facts },
+    project: { facts },
     rounds,
-  } = business
+  } = tried
   const { application } = facts
   if (application === null || rounds === null) return []
   const issues: Issue[] = []
@@ -78,11 +109,13 @@ export async function wrongStatuses(
           ? (signed.wrongPassword?.status ?? null)
           : null
         : isAgain({ status, when }) && (isUp ? isKnown : got.length > 0)
-          ? await statusAgain(business, application, sent)
+          ? await statusAgain(tried, application, sent)
           : stranger.test(when) && sent !== null
             ? ((await application.request(withoutCredentials(sent)))?.status ?? null)
             : null
-      if (seen !== null && seen !== status && seen < 500) say(seen, `${status} ${when}`)
+      // what was answered well before has all it needs
+      const mayBreak = seen !== null && seen >= 500 && !isAgain({ status, when })
+      if (seen !== null && seen !== status && !mayBreak) say(seen, `${status} ${when}`)
     }
   }
   return issues
@@ -90,7 +123,7 @@ export async function wrongStatuses(
 
 /** What is answered when the same comes once more. */
 async function statusAgain(
-  { project, routes }: Business,
+  { project, routes }: Tried,
   { request }: ApplicationFacts,
   sent: ApplicationRequest | null,
 ): Promise<number | null> {
