@@ -42,7 +42,7 @@ const ofFiles = [
 
 /** Every rule that may block. */
 const blocking: readonly string[] = [
-  ...integrityRules.filter(({ severity }) => severity === 'fail').map(({ id }) => id),
+  ...integrityRules.filter(({ severity }) => severity === 'error').map(({ id }) => id),
   ...brokenPages.map((name) => `page/${name}`),
   ...pageRules.filter((rule) => rule.mustPass).map(({ id }) => `page/${id}`),
   ...ofFiles,

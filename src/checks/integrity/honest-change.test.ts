@@ -8,7 +8,7 @@ const treeOf = (files: Files) => new Map(Object.entries(files))
 /** What a change is blamed for, with the rules as they are: no power takes anything away. */
 const blamed = async (before: Files, after: Files) =>
   (await inspectChange({ before: treeOf(before), after: treeOf(after), powers: null }))
-    .filter(({ severity }) => severity === 'fail')
+    .filter(({ severity }) => severity === 'error')
     .map(({ rule, place }) => `${rule} ${place.path ?? ''}`)
 
 const source = { 'src/level.js': "export const level = (name) => name + '!'\n" }

@@ -15,7 +15,7 @@ export async function easierBy(files: readonly WholeFile[]): Promise<readonly st
     )
   // what no change may do to a project, no change may do to what projects begin with
   const findings = await inspectChange({ before: side('before'), after: side('after') })
-  const rules = findings.filter(({ severity, rule }) => severity === 'fail' && loosensExam(rule))
+  const rules = findings.filter(({ severity, rule }) => severity === 'error' && loosensExam(rule))
   return [...new Set([...files.flatMap(byText), ...rules.map(sentence)])]
 }
 
