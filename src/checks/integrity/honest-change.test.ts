@@ -58,6 +58,10 @@ const honest: Readonly<Record<string, Files>> = {
     'test/runner.test.js':
       "import assert from 'node:assert'\nimport { it } from 'node:test'\nimport { level } from '../src/level.js'\n\nit('shows a test', () => {\n  const test = { title: 'a' }\n  assert.equal(level(test.title), 'a!')\n})\n",
   },
+  'the context of a test under a name of its own': {
+    'test/context.test.js':
+      "const t = require('tap')\nconst { level } = require('../src/level.js')\n\nt.test('calls', ct => {\n  ct.plan(1)\n  ct.same(level('a'), 'a!')\n})\n",
+  },
   'a library that writes its own assertions': {
     'src/assert.js':
       "export function assert(held) {\n  if (!held) throw new Error('no')\n}\nassert.fail = function () {\n  throw new Error('failed')\n}\n",
