@@ -58,10 +58,6 @@ const honest: Readonly<Record<string, Files>> = {
     'test/runner.test.js':
       "import assert from 'node:assert'\nimport { it } from 'node:test'\nimport { level } from '../src/level.js'\n\nit('shows a test', () => {\n  const test = { title: 'a' }\n  assert.equal(level(test.title), 'a!')\n})\n",
   },
-  'the context of a test under a name of its own': {
-    'test/context.test.js':
-      "const t = require('tap')\nconst { level } = require('../src/level.js')\n\nt.test('calls', ct => {\n  ct.plan(1)\n  ct.same(level('a'), 'a!')\n})\n",
-  },
   'a library that writes its own assertions': {
     'src/assert.js':
       "export function assert(held) {\n  if (!held) throw new Error('no')\n}\nassert.fail = function () {\n  throw new Error('failed')\n}\n",
@@ -142,4 +138,16 @@ describe('what honest changes do', () => {
       ]),
     )
   })
+})
+
+test('an assertion of the context that a test is given counts, whatever the context is called', async () => {
+  const file = (line: string) => ({
+    ...source,
+    'test/level.test.js': `const t = require('tap')\nconst { level } = require('../src/level.js')\n\nt.test('calls', ct => {\n  ${line}\n})\n`,
+  })
+  const before = file("ct.ok(level('a'))")
+  expect(await blamed(before, file("ct.same(level('a'), 'a!')"))).toEqual([])
+  expect(await blamed(before, file("level('a')"))).toContain(
+    'integrity/test-emptied test/level.test.js',
+  )
 })
