@@ -170,6 +170,7 @@ describe('compiles', () => {
     ['an unknown name in Python', py('def f():\n    return x'), 3],
     ['broken JSON', fenced('json', '{\n  "a": 1,\n}'), 4],
     ['broken YAML', fenced('yaml', 'a: [1\nb: 2'), 3],
+    ['a key of YAML twice', fenced('yaml', 'a: 1\nb: 2\na: 3'), 4],
     ['broken shell', fenced('sh', 'if true; then\n  echo x'), 3],
   ])('[CODE-2] reports %s at its line', async (_, artifact, line) => {
     const outcome = await judge('compiles', artifact)

@@ -163,14 +163,14 @@ async function inProject(specifier: string, from: string, { subject }: Code): Pr
 async function otherErrors(unit: CodeUnit, { tools }: Code): Promise<readonly Finding[]> {
   if (unit.language === 'json') return jsonErrors(unit)
   if (unit.language === 'yaml') {
-    const { parseAllDocuments } = await import('yaml')
-    const documents = parseAllDocuments(unit.content)
-    const errors = Array.isArray(documents) ? documents.flatMap((document) => document.errors) : []
-    return errors
+    const { repeatedKeys, yamlDocuments } = await import('../../kit/yaml.ts')
+    return yamlDocuments(unit.content)
+      .flatMap((document) => [
+        ...document.errors.map(({ pos: [at], message }) => ({ at, message })),
+        ...repeatedKeys(document).map(({ at, key }) => ({ at, message: `${key} stands twice` })),
+      ])
       .slice(0, 3)
-      .map((error) =>
-        findingAt(unit, error.pos[0], `is not valid YAML: ${error.message.split('\n')[0]}`),
-      )
+      .map(({ at, message }) => findingAt(unit, at, `is not valid YAML: ${message.split('\n')[0]}`))
   }
   // a transcript shows commands and their output, not a script
   if (unit.language !== 'sh' || /^\s*[$>] /m.test(unit.content)) return []
