@@ -1,3 +1,4 @@
+import { squeeze } from '../../kit/lines.ts'
 import { type Change, type FileKind, isTestKind } from './change.ts'
 import { type Directive, directiveIn, isReason } from './directives.ts'
 import { introduced } from './introduced.ts'
@@ -46,7 +47,7 @@ function directives(change: Change): readonly IntegrityFinding[] {
   )
 }
 
-const keyOf = ({ value }: Comment): string => value.replace(/\s+/g, ' ').trim()
+const keyOf = ({ value }: Comment): string => squeeze(value)
 
 function severityOf(
   { rule, what, isBroad }: Directive,
