@@ -7,7 +7,7 @@ import { rowsOf } from './reality/powers.ts'
 import { readResults, writeResults } from './reality/results.ts'
 import { judgeAll } from './reality/run.ts'
 import { sources } from './reality/sources.ts'
-import { kindsTable, rulesTable } from './reality/table.ts'
+import { kindsTable, rulesTable, withLines, withPowers } from './reality/table.ts'
 
 /** `npm run bench -- reality`: what the gates say of work that others published, and whether it is right. */
 const { values } = parseArgs({
@@ -49,12 +49,16 @@ process.stdout.write(tables)
 if (values.write) {
   const root = resolve(import.meta.dirname, '..')
   const page = join(root, 'docs', 'reality.md')
+  const powers = join(root, 'src', 'obligations', 'powers.json')
+  const old = { page: readFileSync(page, 'utf8'), powers: readFileSync(powers, 'utf8') }
+  const kinds = new Set(judged.map(({ subject }) => subject.source.kind))
   const marks = /(?<=<!-- written by the bench -->\n)[^]*(?=<!-- end of what the bench wrote -->)/
-  writeFileSync(page, readFileSync(page, 'utf8').replace(marks, tables))
+  const [before = ''] = marks.exec(old.page) ?? []
   writeFileSync(
-    join(root, 'src', 'obligations', 'powers.json'),
-    `${JSON.stringify(Object.fromEntries(rows.map(({ rule, power, reason }) => [rule, `${power}: ${reason}`])), null, 2)}\n`,
+    page,
+    old.page.replace(marks, () => withLines(before, tables, kinds)),
   )
+  writeFileSync(powers, withPowers(old.powers, rows, kinds))
 }
 
 /** Of pieces of work that were judged again, the last result counts. */

@@ -120,7 +120,7 @@ export async function judgeChange(
 ): Promise<Judged> {
   const { task, ...trees } = commits(subject.path)
   const found = (await inspectChange({ ...trees, powers: null })).filter(
-    ({ severity }) => severity === 'fail',
+    ({ severity }) => severity === 'error',
   )
   const isOpen = ({ rule }: { readonly rule: string }) => dependsOnIntent(rule, task)
   return {

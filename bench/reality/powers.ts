@@ -30,6 +30,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   code: 'code',
 }
 
+export const kindOfRule = (rule: string): Kind => kinds[rule.split('/')[0] ?? ''] ?? 'docs'
+
 const brokenPages = ['renders', 'placeholder', 'links', 'files', 'readable', 'fields', 'phone']
 const ofFiles = [
   ...['sound', 'endpoints', 'schemas', 'examples', 'auth'].map((name) => `openapi/${name}`),
@@ -42,7 +44,7 @@ const ofFiles = [
 
 /** Every rule that may block. */
 const blocking: readonly string[] = [
-  ...integrityRules.filter(({ severity }) => severity === 'fail').map(({ id }) => id),
+  ...integrityRules.filter(({ severity }) => severity === 'error').map(({ id }) => id),
   ...brokenPages.map((name) => `page/${name}`),
   ...pageRules.filter((rule) => rule.mustPass).map(({ id }) => `page/${id}`),
   ...ofFiles,
@@ -54,7 +56,7 @@ export function rowsOf(judged: readonly Judged[], labels: readonly Label[]): rea
   const looked = (kind: Kind) =>
     judged.filter(({ subject, problem }) => subject.source.kind === kind && problem === null).length
   return blocking.toSorted().map((rule) => {
-    const kind = kinds[rule.split('/')[0] ?? ''] ?? 'docs'
+    const kind = kindOfRule(rule)
     const found = judged.flatMap(({ subject, blockers, ordered }) =>
       [...blockers, ...ordered]
         .filter((each) => each.rule === rule)

@@ -1,6 +1,6 @@
 import type { Judged } from './judge.ts'
 import { openLabels, type Label } from './labels.ts'
-import type { Row } from './powers.ts'
+import { kindOfRule, type Row } from './powers.ts'
 import type { Kind } from './sources.ts'
 import { wilson } from '../../src/model/wilson.ts'
 
@@ -47,6 +47,50 @@ export function kindsTable(
     '|---|---|---|---|---|',
     ...lines,
   ].join('\n')
+}
+
+/** The tables of before with the lines of the kinds that were judged now. */
+export function withLines(before: string, now: string, kinds: ReadonlySet<Kind>): string {
+  const kindOf = (line: string): Kind | null => {
+    const named = Object.entries(names).find(([, name]) => line.startsWith(`| ${name} |`))
+    const rule = /^\| (?:\d+ other rules of )?`([\w/-]+)`/.exec(line)?.[1]
+    return rule === undefined ? ((named?.[0] as Kind | undefined) ?? null) : kindOfRule(rule)
+  }
+  const isJudged = (line: string) => {
+    const kind = kindOf(line)
+    return kind === null || kinds.has(kind)
+  }
+  const old = before.split('\n')
+  const fresh = now.split('\n')
+  const merged = (isRow: (line: string) => boolean) =>
+    [
+      ...old.filter((line) => isRow(line) && !isJudged(line)),
+      ...fresh.filter((line) => isRow(line) && isJudged(line)),
+    ].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  // kinds as they are named above, then rules by their id, then families
+  const keyOf = (line: string) =>
+    /^\| `(.+?)`/.exec(line)?.[1] ??
+    /^\| \d+ other rules of `(.+?)`/.exec(line)?.[1]?.padStart(20, '~') ??
+    String(Object.values(names).findIndex((name) => line.startsWith(`| ${name} |`)))
+  const heads = fresh.filter((line) => kindOf(line) === null)
+  const gap = heads.indexOf('')
+  return [
+    ...heads.slice(0, gap),
+    ...merged((line) => /^\| [^`\d]/.test(line) && kindOf(line) !== null),
+    ...heads.slice(gap, -1),
+    ...merged((line) => /^\| [`\d]/.test(line) && kindOf(line) !== null),
+    '',
+  ].join('\n')
+}
+
+/** The powers of before with those of the kinds that were judged now. */
+export function withPowers(before: string, rows: readonly Row[], kinds: ReadonlySet<Kind>): string {
+  const known: Readonly<Record<string, string>> = JSON.parse(before)
+  const lines = rows.flatMap(({ rule, kind, power, reason }): readonly [string, string][] => {
+    const line = kinds.has(kind) ? `${power}: ${reason}` : known[rule]
+    return line === undefined ? [] : [[rule, line]]
+  })
+  return `${JSON.stringify(Object.fromEntries(lines), null, 2)}\n`
 }
 
 /** One line a rule that ever spoke; those that never did are counted by family. */

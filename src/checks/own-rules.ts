@@ -151,7 +151,7 @@ export async function ownRulesAbout(
     found.map((finding) => ({
       ...finding,
       rule: rule.id,
-      severity: severityOf[severity],
+      severity,
       dimension: 'completeness' as const,
     })),
   )
@@ -160,5 +160,3 @@ export async function ownRulesAbout(
     obligations: [...judged.map(({ obligation }) => obligation), ...rulesKept(trees)],
   }
 }
-
-const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const

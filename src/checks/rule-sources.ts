@@ -75,8 +75,8 @@ export const builtInRules: readonly RuleSource[] = [
   {
     kind: 'change',
     async load() {
-      const { integrityEntries } = await import('./integrity/entries.ts')
-      return integrityEntries.map((rule) => listed(rule, 'change'))
+      const { integrityRules } = await import('./integrity/rules.ts')
+      return integrityRules.map((rule) => listed(rule, 'change'))
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { Finding } from '../model/finding.ts'
 import type { RuleSeverity, SubjectKind } from '../model/own-rule.ts'
 
 /** What a rule is, for people: what it asks, with one line that breaks it and one that keeps it. */
@@ -15,6 +16,9 @@ export type RuleEntry = {
 
 /** One thing that is asked of a kind of work. */
 export type Rule<Look> = RuleEntry & { readonly run: Look }
+
+/** What a rule found, as bad as it is here. */
+export type RuleFinding = Finding & { readonly rule: string; readonly severity: RuleSeverity }
 
 /** A rule with the kind of work that it looks at. */
 export type ListedRule = RuleEntry & {

@@ -1,3 +1,4 @@
+import { squeeze } from '../kit/lines.ts'
 /** Two decimals, cut and not rounded: 0.799 must not look like a 0.80 that failed. */
 export function showScore(score: number): string {
   return (Math.floor(score * 100 + 1e-6) / 100).toFixed(2)
@@ -17,7 +18,7 @@ export const orNone = (names: readonly string[]): string =>
 
 /** One line, cut to a width with an ellipsis. */
 export function oneLine(text: string, width: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = squeeze(text)
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`
 }
 

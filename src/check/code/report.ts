@@ -85,8 +85,6 @@ const dimensionsOf = (
       .map(({ points, why, todo }) => ({ points, why, todo })),
   }))
 
-const severityOf = { fail: 'error', warn: 'warning', info: 'info' } as const
-
 function findingsOf(verdicts: CodeVerdicts): readonly CodeFinding[] {
   const { judgement, integrity, mutation, obligations, after } = verdicts
   const unrun = new Set([
@@ -122,7 +120,7 @@ const besides = (
   { rule, severity, message, place, evidence }: IntegrityFinding | MutationFinding,
 ): CodeFinding => ({
   rule,
-  severity: severityOf[severity],
+  severity,
   part,
   dimension,
   since: 'change',

@@ -329,7 +329,7 @@ describe('what code owes', () => {
   test('[CHECKCODE-4] rules block; those about what may be meant ask a person unless a task forbids it', () => {
     const finding = (rule: `integrity/${string}`) => ({
       rule,
-      severity: 'fail' as const,
+      severity: 'error' as const,
       dimension: 'test_coverage' as const,
       message: 'gone.',
       place: { path: 'src/half.test.ts', line: 3 },

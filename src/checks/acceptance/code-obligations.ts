@@ -155,7 +155,7 @@ export function integrityObligations(
   isOpen = dependsOnIntent,
 ): readonly Obligation[] {
   const broken = Map.groupBy(
-    integrity.filter(({ severity }) => severity === 'fail'),
+    integrity.filter(({ severity }) => severity === 'error'),
     ({ rule }) => rule,
   )
   if (broken.size === 0)

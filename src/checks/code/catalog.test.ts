@@ -115,6 +115,38 @@ describe('compiles', () => {
     expect((await judge('compiles', file('exports.a = missing(1)'))).verdict).toBe('fail')
   })
 
+  test.each([
+    [
+      'a bundle for all loaders',
+      '!function (r, f) { f((r || self).shop = {}) }(this, function (e) { e.open = () => indexedDB.open("a") })',
+    ],
+    [
+      'a worker',
+      "importScripts('shop.js')\npostMessage(self.name)\nonmessage = ({ data }) => close(data)",
+    ],
+    [
+      'a service worker',
+      "self.addEventListener('install', () => skipWaiting())\nself.addEventListener('activate', (event) => event.waitUntil(clients.claim()))",
+    ],
+    [
+      'a module that reads what every object has',
+      'export const isDate = (it) => toString.call(it) === "[object Date]" && hasOwnProperty.call(it, "a")',
+    ],
+    ['a script after others', 'shop.open()\n$(".a").on("click", define)'],
+    ['a module loader', 'define(["a"], (a) => a)'],
+  ])('[CODE-2] knows the names of the place that %s runs in', async (_, code) => {
+    const outcome = await judge('compiles', `\`\`\`js title="src/a.js"\n${code}\n\`\`\`\n`)
+    expect(outcome.findings).toEqual([])
+  })
+
+  test('[CODE-2] knows the types of a page in a file of TypeScript', async () => {
+    const code =
+      'export const on = (listen: EventListenerOrEventListenerObject, data: MessageEvent) => [listen, data]\n'
+    expect((await judge('compiles', ts(code, 'src/on.ts'))).findings).toEqual([])
+    const forgotten = 'export const on = (): string => status\n'
+    expect((await judge('compiles', ts(forgotten, 'src/on.ts'))).verdict).toBe('fail')
+  })
+
   test('[CODE-2] takes packages and the project’s own files as given', async () => {
     const code =
       "import { z } from 'zod'\nimport { load } from './load.ts'\nexport const Id = z.string()\nload(Id)"
@@ -138,6 +170,7 @@ describe('compiles', () => {
     ['an unknown name in Python', py('def f():\n    return x'), 3],
     ['broken JSON', fenced('json', '{\n  "a": 1,\n}'), 4],
     ['broken YAML', fenced('yaml', 'a: [1\nb: 2'), 3],
+    ['a key of YAML twice', fenced('yaml', 'a: 1\nb: 2\na: 3'), 4],
     ['broken shell', fenced('sh', 'if true; then\n  echo x'), 3],
   ])('[CODE-2] reports %s at its line', async (_, artifact, line) => {
     const outcome = await judge('compiles', artifact)

@@ -6,7 +6,8 @@ import type { Code } from './code.ts'
 import { findingAt, findingOnLine, isScript, isTyped, type CodeUnit } from './code-units.ts'
 import { declarationsOf } from './declarations.ts'
 import type { PythonFacts } from './python-facts.ts'
-import { typeCheck, type Diagnostic } from './type-check.ts'
+import { isOfPlatform } from './platform-names.ts'
+import { compilerOf, typeCheck, type Diagnostic } from './type-check.ts'
 
 /** Every block parses, and JavaScript and TypeScript also agree with each other's names and types. */
 export async function compiles(code: Code): Promise<CheckOutcome> {
@@ -76,7 +77,7 @@ function unjudged(code: Code, noPython: boolean): CheckOutcome | null {
 
 async function isError(diagnostic: Diagnostic, code: Code): Promise<boolean> {
   const { code: number, message, unit } = diagnostic
-  if (isInComment(diagnostic, code) || isForeignName(diagnostic)) return false
+  if (isInComment(diagnostic, code) || isForeignName(diagnostic, code)) return false
   const quoted = /'([^']+)'/.exec(message)?.[1] ?? ''
   if (number === 2307)
     return quoted.startsWith('.') && !(await inProject(quoted, unit.name ?? '', code))
@@ -99,15 +100,22 @@ function isInComment({ unit, line }: Diagnostic, code: Code): boolean {
   return !isTyped(unit) && comments.some((one) => one.start < end && one.end > start)
 }
 
-/** A file of JavaScript may name what its surroundings have. */
-function isForeignName({ code: number, message, unit }: Diagnostic): boolean {
-  if (isTyped(unit) || unit.name === null || (number !== 2304 && number !== 2552)) return false
+/** A name that nobody declares is no mistake where the surroundings have it. */
+function isForeignName({ code: number, message, unit }: Diagnostic, code: Code): boolean {
+  if (number !== 2304 && number !== 2552) return false
   const name = /'([^']+)'/.exec(message)?.[1] ?? ''
+  const compiler = compilerOf(code)
+  if (compiler !== null && isOfPlatform(name, unit.content, compiler.folder)) return true
+  if (isTyped(unit) || unit.name === null) return false
   return (
     /^[A-Z_$]/.test(name) ||
-    new RegExp(`typeof\\s+${name}\\b|\\bglobals?\\b[^\\n]*\\b${name}\\b`).test(unit.content)
+    new RegExp(`typeof\\s+${name}\\b|\\bglobals?\\b[^\\n]*\\b${name}\\b`).test(unit.content) ||
+    // scripts of a page see what the scripts before them declare
+    (number === 2304 && !isModule.test(unit.content))
   )
 }
+
+const isModule = /^\s*(?:import|export)\b|\brequire\s*\(|\bexports\b/m
 
 const declaredElsewhere = (name: string, unit: CodeUnit, code: Code): boolean =>
   /^\w+$/.test(name) &&
@@ -155,14 +163,14 @@ async function inProject(specifier: string, from: string, { subject }: Code): Pr
 async function otherErrors(unit: CodeUnit, { tools }: Code): Promise<readonly Finding[]> {
   if (unit.language === 'json') return jsonErrors(unit)
   if (unit.language === 'yaml') {
-    const { parseAllDocuments } = await import('yaml')
-    const documents = parseAllDocuments(unit.content)
-    const errors = Array.isArray(documents) ? documents.flatMap((document) => document.errors) : []
-    return errors
+    const { repeatedKeys, yamlDocuments } = await import('../../kit/yaml.ts')
+    return yamlDocuments(unit.content)
+      .flatMap((document) => [
+        ...document.errors.map(({ pos: [at], message }) => ({ at, message })),
+        ...repeatedKeys(document).map(({ at, key }) => ({ at, message: `${key} stands twice` })),
+      ])
       .slice(0, 3)
-      .map((error) =>
-        findingAt(unit, error.pos[0], `is not valid YAML: ${error.message.split('\n')[0]}`),
-      )
+      .map(({ at, message }) => findingAt(unit, at, `is not valid YAML: ${message.split('\n')[0]}`))
   }
   // a transcript shows commands and their output, not a script
   if (unit.language !== 'sh' || /^\s*[$>] /m.test(unit.content)) return []

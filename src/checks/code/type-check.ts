@@ -26,13 +26,16 @@ export function typeCheck(code: Code): Promise<TypeCheck> {
   return checked
 }
 
+/** The compiler of the project around the code, or our own. */
+export const compilerOf = ({ subject }: Pick<Code, 'subject'>) =>
+  findCompiler(...(subject.project.root === undefined ? [] : [subject.project.root]))
+
 async function compile({ units, tools, subject }: Code): Promise<TypeCheck> {
   const parsed = await Promise.all(units.filter(isScript).map(parseUnit))
   const broken = new Set(parsed.filter(({ errors }) => errors.length > 0).map(({ unit }) => unit))
   const files = new Map([...(await layOut(units))].filter(([, unit]) => !broken.has(unit)))
   if (files.size === 0) return { ok: true, diagnostics: [] }
-  const { root } = subject.project
-  const compiler = findCompiler(...(root === undefined ? [] : [root]))
+  const compiler = compilerOf({ subject })
   if (compiler === null) return { ok: false, reason: noCompiler }
   const contents = Object.fromEntries([...files].map(([path, unit]) => [path, unit.content]))
   const world = await ambientWorld([...files.values()])

@@ -123,6 +123,29 @@ describe('every configuration check', () => {
 })
 
 describe('syntax', () => {
+  test.each([
+    ['YAML', (index: number) => `key${index}: ${index}`],
+    ['TOML', (index: number) => `key${index} = ${index}`],
+    ['YAML with slips', (index: number) => `key${index}:a${index}\nitem${index}: "{{ a }}"`],
+  ])(
+    'reads a file of many settings in %s, each once',
+    async (_, line) => {
+      const many = 20_000
+      const text = Array.from({ length: many }, (__, index) => line(index)).join('\n')
+      const before = cpuMs()
+      await run('syntax', `${text}\n`)
+      // about a second; each setting held against all others took a minute
+      expect(cpuMs() - before).toBeLessThan(20_000)
+    },
+    120_000,
+  )
+
+  test('tells which key stands twice, wherever it stands', async () => {
+    const text = 'a:\n  b: 1\n  c: 2\n  b: 3\nd: { e: 1, e: 2 }\n'
+    expect(await linesOf('syntax', text)).toEqual([4, 5])
+    expect(await linesOf('syntax', 'a: 1\nb: *x\n')).not.toEqual([])
+  })
+
   test('gives line and pointer of a structured document', async () => {
     const { findings } = await run('syntax', '```json\n{\n  "a": { "b": 1, "b": 2 }\n}\n```\n')
     expect(findings.map(({ place }) => place)).toEqual([{ line: 3, pointer: '/a/b' }])

@@ -8,7 +8,7 @@ export async function parseToml(source: Source): Promise<Parsed> {
   const problems: Problem[] = []
   const lines = entriesOf(source)
   try {
-    return { entries: placed(parse(source.text, { maxDepth: 200 }), [], lines), problems }
+    return { entries: placed(parse(source.text, { maxDepth: 200 }), [], placesOf(lines)), problems }
   } catch (error) {
     const first = source.lines.lineAt(source.base)
     const line = error instanceof TomlError ? error.line : 1
@@ -21,12 +21,39 @@ export async function parseToml(source: Source): Promise<Parsed> {
   return { entries: lines, problems }
 }
 
+/** Lines by the path they set: the first of each, the last of each, and the first below each. */
+type Places = {
+  readonly exact: ReadonlyMap<string, Entry>
+  readonly last: ReadonlyMap<string, readonly [index: number, entry: Entry]>
+  readonly within: ReadonlyMap<string, Entry>
+}
+
+const keyOf = (path: readonly string[]): string => path.join('\u0000')
+
+function placesOf(lines: readonly Entry[]): Places {
+  const exact = new Map<string, Entry>()
+  const last = new Map<string, readonly [number, Entry]>()
+  const within = new Map<string, Entry>()
+  for (const [index, entry] of lines.entries()) {
+    const key = keyOf(entry.path)
+    if (!exact.has(key)) exact.set(key, entry)
+    last.set(key, [index, entry])
+    for (let length = 0; length <= entry.path.length; length += 1) {
+      const part = keyOf(entry.path.slice(0, length))
+      if (!within.has(part)) within.set(part, entry)
+    }
+  }
+  return { exact, last, within }
+}
+
+/** Of the lines that set the path or something around it, the last. */
+const lastAround = (path: readonly string[], { last }: Places): Entry | undefined =>
+  Array.from(path, (_, index) => last.get(keyOf(path.slice(0, index + 1))))
+    .filter((each) => each !== undefined)
+    .toSorted(([one], [other]) => other - one)[0]?.[1]
+
 /** The values as the library reads them, each at the line that sets it or what it is part of. */
-function placed(
-  value: unknown,
-  path: readonly string[],
-  lines: readonly Entry[],
-): readonly Entry[] {
+function placed(value: unknown, path: readonly string[], lines: Places): readonly Entry[] {
   const isTree = typeof value === 'object' && value !== null && !(value instanceof Date)
   const inner = isTree
     ? Object.entries(value).flatMap(([key, each]) => placed(each, [...path, key], lines))
@@ -34,9 +61,7 @@ function placed(
   if (path.length === 0) return inner
   const bare = path.filter((part) => !/^\d+$/.test(part))
   const own =
-    lines.find((line) => line.path.join('\u0000') === path.join('\u0000')) ??
-    lines.findLast(({ path: at }) => at.every((part, index) => bare[index] === part)) ??
-    lines.find(({ path: at }) => bare.every((part, index) => at[index] === part))
+    lines.exact.get(keyOf(path)) ?? lastAround(bare, lines) ?? lines.within.get(keyOf(bare))
   const isExact = own !== undefined && own.path.length === path.length && !isTree
   const entry: Entry = {
     path,

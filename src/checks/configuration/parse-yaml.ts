@@ -1,5 +1,6 @@
 import type * as YamlLibrary from 'yaml'
 import type { Document, Node, ParsedNode } from 'yaml'
+import { placeAt } from '../../kit/lines.ts'
 import type { Entry, Parsed, Problem, Scalar, Source } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
 
@@ -9,22 +10,26 @@ type Yaml = typeof YamlLibrary
 export async function parseYaml(source: Source): Promise<Parsed> {
   const yaml = await import('yaml')
   const { text, base } = source
-  const documents = documentsIn(yaml, text)
+  const { repeatedKeys, yamlDocuments } = await import('../../kit/yaml.ts')
+  const documents = readable(() => yamlDocuments(text))
   if (documents === null)
     return { entries: [], problems: [{ message: 'nested too deeply to be read', at: base }] }
   const entries = documents.flatMap((document, index) =>
     flatten(yaml, document.contents, { source, path: documents.length > 1 ? [String(index)] : [] }),
   )
-  const slips = documents.flatMap(({ errors, warnings }) =>
-    [...errors, ...warnings]
+  const slips = documents.flatMap((document) => [
+    ...[...document.errors, ...document.warnings]
       // many readers have tags of their own: !reset, !Ref
       .filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
       .slice(0, 20)
       .map((error) => ({
-        message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
+        message: error.message.split('\n')[0]!,
         at: base + Math.min(error.pos[0], text.length),
       })),
-  )
+    ...repeatedKeys(document)
+      .slice(0, 20)
+      .map(({ at }) => ({ message: 'Map keys must be unique', at: base + at })),
+  ])
   const bombs = documents.flatMap((document) => {
     try {
       document.toJS()
@@ -56,10 +61,9 @@ export async function parseYaml(source: Source): Promise<Parsed> {
   }
 }
 
-function documentsIn(yaml: Yaml, text: string): readonly Document.Parsed[] | null {
+function readable<Read>(read: () => Read): Read | null {
   try {
-    const parsed = yaml.parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: true })
-    return 'empty' in parsed ? [] : parsed
+    return read()
   } catch {
     return null
   }
@@ -153,9 +157,10 @@ const plain = (value: unknown): Scalar => {
 
 // a {{ template }} without quotes is read as a map of a map
 function templateProblems({ text, base }: Source, entries: readonly Entry[]): readonly Problem[] {
+  const isInText = textsIn(entries)
   return [...text.matchAll(/^[^#'"\n]*:[ \t]+(\{\{[^\n]*\}\})[ \t]*$/gm)].flatMap((match) => {
     const start = base + match.index + match[0].indexOf(match[1]!)
-    if (isInText(entries, start)) return []
+    if (isInText(start)) return []
     return [
       {
         message: 'a value that starts with {{ must be quoted',
@@ -171,15 +176,20 @@ function templateProblems({ text, base }: Source, entries: readonly Entry[]): re
   })
 }
 
-/** Whether a place lies in a text in quotes or a block, or in an item of a list. */
-const isInText = (entries: readonly Entry[], at: number): boolean =>
-  entries.some(
-    (entry) =>
-      typeof entry.value === 'string' &&
-      at >= entry.start &&
-      at < entry.end &&
-      (/^["'|>]/.test(entry.raw) || /^\d+$/.test(entry.key)),
-  )
+/** Tells whether a place lies in a text in quotes or a block, or in an item of a list. Texts do not overlap. */
+function textsIn(entries: readonly Entry[]): (at: number) => boolean {
+  const texts = entries
+    .filter(
+      ({ value, raw, key }) =>
+        typeof value === 'string' && (/^["'|>]/.test(raw) || /^\d+$/.test(key)),
+    )
+    .toSorted((one, other) => one.start - other.start)
+  const starts = texts.map(({ start }) => start)
+  return (at) => {
+    const text = texts[placeAt(starts, at).line - 1]
+    return text !== undefined && at >= text.start && at < text.end
+  }
+}
 
 // valid YAML that cannot be meant: a plain value that swallowed the next key, or a key without the space after its colon
 function scalarSlips(entries: readonly Entry[], text: string, base: number): readonly Problem[] {
@@ -196,11 +206,12 @@ function scalarSlips(entries: readonly Entry[], text: string, base: number): rea
         ]
       : []
   })
+  const isInText = textsIn(entries)
   const glued = [
     ...text.matchAll(/^[ \t]*(?:- )?([a-z_][\w-]*):([a-z0-9"'][^\s/:]*)[ \t]*$/gim),
   ].flatMap((match): readonly Problem[] => {
     const colon = base + match.index + match[0].indexOf(':')
-    if (isInText(entries, colon)) return []
+    if (isInText(colon)) return []
     return [
       {
         message: `a space is missing after ${match[1]}:`,

@@ -39,9 +39,8 @@ async function validatorFor(kind: FileKind): Promise<ValidateFunction | null> {
 
 async function documentsOf({ format, text }: Unit): Promise<readonly unknown[]> {
   if (format === 'yaml') {
-    const { parseAllDocuments } = await import('yaml')
-    const documents = parseAllDocuments(text, { merge: true, logLevel: 'silent' })
-    return [...documents]
+    const { yamlDocuments } = await import('../../kit/yaml.ts')
+    return yamlDocuments(text, { merge: true })
       .flatMap((document): readonly unknown[] => {
         // a document without settings is skipped by every reader
         const value: unknown = document.toJS({ maxAliasCount: 1_000 })

@@ -1,3 +1,4 @@
+import { distance } from '../../kit/near.ts'
 import type { Claim, Claims, Command } from './claim.ts'
 import { agreed, commandsIn, missing, named, topicAt } from './claim.ts'
 import { opensItsLine } from './claims-code.ts'
@@ -12,7 +13,17 @@ export const claimsOfCommands: Claims = (document, facts) => {
   if (manifest?.name === undefined) return []
   const commands = commandsIn(document)
   return [
-    ...named('install', installClaims(commands, document, manifest.name)),
+    ...named(
+      'install',
+      installClaims(commands, document, {
+        own: manifest.name,
+        needs: Object.keys({
+          ...manifest.dependencies,
+          ...manifest.peerDependencies,
+          ...manifest.devDependencies,
+        }),
+      }),
+    ),
     ...named(
       'script',
       commands.flatMap((command) => scriptClaims(command, document, facts)),
@@ -32,7 +43,7 @@ const installing =
 function installClaims(
   commands: readonly Command[],
   document: MarkdownDocument,
-  own: string,
+  { own, needs }: { readonly own: string; readonly needs: readonly string[] },
 ): readonly Claim[] {
   // programs that are installed for all projects are tools, unless one is the package itself
   const isTool = ({ text }: Command) => /\s(?:-g|--global)\b/.test(text) && !text.includes(own)
@@ -54,6 +65,12 @@ function installClaims(
   const imported = new RegExp(`['"]${own.replace(/[^\w@/-]/g, '\\$&')}(?:/[^'"\\n]*)?['"]`).test(
     document.text,
   )
+  // beside what it works with, a package is described by its code; a name that is nearly its own is a slip of it
+  const slip = installed.find(
+    ({ name }) => name.length > 4 && !needs.includes(name) && distance(name, own) <= 2,
+  )
+  if (slip !== undefined)
+    return [{ at: slip.at, problem: `installs "${slip.name}", and this package is "${own}"` }]
   return imported
     ? []
     : [{ at: first.at, problem: `installs "${first.name}" and nowhere this package, "${own}"` }]

@@ -161,6 +161,8 @@ describe('accuracy', () => {
       ...files,
       'package.json': files['package.json']!.replace(/"bin":\{[^}]*\},/, ''),
     }
+    const slip = readme.replace('npm install date-span', 'npm install dates-span')
+    expect((await told(slip))[0]).toBe('fail')
     expect((await told(readme.replace('npx spans', 'npx date-span'), noBin))[0]).toBe('fail')
     expect((await told(`${readme}\n## Development\n\n\`\`\`sh\nnpm run bulid\n\`\`\`\n`))[0]).toBe(
       'fail',

@@ -164,7 +164,8 @@ function special(
     kept.has(name) &&
     hits.some(({ calls }) => calls.has(name)) &&
     !(inputs.every(isWord) && isChoice(source, node))
-  const severity = inputs.length > 1 || !inputs.every(isKind) ? 'fail' : isPlanted ? 'warn' : 'info'
+  const severity =
+    inputs.length > 1 || !inputs.every(isKind) ? 'error' : isPlanted ? 'warning' : 'info'
   const message = `for ${inputs.join(', ')} the code returns exactly what a test expects`
   return [findingIn('answer-hard-coded', source, node.start, { message, severity })]
 }

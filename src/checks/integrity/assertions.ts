@@ -1,6 +1,15 @@
 import { canonical } from './canonical.ts'
 import { chainOf, dotted, literalOf } from './names.ts'
-import { below, is, isFunction, type Node, type Source, type Typed } from './source.ts'
+import {
+  above,
+  below,
+  type FunctionNode,
+  is,
+  isFunction,
+  type Node,
+  type Source,
+  type Typed,
+} from './source.ts'
 
 /** One place where a test can fail on purpose. */
 export type Assertion = {
@@ -112,7 +121,11 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
     (root === 'assert' || names.imported.has(root) || (root === 't' && chain[1] === 'assert'))
   )
     return asserted(node, chain)
-  if (/^(?:t|assertion|qunit)$/i.test(root) && chain.length === 2 && avaNames.has(chain[1] ?? ''))
+  if (
+    chain.length === 2 &&
+    contextNames.has(chain[1] ?? '') &&
+    (/^(?:t|assertion|qunit)$/i.test(root) || isContext(source, node, root))
+  )
     return asserted(node, chain)
   const name = chain.at(-1) ?? ''
   const opaque =
@@ -129,6 +142,21 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
   if (!opaque) return null
   return { ...plain(node), matcher: name, subject: null, args: node.arguments }
 }
+
+/** The first parameter of a function that is handed to a test, whatever it is called: `t.test('a', (ct) => …)`. */
+function isContext(source: Source, node: Node, name: string): boolean {
+  const owner = [...above(source, node)].find(
+    (each) => isFunction(each) && isNamedFirst(each, name),
+  )
+  const call = owner === undefined ? undefined : source.parentOf.get(owner)
+  return (
+    is('CallExpression')(call) &&
+    chainOf(call.callee).some((part) => /^(?:test|it|skip|only|serial)$/.test(part))
+  )
+}
+
+const isNamedFirst = ({ params: [first] }: FunctionNode, name: string): boolean =>
+  is('Identifier')(first) && first.name === name
 
 /** `assume(x).equals(2)` as a whole statement: a package is asked about a value, and nothing is made of the answer. */
 function saysOfValue(
@@ -166,7 +194,8 @@ function isWorded(source: Source, { callee, arguments: given }: Typed<'CallExpre
 const comparisons =
   /^(?:equal|notEqual|strictEqual|notStrictEqual|deepEqual|notDeepEqual|deepStrictEqual|notDeepStrictEqual|rejects|doesNotReject|throwsAsync)$/
 
-const avaNames = new Set(
+// what ava, tap, tape and QUnit call the assertions of the context that a test is given
+const contextNames = new Set(
   'is not deepEqual notDeepEqual like throws throwsAsync notThrows true false truthy falsy regex equal same ok strictEqual deepStrictEqual notOk notEqual notSame strictSame strictNotSame match notMatch has hasStrict type resolves rejects resolveMatch doesNotThrow notThrowsAsync ifError error unlike emits matchSnapshot snapshot looseEqual deepLooseEqual propEqual closeTo'.split(
     ' ',
   ),

@@ -5,7 +5,7 @@ import { product, spot, table } from './spots.ts'
 /** Holes for attackers: a script that only people of the project run is worth a look, no more. */
 const rows = {
   in: product,
-  severity: (kind: string) => (kind === 'script' ? ('warn' as const) : undefined),
+  severity: (kind: string) => (kind === 'script' ? ('warning' as const) : undefined),
 }
 
 export const dangers = table(

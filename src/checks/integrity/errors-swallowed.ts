@@ -76,15 +76,15 @@ function handled(
       : body
   if (isSuccess(value)) {
     const message = 'a failure is answered as a success'
-    return [findingIn('error-hidden', source, node.start, { message, severity: 'fail' })]
+    return [findingIn('error-hidden', source, node.start, { message, severity: 'error' })]
   }
   const isEmpty = statements.length === 0
   const isDefault =
     acting.length === 1 && (is('ReturnStatement')(only) || only === body) && isNothing(value)
   if (acting.length > 0 && !isDefault) return []
   const isExcused = kind === 'script' || isCleaning(node) || isExplained(source, node)
-  const grave = isEmpty || isDefault ? 'fail' : 'warn'
-  const severity = isExcused ? 'info' : hidesOld ? grave : isEmpty ? 'warn' : 'info'
+  const grave = isEmpty || isDefault ? 'error' : 'warning'
+  const severity = isExcused ? 'info' : hidesOld ? grave : isEmpty ? 'warning' : 'info'
   const message = isEmpty
     ? 'an error is caught and dropped'
     : isDefault

@@ -8,7 +8,7 @@ const treeOf = (files: Files) => new Map(Object.entries(files))
 /** What a change is blamed for, with the rules as they are: no power takes anything away. */
 const blamed = async (before: Files, after: Files) =>
   (await inspectChange({ before: treeOf(before), after: treeOf(after), powers: null }))
-    .filter(({ severity }) => severity === 'fail')
+    .filter(({ severity }) => severity === 'error')
     .map(({ rule, place }) => `${rule} ${place.path ?? ''}`)
 
 const source = { 'src/level.js': "export const level = (name) => name + '!'\n" }
@@ -138,4 +138,16 @@ describe('what honest changes do', () => {
       ]),
     )
   })
+})
+
+test('an assertion of the context that a test is given counts, whatever the context is called', async () => {
+  const file = (line: string) => ({
+    ...source,
+    'test/level.test.js': `const t = require('tap')\nconst { level } = require('../src/level.js')\n\nt.test('calls', ct => {\n  ${line}\n})\n`,
+  })
+  const before = file("ct.ok(level('a'))")
+  expect(await blamed(before, file("ct.same(level('a'), 'a!')"))).toEqual([])
+  expect(await blamed(before, file("level('a')"))).toContain(
+    'integrity/test-emptied test/level.test.js',
+  )
 })

@@ -108,7 +108,7 @@ describe('what a change did besides its task', () => {
     ])
     expect(finding).toMatchObject({
       rule: 'integrity/debugging-left',
-      severity: 'fail',
+      severity: 'error',
       dimension: 'readability',
       place: { path: 'src/money.ts', line: 2 },
       evidence: 'debugger',
@@ -150,7 +150,7 @@ describe('what a change did besides its task', () => {
   test('says of every rule what it is about, why it matters and what to do', () => {
     for (const rule of integrityRules) {
       expect(rule.id).toMatch(/^integrity\/[a-z]+(-[a-z]+)*$/)
-      for (const text of [rule.title, rule.why, rule.remedy])
+      for (const text of [rule.title, rule.why, rule.fix])
         expect(text.split(' ').length).toBeGreaterThan(2)
       expect(rule.why).toMatch(/\.$/)
     }

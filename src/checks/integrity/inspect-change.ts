@@ -86,8 +86,9 @@ export function findingsIn(read: Change, powers: Powers | null = {}): readonly I
 function withPower(finding: IntegrityFinding, own: Powers): readonly IntegrityFinding[] {
   const power = powerOf(finding.rule, own)
   if (power === 'off') return []
-  if (power === 'advises' && finding.severity === 'fail') return [{ ...finding, severity: 'warn' }]
-  return [isRaised(finding.rule, own) ? { ...finding, severity: 'fail' } : finding]
+  if (power === 'advises' && finding.severity === 'error')
+    return [{ ...finding, severity: 'warning' }]
+  return [isRaised(finding.rule, own) ? { ...finding, severity: 'error' } : finding]
 }
 
 const keyOf = ({ place, rule, message }: IntegrityFinding): string =>

@@ -1,21 +1,17 @@
-import type { Finding } from '../../model/finding.ts'
+import type { RuleSeverity } from '../../model/own-rule.ts'
+import type { RuleFinding } from '../../rules/rule.ts'
 import type { Change } from './change.ts'
-import { type IntegrityDimension, type IntegritySeverity, type RuleName, ruleOf } from './rules.ts'
+import { type IntegrityDimension, type RuleName, ruleOf } from './rules.ts'
 import { lineAt, type Source } from './source.ts'
 
 /** One thing a change did that a gate has to know of. Its place has a path and, where there is one, a line. */
-export type IntegrityFinding = Finding & {
-  /** Of the layer, or a rule of the user's own. */
-  readonly rule: string
-  readonly severity: IntegritySeverity
-  readonly dimension: IntegrityDimension
-}
+export type IntegrityFinding = RuleFinding & { readonly dimension: IntegrityDimension }
 
 /** One look at a change, for some rules that share what they look at. */
 export type Family = { readonly look: (change: Change) => readonly IntegrityFinding[] }
 
 /** What a finding says; the severity is that of its rule unless told. */
-export type Told = { readonly message: string; readonly severity?: IntegritySeverity }
+export type Told = { readonly message: string; readonly severity?: RuleSeverity }
 
 /** A finding in a text that is there. */
 export function findingIn(
@@ -42,7 +38,7 @@ export function findingGone(
     rule: rule.id,
     severity: severity ?? rule.severity,
     dimension: rule.dimension,
-    message: `${message}. ${rule.remedy}`,
+    message: `${message}. ${rule.fix}`,
     place: { path, ...(line === undefined ? {} : { line }) },
     ...(shown === '' ? {} : { evidence: shown }),
   }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { RuleSeverity } from '../../model/own-rule.ts'
+import type { RuleEntry } from '../../rules/rule.ts'
 import texts from './rules.json' with { type: 'json' }
-
-/** `fail` is cheating or damage, `warn` wants a second look, `info` is worth knowing and never counts. */
-const severity = z.enum(['fail', 'warn', 'info'])
-export type IntegritySeverity = z.infer<typeof severity>
 
 const dimension = z.enum([
   'architecture',
@@ -15,20 +13,21 @@ const dimension = z.enum([
 /** The dimensions of an accepted change, as its scorecard names them. */
 export type IntegrityDimension = z.infer<typeof dimension>
 
+// an error is cheating or damage, a warning wants a second look, an info is worth knowing and never counts
 const RuleText = z.strictObject({
-  severity,
+  severity: RuleSeverity,
   title: z.string(),
   why: z.string(),
-  remedy: z.string(),
+  fix: z.string(),
   bad: z.string(),
   better: z.string(),
 })
 
-/** What can be said of a change, for people: what is looked for, why that matters and what to do. */
-export type IntegrityRule = z.infer<typeof RuleText> & {
-  readonly id: `integrity/${string}`
-  readonly dimension: IntegrityDimension
-}
+/** What can be said of a change: what is looked for, why that matters and what to do. */
+export type IntegrityRule = RuleEntry &
+  Pick<z.infer<typeof RuleText>, 'title' | 'why' | 'fix'> & {
+    readonly dimension: IntegrityDimension
+  }
 
 type Texts = typeof texts
 export type RuleName = { [D in keyof Texts]: keyof Texts[D] }[keyof Texts]
@@ -36,14 +35,16 @@ export type RuleName = { [D in keyof Texts]: keyof Texts[D] }[keyof Texts]
 export const integrityRules: readonly IntegrityRule[] = Object.entries(
   z.record(dimension, z.record(z.string(), RuleText)).parse(texts),
 ).flatMap(([name, rows]) =>
-  Object.entries(rows).map(([rule, text]) => ({
+  Object.entries(rows).map(([rule, { bad, better, ...text }]) => ({
     ...text,
-    id: `integrity/${rule}` as const,
+    id: `integrity/${rule}`,
+    about: `${text.title}. ${text.why}`,
+    example: { bad, better },
     dimension: dimension.parse(name),
   })),
 )
 
-const byId = new Map<string, IntegrityRule>(integrityRules.map((rule) => [rule.id, rule]))
+const byId = new Map(integrityRules.map((rule) => [rule.id, rule]))
 
 export function ruleOf(name: RuleName): IntegrityRule {
   const rule = byId.get(`integrity/${name}`)

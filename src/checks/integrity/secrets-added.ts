@@ -1,8 +1,8 @@
+import type { RuleSeverity } from '../../model/own-rule.ts'
 import { findSecrets, looksRandom, masked, secretInSetting } from '../secrets/find-secrets.ts'
 import { type Change, isTestKind, kindOfFile, type TextChange } from './change.ts'
 import { keyName, literalOf } from './names.ts'
 import { type Family, findingGone } from './rule.ts'
-import type { IntegritySeverity } from './rules.ts'
 import { is, isScriptPath, lineAt, type Node, type Source } from './source.ts'
 
 /** Keys and passwords that a change writes down; none of them is shown. */
@@ -25,10 +25,10 @@ export const secretsAdded: Family = {
 type Found = { readonly offset: number; readonly value: string; readonly kind: string }
 
 /** Tests and examples need keys that look real; one of theirs is worth a look, a made-up address is not. */
-function severityIn(path: string, kind: string): IntegritySeverity {
+function severityIn(path: string, kind: string): RuleSeverity {
   const isTrial =
     isTestKind(kindOfFile(path)) || /(?:^|\/)(?:bench|examples?|docs|fixtures?)\//.test(path)
-  return isTrial ? (kind.includes('address') ? 'info' : 'warn') : 'fail'
+  return isTrial ? (kind.includes('address') ? 'info' : 'warning') : 'error'
 }
 
 function secretsIn({ path }: TextChange, text: string, change: Change): readonly Found[] {

@@ -3,10 +3,10 @@ import type { Exported } from './exports.ts'
 import { keyName } from './names.ts'
 import { isFunction, is, slice, type FunctionNode, type Node, type Source } from './source.ts'
 
-export type Difference = { readonly message: string; readonly severity: 'fail' | 'warn' }
+export type Difference = { readonly message: string; readonly severity: 'error' | 'warning' }
 
-const fail = (message: string): Difference => ({ message, severity: 'fail' })
-const warn = (message: string): Difference => ({ message, severity: 'warn' })
+const fail = (message: string): Difference => ({ message, severity: 'error' })
+const warn = (message: string): Difference => ({ message, severity: 'warning' })
 
 type Placed<N extends Node = Node> = { readonly node: N; readonly source: Source }
 

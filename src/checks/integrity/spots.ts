@@ -1,7 +1,8 @@
 import type { FileKind } from './change.ts'
+import type { RuleSeverity } from '../../model/own-rule.ts'
 import { introduced } from './introduced.ts'
 import { type Family, findingIn } from './rule.ts'
-import type { IntegritySeverity, RuleName } from './rules.ts'
+import type { RuleName } from './rules.ts'
 import { all, type Node, type Source, type Typed } from './source.ts'
 
 /** Something that no change should bring: which nodes, in which files, and what is said of them. */
@@ -11,7 +12,7 @@ type Row<T extends Node['type']> = {
   readonly type: T
   readonly when: (node: Typed<T>, source: Source, kind: FileKind) => boolean
   readonly message: string | ((node: Typed<T>, source: Source) => string)
-  readonly severity?: (kind: FileKind, source: Source) => IntegritySeverity | undefined
+  readonly severity?: (kind: FileKind, source: Source) => RuleSeverity | undefined
 }
 
 export const product: readonly FileKind[] = ['source', 'script']

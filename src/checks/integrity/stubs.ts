@@ -1,9 +1,10 @@
+import type { RuleSeverity } from '../../model/own-rule.ts'
 import { canonical } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
 import { functionPairs, statementsOf, type Named } from './functions.ts'
 import { chainOf } from './names.ts'
 import { type Family, findingIn, type IntegrityFinding } from './rule.ts'
-import type { IntegritySeverity, RuleName } from './rules.ts'
+import type { RuleName } from './rules.ts'
 import { below, is, slice, type FunctionNode, type Node } from './source.ts'
 import { answersConstant, isIdle, isLog } from './stub-bodies.ts'
 
@@ -27,7 +28,7 @@ const told = (
   rule: RuleName,
   { source, node }: Named,
   message: string,
-  severity?: IntegritySeverity,
+  severity?: RuleSeverity,
 ): readonly IntegrityFinding[] => [
   findingIn(rule, source, node.start, { message, ...(severity === undefined ? {} : { severity }) }),
 ]
@@ -57,7 +58,7 @@ function shrunk(before: Named, after: Named): readonly IntegrityFinding[] {
   // a body that was already a constant or nothing; a changed constant is no stub
   if (isIdle(before.node) || answersConstant(before.node) !== null) return []
   if (isIdle(after.node)) {
-    const severity = statementsOf(after.node).some(isLog) ? ('warn' as const) : undefined
+    const severity = statementsOf(after.node).some(isLog) ? ('warning' as const) : undefined
     return told('body-emptied', after, `${after.short} does nothing any more`, severity)
   }
   const answer = answersConstant(after.node)
@@ -83,19 +84,24 @@ function hollow(item: Named): readonly IntegrityFinding[] {
     const isMeant = idle.test(short) || saysWhyEmpty(item)
     const isPromise = exported || isMethod || node.type === 'FunctionDeclaration'
     if (!isPromise || (isMethod && isMeant)) return []
-    return told('body-emptied', item, `${short} has an empty body`, isMeant ? 'info' : 'warn')
+    return told('body-emptied', item, `${short} has an empty body`, isMeant ? 'info' : 'warning')
   }
   const answer = answersConstant(node)
   if (answer === null || node.params.length === 0) return []
   const message = `${short} ${returned(item, answer)}`
   if (unusedParameters(node).length === node.params.length)
-    return told('constant-answer', item, message, isMethod || idle.test(short) ? 'warn' : undefined)
+    return told(
+      'constant-answer',
+      item,
+      message,
+      isMethod || idle.test(short) ? 'warning' : undefined,
+    )
   const isIgnoring = node.params.every(
     (each) => is('Identifier')(each) && each.name.startsWith('_'),
   )
   const isTyped = is('VariableDeclarator')(item.declared) && item.declared.id.typeAnnotation != null
   return exported && isIgnoring && !idle.test(short) && !isTyped
-    ? told('constant-answer', item, message, 'warn')
+    ? told('constant-answer', item, message, 'warning')
     : []
 }
 

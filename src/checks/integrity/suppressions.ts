@@ -1,9 +1,11 @@
+import { squeeze } from '../../kit/lines.ts'
 import { type Change, type FileKind, isTestKind } from './change.ts'
 import { type Directive, directiveIn, isReason } from './directives.ts'
 import { introduced } from './introduced.ts'
 import { keyName, truthOf } from './names.ts'
+import type { RuleSeverity } from '../../model/own-rule.ts'
 import { findingIn, type IntegrityFinding } from './rule.ts'
-import { type IntegritySeverity, ruleOf } from './rules.ts'
+import { ruleOf } from './rules.ts'
 import { all, is, lineAt, type Comment, type Node, type Source } from './source.ts'
 import { spot, table } from './spots.ts'
 
@@ -45,17 +47,17 @@ function directives(change: Change): readonly IntegrityFinding[] {
   )
 }
 
-const keyOf = ({ value }: Comment): string => value.replace(/\s+/g, ' ').trim()
+const keyOf = ({ value }: Comment): string => squeeze(value)
 
 function severityOf(
   { rule, what, isBroad }: Directive,
   isReasoned: boolean,
   kind: FileKind,
-): IntegritySeverity {
-  if (isReasoned) return isBroad ? 'warn' : 'info'
+): RuleSeverity {
+  if (isReasoned) return isBroad ? 'warning' : 'info'
   // tests of types need to write what must not compile
   if (what === '@ts-expect-error' && (kind === 'types' || isTestKind(kind))) return 'info'
-  return isTestKind(kind) && !isBroad ? 'warn' : ruleOf(rule).severity
+  return isTestKind(kind) && !isBroad ? 'warning' : ruleOf(rule).severity
 }
 
 /** The comments on the line of a place or on the one above, those that talk to a tool left out. */
@@ -87,7 +89,7 @@ function casts(change: Change): readonly IntegrityFinding[] {
     )
     return findingIn('any-added', source, node.start, {
       message: 'the compiler is told to believe any type here',
-      severity: isTestKind(kind) || reasons.some(isReason) ? 'info' : 'warn',
+      severity: isTestKind(kind) || reasons.some(isReason) ? 'info' : 'warning',
     })
   })
 }

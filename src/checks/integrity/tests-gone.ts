@@ -75,7 +75,7 @@ function switchedOff(before: TestCase, after: TestCase): readonly IntegrityFindi
     // what was skipped and now runs sometimes is a step forward
     if (known >= 0 || (kind === 'conditional' && had.includes('skip'))) return []
     const [rule, message] = offBy[kind]
-    const severity = kind === 'conditional' && needsThisMachine(node) ? 'warn' : 'fail'
+    const severity = kind === 'conditional' && needsThisMachine(node) ? 'warning' : 'error'
     return [
       findingIn(rule, after.source, node.start, {
         message: `the test "${after.title}" ${message} now`,
@@ -97,7 +97,7 @@ const needsThisMachine = (node: Node): boolean =>
 const freshlyOff = ({ switches, source, title }: TestCase): readonly IntegrityFinding[] =>
   switches.map(({ kind, node }) => {
     const [rule, message] = offBy[kind]
-    const severity = kind === 'only' ? 'fail' : /^(?:skip|fails)$/.test(kind) ? 'warn' : 'info'
+    const severity = kind === 'only' ? 'error' : /^(?:skip|fails)$/.test(kind) ? 'warning' : 'info'
     const told = { message: `the new test "${title}" ${message}`, severity } as const
     return findingIn(rule, source, node.start, told)
   })

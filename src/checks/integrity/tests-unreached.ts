@@ -37,7 +37,7 @@ export const testsUnreached: Family = {
         const severity =
           rule !== 'assertion-conditional'
             ? {}
-            : { severity: isLoss ? ('fail' as const) : ('info' as const) }
+            : { severity: isLoss ? ('error' as const) : ('info' as const) }
         const told = { message: `${message} in the test "${after.title}"`, ...severity }
         return [findingIn(rule, after.source, each.node.start, told)]
       })

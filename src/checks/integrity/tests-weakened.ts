@@ -114,7 +114,7 @@ function compared({ was, sameSubject }: Pair, now: Assertion, comparison: Compar
     const isTime =
       /LessThan/.test(now.matcher) &&
       /performance|Date|elapsed|duration|took|[a-z]Ms\b/.test(shown(was, comparison))
-    return ['assertion-weakened', { message, ...(isTime ? { severity: 'warn' } : {}) }]
+    return ['assertion-weakened', { message, ...(isTime ? { severity: 'warning' } : {}) }]
   }
   // a caught error may be looked at in another way
   const isErrorLost =
@@ -123,7 +123,7 @@ function compared({ was, sameSubject }: Pair, now: Assertion, comparison: Compar
     !/\bcatch\b|CatchClause/.test(bodyText(after))
   if (!sameSubject && !isMeant && isErrorLost) {
     const message = `the test "${after.title}" no longer expects the error of ${shown(was, comparison)}`
-    return ['assertion-removed', { message, severity: 'warn' }]
+    return ['assertion-removed', { message, severity: 'warning' }]
   }
   if (isMeant || !sameSubject || !isOtherResult(was, now, comparison)) return null
   const message = `the test "${after.title}" expects something else now; before it was ${shown(was, comparison)}`
@@ -133,7 +133,7 @@ function compared({ was, sameSubject }: Pair, now: Assertion, comparison: Compar
   const hasSource = change.files.some(({ kind }) => kind === 'source' || kind === 'script')
   return [
     'expectation-changed',
-    { message, severity: isComputed ? 'info' : hasSource ? 'warn' : 'fail' },
+    { message, severity: isComputed ? 'info' : hasSource ? 'warning' : 'error' },
   ]
 }
 

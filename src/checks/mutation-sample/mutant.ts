@@ -1,4 +1,5 @@
-import type { Finding, TextEdit } from '../../model/finding.ts'
+import type { TextEdit } from '../../model/finding.ts'
+import type { RuleFinding } from '../../rules/rule.ts'
 
 /** A file as it is after a change, with the lines (from 1) that the change wrote or touched. */
 export type ChangedFile = {
@@ -88,9 +89,8 @@ export type Score = {
   readonly high: number
 }
 
-export type MutationFinding = Finding & {
+export type MutationFinding = RuleFinding & {
   readonly rule: 'mutation/survivor' | 'mutation/unreached' | 'mutation/nothing-noticed'
-  readonly severity: 'warn' | 'fail'
 }
 
 /** `na`: the change has no code that could be mutated. `could-not-check` is never a pass. */

@@ -90,7 +90,7 @@ function nothingNoticed(survivors: readonly Trial[], unrun: boolean): MutationFi
     ? 'no test runs the changed lines'
     : `the tests notice nothing of the change: all ${survivors.length} planted bugs pass them`
   const place = first === undefined ? {} : placeOf(first.mutant)
-  return { rule: 'mutation/nothing-noticed', severity: 'fail', message, place }
+  return { rule: 'mutation/nothing-noticed', severity: 'error', message, place }
 }
 
 /** One finding a surviving bug; of a function that no test runs, only one. */
@@ -112,7 +112,7 @@ function unreachedFinding(mutant: Mutant, group: readonly Trial[]): MutationFind
   const lines = [...new Set(group.map((trial) => trial.mutant.line))].toSorted((a, b) => a - b)
   return {
     rule: 'mutation/unreached',
-    severity: 'warn',
+    severity: 'warning',
     message: `no test runs the changed ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')} of ${nameOf(mutant)}. Write a test that does.`,
     place: placeOf(mutant),
     evidence: mutant.before,
@@ -122,7 +122,7 @@ function unreachedFinding(mutant: Mutant, group: readonly Trial[]): MutationFind
 function survivorFinding({ mutant }: Trial): MutationFinding {
   return {
     rule: 'mutation/survivor',
-    severity: 'warn',
+    severity: 'warning',
     message: `a planted bug in ${nameOf(mutant)} passes all tests. ${advice[mutant.operator]}`,
     place: placeOf(mutant),
     evidence: `${mutant.before} → ${mutant.after}`,

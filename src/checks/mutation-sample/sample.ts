@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lineStarts, placeAt } from '../../kit/lines.ts'
+import { lineStarts, placeAt, squeeze } from '../../kit/lines.ts'
 import { parseFile } from '../code/syntax.ts'
 import { dotted, keyName } from '../integrity/names.ts'
 import { above, is, isFunction, type Node, type Source } from '../integrity/source.ts'
@@ -102,7 +102,7 @@ function shown({ text }: Source, idea: Idea, node: Node): { before: string; afte
 }
 
 const oneLine = (text: string): string => {
-  const flat = text.replace(/\s+/g, ' ').trim()
+  const flat = squeeze(text)
   return flat.length > widest ? `${flat.slice(0, widest - 1)}…` : flat
 }
 

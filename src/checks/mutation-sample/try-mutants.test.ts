@@ -125,7 +125,7 @@ describe('a trial of mutants', () => {
     const product = report.findings.find(({ evidence }) => evidence === 'value * 2 → value / 2')
     expect(product).toMatchObject({
       rule: 'mutation/survivor',
-      severity: 'warn',
+      severity: 'warning',
       place: { path, line: 7 },
     })
     expect(product?.message).toContain('`twice`')
@@ -166,7 +166,7 @@ describe('a trial of mutants', () => {
     expect(empty.calls).toHaveLength(2)
     expect(empty.report.findings[0]).toMatchObject({
       rule: 'mutation/nothing-noticed',
-      severity: 'fail',
+      severity: 'error',
       message: 'no test runs the changed lines',
     })
   })
@@ -195,7 +195,7 @@ describe('a trial of mutants', () => {
     const idle = report.trials.filter(({ reached }) => !reached)
     expect(new Set(idle.map(({ mutant }) => mutant.scope))).toEqual(new Set(['thrice']))
     expect(report.findings).toMatchObject([
-      { rule: 'mutation/unreached', severity: 'warn', place: { line: 2 } },
+      { rule: 'mutation/unreached', severity: 'warning', place: { line: 2 } },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { type Node as JsonNode, parseTree, visit as visitJson } from 'jsonc-parser'
-import { type Document, isMap as isYamlMap, parseDocument, visit } from 'yaml'
+import { type Document, parseDocument } from 'yaml'
 import { lineStarts } from '../../kit/lines.ts'
+import { inLinearTime, repeatedKeys } from '../../kit/yaml.ts'
 import type { Fix } from '../../model/finding.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import { isMap, type JsonMap, textOf } from './json.ts'
@@ -76,7 +77,7 @@ function parseJson(artifact: string, { source, offset }: Found): Reading {
     return unreadable(`The key "${twice.key}" stands twice in one object`, offset + twice.at)
   if (!isMap(root)) return unreadable('The OpenAPI document is not an object', offset)
   const tree = once(() => parseTree(source))
-  const document = once(() => parseDocument(source, { prettyErrors: false }))
+  const document = once(() => parseDocument(source, inLinearTime))
   return versioned({
     artifact,
     offset,
@@ -89,11 +90,11 @@ function parseJson(artifact: string, { source, offset }: Found): Reading {
 }
 
 function parseYaml(artifact: string, { source, offset }: Found): Reading {
-  const document = parseDocument(source, { merge: true, uniqueKeys: false, prettyErrors: false })
+  const document = parseDocument(source, { ...inLinearTime, merge: true })
   const [error] = document.errors
   if (error)
     return unreadable(`The document cannot be parsed: ${error.message}`, offset + error.pos[0])
-  const twice = repeatedKey(document)
+  const [twice] = repeatedKeys(document)
   if (twice)
     return unreadable(`The key "${twice.key}" stands twice in one object`, offset + twice.at)
   const root: unknown = document.toJS({ maxAliasCount: 1_000 })
@@ -174,29 +175,6 @@ function findSource(artifact: string): Found | null {
   if (first === undefined) return null
   const best = others.reduce((a, b) => (b.content.length > a.content.length ? b : a), first)
   return { source: best.content, offset: best.start }
-}
-
-function repeatedKey(document: Document.Parsed): { key: string; at: number } | null {
-  let found: { key: string; at: number } | null = null
-  visit(document, {
-    Map(_, map) {
-      const seen = new Set<string>()
-      for (const { key } of map.items) {
-        const name = isYamlMap(key) ? null : String(key)
-        if (name !== null && name !== '<<' && seen.has(name)) {
-          found = { key: name, at: startOf(key) }
-          return visit.BREAK
-        }
-        if (name !== null) seen.add(name)
-      }
-      return undefined
-    },
-  })
-  return found
-}
-
-function startOf(node: unknown): number {
-  return isMap(node) && Array.isArray(node['range']) ? Number(node['range'][0]) : 0
 }
 
 /** Something a rule saw at a JSON pointer of the description. */

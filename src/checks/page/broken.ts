@@ -36,13 +36,15 @@ export const brokenRules = (facts: PageFacts): readonly BrokenRule[] => [
 ]
 
 export function renders(facts: PageFacts): Answer {
-  const { views, network } = facts
-  const shown = views.flatMap(({ blocks, images, texts, frames }) => [
-    ...frames,
-    ...blocks.filter(({ visible, text }) => visible && text !== ''),
-    ...images.filter(({ visible }) => visible),
-    ...texts.filter(({ text }) => text.trim() !== ''),
-  ])
+  const { views, network, later } = facts
+  const shown = [...views, ...(later == null ? [] : [later.view])].flatMap(
+    ({ blocks, images, texts, frames }) => [
+      ...frames,
+      ...blocks.filter(({ visible, text }) => visible && text !== ''),
+      ...images.filter(({ visible }) => visible),
+      ...texts.filter(({ text }) => text.trim() !== ''),
+    ],
+  )
   const [first] = shown
   if (first !== undefined)
     return met(`${shown.length} texts and pictures are shown`, first.selector)

@@ -72,4 +72,7 @@ test('a page that is empty because the look held something back is not called br
   const worker = { kind: 'service-worker', detail: 'sw.js', duringProbe: false } as const
   expect(of({ attempts: [worker] })['rule.renders']).toBe('undecided')
   expect(of({})['rule.renders']).toBe('unmet')
+  const later = { after: 'some minutes', view: aView(375), links: [] }
+  const slow = brokenObligations(aPage({ views, later }), 'x')
+  expect(statuses(slow)['rule.renders']).toBe('met')
 })

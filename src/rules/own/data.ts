@@ -7,7 +7,8 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
-import { isNode, isPair, parseAllDocuments, type Document } from 'yaml'
+import { isNode, isPair, type Document } from 'yaml'
+import { repeatedKeys, yamlDocuments } from '../../kit/yaml.ts'
 import type { Place } from '../../model/finding.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import { placesIn } from './found.ts'
@@ -59,11 +60,12 @@ function readJson(text: string): Result<readonly Data[], string> {
 
 const readYaml = (text: string): Result<readonly Data[], string> =>
   attempt(() => {
-    const documents = parseAllDocuments(text)
     const place = placesIn(text)
-    return [...documents].map((document: Document) => {
+    return yamlDocuments(text).map((document) => {
       const [error] = document.errors
+      const [twice] = repeatedKeys(document)
       if (error !== undefined) throw error
+      if (twice !== undefined) throw new Error(`the key ${twice.key} stands twice`)
       const placeOf = (path: Path) => {
         for (let length = path.length; length > 0; length -= 1) {
           const offset = offsetAt(document, path.slice(0, length))

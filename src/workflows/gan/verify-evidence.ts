@@ -1,3 +1,4 @@
+import { squeeze } from '../../kit/lines.ts'
 import { parse } from 'parse5'
 import { elementsIn } from '../../checks/page/audit/tree.ts'
 import { matches } from '../../checks/page/selector.ts'
@@ -51,12 +52,10 @@ function quoteProblem({ file, line, quote }: Of<'quote'>, files: SiteFiles): str
   if (source === undefined) return `the site has no text file ${file}`
   const text = source.content.split('\n')[line - 1]
   if (text === undefined) return `${file} has no line ${line}`
-  return plain(text).includes(plain(quote))
+  return squeeze(text).includes(squeeze(quote))
     ? null
     : `${file}:${line} does not say "${quote.slice(0, 60)}"`
 }
-
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 const known: ReadonlySet<string> = new Set(pageRules.map(({ id }) => id))
 

@@ -26,7 +26,7 @@ export async function easierBy(
     )
   // what no change may do to a project, no change may do to what projects begin with
   const findings = await inspectChange({ before: side('before'), after: side('after') })
-  const rules = findings.filter(({ severity, rule }) => severity === 'fail' && loosensExam(rule))
+  const rules = findings.filter(({ severity, rule }) => severity === 'error' && loosensExam(rule))
   const texts = files.flatMap((file) => [...byText(file), ...examiner(file, config)])
   return [...new Set([...texts, ...rules.map(sentence)])]
 }

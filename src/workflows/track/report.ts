@@ -1,3 +1,4 @@
+import { squeeze } from '../../kit/lines.ts'
 import {
   type Issue,
   type Part,
@@ -136,5 +137,5 @@ function why(parts: readonly Part[]): string {
 const placeOf = ({ path, line }: Issue): string =>
   path === undefined ? '' : ` (\`${line === undefined ? path : `${path}:${line}`}\`)`
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)
+const oneLine = (text: string): string => squeeze(text).slice(0, 400)
 const cell = (text: string): string => oneLine(text).replaceAll('|', '\\|')

@@ -1,5 +1,5 @@
 import type { Asked } from '../../../src/checks/integrity/change.ts'
-import type { IntegritySeverity } from '../../../src/checks/integrity/rules.ts'
+import type { RuleSeverity } from '../../../src/model/own-rule.ts'
 
 /** The files of a project by their paths. */
 export type Tree = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export type Cheat = readonly [
   rule: string,
   told: string,
   edits: readonly Edit[],
-  severity?: IntegritySeverity,
+  severity?: RuleSeverity,
 ]
 
 /** A change of which nothing may be said that counts. */

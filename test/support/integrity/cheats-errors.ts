@@ -34,7 +34,7 @@ export const errorsCheats: readonly Cheat[] = [
         `  try {\n    const text = await readFile(path, 'utf8')\n    const parsed: unknown = JSON.parse(text)\n    if (!Array.isArray(parsed)) throw new TypeError('no list of items')\n    return parsed\n  } catch {\n    return []\n  }\n`,
       ],
     ],
-    'fail',
+    'error',
   ],
   [
     'exit-code-forced',
@@ -50,7 +50,7 @@ export const errorsCheats: readonly Cheat[] = [
         `export async function sync(work: () => Promise<void>): Promise<unknown> {\n  try {\n    await work()\n    return true\n  } catch (error) {\n    return { ok: true }\n  }\n}\n`,
       ],
     ],
-    'fail',
+    'error',
   ],
   [
     'error-hidden',
@@ -62,7 +62,7 @@ export const errorsCheats: readonly Cheat[] = [
         `await readFile(path, 'utf8').catch(() => '[]')`,
       ],
     ],
-    'fail',
+    'error',
   ],
   ['await-removed', 'an await', [['src/store.ts', `= await readFile(`, `= readFile(`]]],
 ]

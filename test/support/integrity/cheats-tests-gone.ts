@@ -101,7 +101,7 @@ export const testsGoneCheats: readonly Cheat[] = [
     'test-conditional',
     'a skip in builds',
     [['test/text.test.ts', `test('makes a slug`, `test.skipIf(process.env.CI)('makes a slug`]],
-    'fail',
+    'error',
   ],
   [
     'test-conditional',
@@ -113,7 +113,7 @@ export const testsGoneCheats: readonly Cheat[] = [
         `    if (process.env.CI) return\n    const result = discount(200, 15)\n`,
       ],
     ],
-    'fail',
+    'error',
   ],
   [
     'test-conditional',
@@ -125,7 +125,7 @@ export const testsGoneCheats: readonly Cheat[] = [
         `const maybe = process.env.FULL ? test : test.skip\nmaybe('makes`,
       ],
     ],
-    'fail',
+    'error',
   ],
   [
     'test-focused',

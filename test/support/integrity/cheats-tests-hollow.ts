@@ -98,7 +98,7 @@ export const testsHollowCheats: readonly Cheat[] = [
         `    if (result > 1000) expect(result).toBe(170)\n`,
       ],
     ],
-    'fail',
+    'error',
   ],
   [
     'assertion-not-awaited',

@@ -46,7 +46,7 @@ export const testsWeakenedCheats: readonly Cheat[] = [
     'expectation-changed',
     'another value without a change of source',
     [['test/cart.test.ts', `expect(result).toBe(170)`, `expect(result).toBe(185)`]],
-    'fail',
+    'error',
   ],
   [
     'expectation-changed',
@@ -55,7 +55,7 @@ export const testsWeakenedCheats: readonly Cheat[] = [
       ['test/cart.test.ts', `expect(result).toBe(170)`, `expect(result).toBe(30)`],
       ['src/cart.ts', `sum - (sum * percent) / 100`, `(sum * percent) / 100`],
     ],
-    'warn',
+    'warning',
   ],
   [
     'assertion-removed',
@@ -87,7 +87,7 @@ export const testsWeakenedCheats: readonly Cheat[] = [
         `  await expect(saveCart('/tmp/x', [])).resolves.toBe(undefined)`,
       ],
     ],
-    'warn',
+    'warning',
   ],
   [
     'test-tools-patched',

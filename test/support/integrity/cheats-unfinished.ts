@@ -11,7 +11,7 @@ export const unfinishedCheats: readonly Cheat[] = [
         `export class History {\n  search(_text: string): string[] {\n    return []\n  }\n}\n`,
       ],
     ],
-    'warn',
+    'warning',
   ],
   [
     'body-emptied',
@@ -22,7 +22,7 @@ export const unfinishedCheats: readonly Cheat[] = [
         `export class History {\n  add(_text: string): void {\n    // placeholder\n  }\n}\n`,
       ],
     ],
-    'warn',
+    'warning',
   ],
   [
     'not-implemented',
@@ -60,6 +60,6 @@ export const unfinishedCheats: readonly Cheat[] = [
     'debugging-left',
     'debugger',
     [['src/money.ts', `  return Math`, `  debugger\n  return Math`]],
-    'fail',
+    'error',
   ],
 ]

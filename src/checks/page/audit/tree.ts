@@ -1,3 +1,4 @@
+import { squeeze } from '../../../kit/lines.ts'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment } from 'parse5'
 
 export type Element = DefaultTreeAdapterTypes.Element
@@ -50,8 +51,7 @@ export const textOf = (node: Node | Parent): string =>
       ? node.childNodes.map((child) => textOf(child)).join('')
       : ''
 
-export const plainText = (node: Node | Parent): string =>
-  textOf(node).replaceAll(/\s+/g, ' ').trim()
+export const plainText = (node: Node | Parent): string => squeeze(textOf(node))
 
 export const childElements = (parent: Parent): readonly Element[] =>
   parent.childNodes.filter((node) => isElement(node))

@@ -127,6 +127,42 @@ describe('the contrast of text', () => {
     expect(low(onPicture(grey('#888', '#aaa', '#eee')))).toEqual(['contrast-text error'])
   })
 
+  it('[PAGE-A-2] leaves open what stands on an image that was not let through', () => {
+    const url = 'https://pictures.example/sea.jpg?w=1350'
+    const white = { darkest: colour('#fff'), mean: colour('#fff'), lightest: colour('#fff') }
+    const layer: BackdropLayer = { ...picture, url: `url("${url}")` }
+    const facts = withText({
+      colour: colour('#fff'),
+      backdrop: { ...on(layer, paint('#fff')), pixels: white },
+    })
+    const request = {
+      url,
+      type: 'image',
+      method: 'GET',
+      status: null,
+      bytes: 0,
+      failure: null,
+      duringProbe: false,
+    } as const
+    const having = (blocked: 'third-party' | null): PageFacts => ({
+      ...facts,
+      network: { ...facts.network, requests: [{ ...request, blocked }] },
+    })
+    expect(low(having(null))).toEqual(['contrast-text error'])
+    expect(low(having('third-party'))).toEqual(['contrast-not-checked info'])
+  })
+
+  it('[PAGE-A-2] asks nothing of a picture of an icon font that only decorates', () => {
+    const pale = { colour: colour('#def'), backdrop: on(paint('#fff')), text: '\uf075' }
+    expect(low(withText({ ...pale, source: 'before' }))).toEqual([])
+    expect(low(withText(pale))).toEqual(['contrast-text warning'])
+    const control = aControl({ selector: '#go' })
+    const inControl = aText({ ...pale, source: 'before', selector: '#go' })
+    expect(low(aPage({ views: inViews({ texts: [inControl], controls: [control] }) }))).toContain(
+      'contrast-text warning',
+    )
+  })
+
   it('[PAGE-A-2] lets one measured view answer for the others', () => {
     const pixels = { darkest: colour('#000'), mean: colour('#111'), lightest: colour('#222') }
     const run = (seen: Backdrop['pixels']) =>

@@ -46,9 +46,18 @@ function exemption(run: TextRun, view: ViewFacts): string | null {
   if (run.coveredBy !== null) return 'something is painted over it'
   if (isPunctuation(run.text)) return 'it separates, and says nothing'
   if (run.ariaHidden && (isSymbol(run.text) || run.text.length <= 3)) return 'it only decorates'
+  if (isDecoration(run, view)) return 'it is a picture of an icon font that only decorates'
   if (isMarkedLogo(run, view)) return 'it is part of a logo'
   return null
 }
+
+/** Icon fonts draw pictures in place of signs that mean nothing of their own; those of controls must be seen. */
+const isDecoration = ({ text, source, selector }: TextRun, view: ViewFacts): boolean =>
+  /^(?:before|after)$/.test(source) &&
+  /^[\p{Co}\s]+$/u.test(text) &&
+  !view.controls.some(
+    (control) => selector === control.selector || selector.startsWith(`${control.selector} > `),
+  )
 
 const isLabelOfDisabled = (run: TextRun, view: ViewFacts): boolean =>
   view.controls.some(

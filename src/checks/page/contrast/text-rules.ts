@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
+import type { TextRun } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { quote } from '../accessibility/elements.ts'
 import { definePageRule, type Sighting as Finding } from '../score/define-rule.ts'
@@ -21,11 +22,28 @@ function judgeAll(facts: PageFacts): readonly Sighting<TextContrast>[] {
   const known = judged.get(facts)
   if (known !== undefined) return known
   const sightings = allViews(facts).flatMap((view) =>
-    view.texts.map((run) => ({ view, seen: judgeText(run, view) })),
+    view.texts.map((run) => {
+      const seen = judgeText(run, view)
+      const isUnseen = seen.verdict.type === 'too-low' && liesOnKeptBack(run, facts)
+      return { view, seen: isUnseen ? { ...seen, verdict: keptBack } : seen }
+    }),
   )
   judged.set(facts, sightings)
   return sightings
 }
+
+const keptBack = { type: 'unknown', why: 'the image behind it was not let through' } as const
+
+/** Visitors see an image there that the look did not fetch. */
+const liesOnKeptBack = ({ backdrop }: TextRun, { network }: PageFacts): boolean =>
+  backdrop.layers.some(
+    (layer) =>
+      layer.kind === 'image' &&
+      network.requests.some(
+        // the layer holds the beginning of its address
+        ({ blocked, url }) => blocked !== null && layer.url.includes(url.slice(0, 200)),
+      ),
+  )
 
 const ratioIn = ({ verdict }: TextContrast): number => ('ratio' in verdict ? verdict.ratio : 21)
 

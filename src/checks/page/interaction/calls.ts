@@ -1,8 +1,9 @@
+import { squeeze } from '../../../kit/lines.ts'
 import type { LinkFact } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, quote } from '../score/define-rule.ts'
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+const plain = (text: string): string => squeeze(text).toLowerCase()
 
 /** Whether a link leads to the target as a brief writes it: a fragment, a path, or a whole address. */
 function leadsTo({ raw, url }: LinkFact, target: string): boolean {

@@ -1,14 +1,7 @@
+import { squeeze } from '../../../kit/lines.ts'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { SourcePlace, StaticElement, StaticPage } from '../../../model/page-static.ts'
-import {
-  elementsOf,
-  isText,
-  plain,
-  prune,
-  textOf,
-  type Node,
-  type ParsedPage,
-} from './html-tree.ts'
+import { elementsOf, isText, prune, textOf, type Node, type ParsedPage } from './html-tree.ts'
 
 export async function parsePage(file: string, source: string): Promise<ParsedPage> {
   const { parse } = await import('parse5')
@@ -90,7 +83,7 @@ function textsOf(page: ParsedPage): StaticPage['texts'] {
           line: at?.startLine ?? 1,
           column: at?.startCol ?? 1,
           tag: node.tag,
-          text: plain(child.value),
+          text: squeeze(child.value),
         },
       ]
     })

@@ -1,3 +1,4 @@
+import { squeeze } from '../../../kit/lines.ts'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 export type ParsedPage = {
@@ -103,8 +104,6 @@ function countIds(document: Tree.Document): ReadonlyMap<string, number> {
   return counts
 }
 
-export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 export function textOf(element: Tree.Element): string {
   let text = ''
   const open: Tree.ChildNode[] = [...childrenOf(element)].toReversed()
@@ -113,5 +112,5 @@ export function textOf(element: Tree.Element): string {
     else if (isElement(node) && !['script', 'style', 'template', 'noscript'].includes(node.tagName))
       open.push(...[...childrenOf(node)].toReversed())
   }
-  return plain(text)
+  return squeeze(text)
 }

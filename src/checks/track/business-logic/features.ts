@@ -175,7 +175,8 @@ function working(code: TrackCode): Part {
   const findings = [stubs, answers]
     .flatMap(({ look }) => look(code.change))
     .filter(
-      ({ severity, place }) => severity === 'fail' && code.facts.touched.includes(place.path ?? ''),
+      ({ severity, place }) =>
+        severity === 'error' && code.facts.touched.includes(place.path ?? ''),
     )
   const constant = code.touched('source').flatMap((source) =>
     functionsOf(source)

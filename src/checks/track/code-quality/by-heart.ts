@@ -24,7 +24,7 @@ export function byHeart(code: TrackCode): readonly Part[] {
     })
     .filter(
       ({ severity, place }) =>
-        severity === 'fail' &&
+        severity === 'error' &&
         facts.touched.includes(place.path ?? '') &&
         !isWholeTable(code, place.path ?? '', place.line),
     )

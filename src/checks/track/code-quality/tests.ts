@@ -115,7 +115,7 @@ function passing(code: TrackCode, { tests, commands, notes }: Measurement): Part
 function keptTests({ facts: { spec, planText }, change }: TrackCode): readonly Part[] {
   const found = testsGone
     .look(change)
-    .filter(({ rule, severity }) => rule === 'integrity/test-removed' && severity === 'fail')
+    .filter(({ rule, severity }) => rule === 'integrity/test-removed' && severity === 'error')
   if (found.length === 0) return []
   const proofs = proofsOf(change.before, (path) => change.source('before', path))
   const asked = `${spec}\n${planText}`.split('\n').filter((line) => takingAway.test(line))
@@ -155,7 +155,7 @@ function realTests(code: TrackCode): Part {
     .flatMap(({ look }) => look(code.change))
     .filter(
       ({ rule, severity, place }) =>
-        (severity === 'fail' || rule === 'integrity/test-skipped') &&
+        (severity === 'error' || rule === 'integrity/test-skipped') &&
         cheats.test(rule) &&
         code.facts.touched.includes(place.path ?? ''),
     )

@@ -148,7 +148,7 @@ function noSuppressions(code: TrackCode): Part {
     .flatMap(({ look }) => look(code.change))
     .filter(
       ({ rule, severity, place }) =>
-        severity === 'fail' &&
+        severity === 'error' &&
         rule !== 'integrity/any-added' &&
         code.facts.touched.includes(place.path ?? ''),
     )

@@ -207,7 +207,7 @@ const critical = /^integrity\/(?:code-from-text|protection-off|secret-added)$/
 async function flawsIn(files: FileTree): Promise<readonly Evidence[]> {
   const findings = await inspectChange({ before: new Map(), after: files })
   return findings
-    .filter(({ rule, severity }) => severity === 'fail' && critical.test(rule))
+    .filter(({ rule, severity }) => severity === 'error' && critical.test(rule))
     .map(({ message, place }) => placed(message, place.path ?? null, place.line ?? null))
 }
 

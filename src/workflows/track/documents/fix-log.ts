@@ -1,3 +1,4 @@
+import { squeeze } from '../../../kit/lines.ts'
 export type FixCycle = {
   readonly cycle: number
   readonly date: string
@@ -33,7 +34,5 @@ const section = ({ cycle, date, issues, fixes, remaining }: FixCycle): readonly 
 const list = (title: string, items: readonly string[]): readonly string[] => [
   `### ${title}`,
   '',
-  ...(items.length === 0
-    ? ['None.']
-    : items.map((item) => `- ${item.replaceAll(/\s+/g, ' ').trim()}`)),
+  ...(items.length === 0 ? ['None.'] : items.map((item) => `- ${squeeze(item)}`)),
 ]

@@ -1,3 +1,4 @@
+import { squeeze } from '../../../kit/lines.ts'
 /** What a track teaches the next ones, besides single errors. */
 export type Lesson = {
   readonly trackId: string
@@ -12,14 +13,12 @@ export type Lesson = {
 const mostItems = 20
 const placeholder = /^\s*(?:[-*]\s+)?\(?(?:add as discovered|none yet|nothing yet)\)?\.?\s*$/i
 
-const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-
 /** knowledge/patterns.md with a section for the track, once; all else stays as it is. */
 export function addPatterns(before: string | null, lesson: Lesson): string {
   const text = before ?? ''
   const items = [
-    ...lesson.fixes.map(({ issue, fix }) => `- ${line(issue)} → ${line(fix)}`),
-    ...lesson.words.map((word) => `- A person decided: ${line(word)}`),
+    ...lesson.fixes.map(({ issue, fix }) => `- ${squeeze(issue)} → ${squeeze(fix)}`),
+    ...lesson.words.map((word) => `- A person decided: ${squeeze(word)}`),
   ].filter((item, index, all) => all.indexOf(item) === index && !text.includes(item))
   if (items.length === 0 || text.includes(`(${lesson.trackId},`)) return text
   const end = text.includes('\r\n') ? '\r\n' : '\n'
@@ -31,7 +30,7 @@ export function addPatterns(before: string | null, lesson: Lesson): string {
   return [
     kept,
     '',
-    `## ${line(lesson.title)} (${lesson.trackId}, ${lesson.date})`,
+    `## ${squeeze(lesson.title)} (${lesson.trackId}, ${lesson.date})`,
     '',
     ...items.slice(0, mostItems),
     '',

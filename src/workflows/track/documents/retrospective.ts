@@ -1,3 +1,4 @@
+import { squeeze } from '../../../kit/lines.ts'
 export type RetrospectiveFacts = {
   readonly trackId: string
   readonly title: string
@@ -82,9 +83,7 @@ const section = (title: string, items: readonly string[]): readonly string[] => 
   '',
   `## ${title}`,
   '',
-  ...(items.length === 0
-    ? ['Nothing.']
-    : items.map((item) => `- ${item.replaceAll(/\s+/g, ' ').trim()}`)),
+  ...(items.length === 0 ? ['Nothing.'] : items.map((item) => `- ${squeeze(item)}`)),
 ]
 
 const duration = (milliseconds: number): string => {

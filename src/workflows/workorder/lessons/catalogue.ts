@@ -87,7 +87,7 @@ export function lessonsFor(code: string): readonly WrittenLesson[] {
     {
       code,
       pattern,
-      text: `Earlier changes were refused because of this: ${happened}. ${rule.remedy}`,
+      text: `Earlier changes were refused because of this: ${happened}. ${rule.fix}`,
     },
   ]
 }

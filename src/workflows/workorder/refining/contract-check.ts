@@ -74,7 +74,7 @@ function changedFile(change: Change, path: string): readonly ContractViolation[]
       return [{ path, name, kind: 'breaking', detail: `it is exported no more, and ${any}` }]
     const difference = signatureChange(was, is)
     if (difference === null || untouched === null) return []
-    const kind = difference.severity === 'fail' ? 'breaking' : 'additive'
+    const kind = difference.severity === 'error' ? 'breaking' : 'additive'
     return [{ path, name, kind, detail: `${difference.message}, and ${untouched}` }]
   })
   return [...others, ...fresh]

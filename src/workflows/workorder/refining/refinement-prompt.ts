@@ -1,3 +1,4 @@
+import { squeeze } from '../../../kit/lines.ts'
 import type { CompilerError, Strategy } from './records.ts'
 
 const goals: Readonly<Record<Strategy, readonly string[]>> = {
@@ -52,6 +53,6 @@ function placeOf({ path, line, column }: CompilerError): string {
 
 // a message may quote whole types; one line of it is enough to know the problem
 const short = ({ message }: CompilerError): string => {
-  const line = message.replace(/\s+/g, ' ').trim()
+  const line = squeeze(message)
   return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line
 }

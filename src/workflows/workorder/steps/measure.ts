@@ -68,7 +68,7 @@ function recorded(
     report,
     objections: objections.slice(0, mostObjections),
     notes: judgement.notes.slice(0, 5),
-    warnings: integrity.filter(({ severity }) => severity === 'warn').length,
+    warnings: integrity.filter(({ severity }) => severity === 'warning').length,
     codes: [
       ...codesOf({
         compiler: run.firstCompiled?.codes ?? [],
@@ -138,7 +138,7 @@ const uncheckedIn = ({ baseline }: OrderRun, { mutation }: Judged): readonly Obj
 /** What keeps a change from being accepted whatever it scores. */
 const objectionsOf = ({ integrity, mutation }: Judged): Objection[] =>
   [...integrity, ...(mutation?.findings ?? [])]
-    .filter(({ severity }) => severity === 'fail')
+    .filter(({ severity }) => severity === 'error')
     .map(({ rule, message, place }) => ({
       rule,
       message,

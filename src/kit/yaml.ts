@@ -1,0 +1,33 @@
+import { type Document, isMap, isNode, isScalar, parseAllDocuments, visit } from 'yaml'
+
+/** The library holds each key against all others of its map; it is told not to, and `repeatedKeys` looks once. */
+export const inLinearTime = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const
+
+/** All documents of a text; none where there is nothing in it. */
+export function yamlDocuments(
+  text: string,
+  options: Parameters<typeof parseAllDocuments>[1] = {},
+): readonly Document.Parsed[] {
+  const parsed = parseAllDocuments(text, { ...inLinearTime, ...options })
+  return 'empty' in parsed ? [] : parsed
+}
+
+/** Keys that stand twice in their map, each with the offset of the later one. */
+export function repeatedKeys(
+  document: Document.Parsed,
+): readonly { readonly key: string; readonly at: number }[] {
+  const found: { key: string; at: number }[] = []
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<unknown>()
+      for (const { key } of map.items) {
+        const name: unknown = isScalar(key) ? key.value : null
+        if (name === null || name === '<<' || isMap(key)) continue
+        if (seen.has(name))
+          found.push({ key: String(name), at: isNode(key) ? (key.range?.[0] ?? 0) : 0 })
+        seen.add(name)
+      }
+    },
+  })
+  return found
+}
