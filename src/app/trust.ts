@@ -139,7 +139,7 @@ async function isForeign(
   const owners = files.map((file) => statSync(join(root, file), { throwIfNoEntry: false })?.uid)
   if (owners.some((owner) => owner !== undefined && owner !== 0 && owner !== process.getuid?.()))
     return true
-  const tracked = await git(root, ['ls-files', '--', ...files])
-  if (tracked === null || tracked.trim() === '') return false
-  return ((await git(root, ['remote'])) ?? '').trim() !== ''
+  // most repositories that are not cloned have no remote, so that one question is enough
+  const isSaid = async (args: readonly string[]) => ((await git(root, args)) ?? '').trim() !== ''
+  return (await isSaid(['remote'])) && isSaid(['ls-files', '--', ...files])
 }

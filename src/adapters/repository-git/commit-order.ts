@@ -9,7 +9,7 @@ import type {
 } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import { branchFolder, orderPaths, type OrderPaths } from './order-paths.ts'
-import { resolveId, type Place } from './place.ts'
+import { noteId, resolveId, type Place } from './place.ts'
 import { gitText, runGit, type GitCall } from './run-git.ts'
 import type { Order } from './snapshot.ts'
 import { treeChanges, treePatch } from './tree-diff.ts'
@@ -138,7 +138,11 @@ async function commitTree(
     set: { ...call.set, ...who('AUTHOR'), ...who('COMMITTER') },
     stdin: message.replaceAll('\0', '').trimEnd() + '\n',
   })
-  return said.ok ? ok(said.value.trim()) : said
+  if (!said.ok) return said
+  const commit = said.value.trim()
+  await noteId(place, commit, { type: 'commit' })
+  await noteId(place, commit, { type: 'tree', id: tree })
+  return ok(commit)
 }
 
 async function pointBranch(

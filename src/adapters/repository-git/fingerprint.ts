@@ -9,7 +9,7 @@ import { nulList } from './nul-list.ts'
 import { branchFolder, keptFolder } from './order-paths.ts'
 import type { Place } from './place.ts'
 import { gitText, runGit } from './run-git.ts'
-import { readStatus } from './status.ts'
+import { type Head, readStatus } from './status.ts'
 
 type Part = readonly (readonly [string, string])[]
 
@@ -20,7 +20,7 @@ type Part = readonly (readonly [string, string])[]
  */
 export async function fingerprintOf(place: Place): AsyncResult<CheckoutPrint, RepositoryError> {
   const parts: Part[] = [await settings(place), await operations(place)]
-  for (const look of [head, refs, files]) {
+  for (const look of [refs, files]) {
     const part = await look(place)
     if (!part.ok) return part
     parts.push(part.value)
@@ -31,24 +31,11 @@ export async function fingerprintOf(place: Place): AsyncResult<CheckoutPrint, Re
 
 type Look = (place: Place) => AsyncResult<Part, RepositoryError>
 
-export const from = (place: Place, args: readonly string[]) => ({
+const from = (place: Place, args: readonly string[]) => ({
   cwd: place.root,
   env: place.env,
   args,
 })
-
-const head: Look = async (place) => {
-  const branch = await gitText({
-    ...from(place, ['symbolic-ref', '--quiet', 'HEAD']),
-    alsoFine: [1],
-  })
-  if (!branch.ok) return branch
-  const id = await gitText({
-    ...from(place, ['rev-parse', '--verify', '--quiet', 'HEAD']),
-    alsoFine: [1],
-  })
-  return id.ok ? ok([['head', `${branch.value.trim()} ${id.value.trim()}`]]) : id
-}
 
 const refs: Look = async (place) => {
   const said = await gitText(
@@ -79,15 +66,20 @@ async function stash(place: Place): AsyncResult<string, RepositoryError> {
   return said.ok ? ok(said.value.trim().split('\n').join(' ')) : said
 }
 
+const nameOf = ({ branch }: Head): string =>
+  branch === null || branch.startsWith('refs/') ? (branch ?? '') : `refs/heads/${branch}`
+
 const files: Look = async (place) => {
   const index = await runGit(from(place, ['ls-files', '--stage', '-v', '-z']))
   if (!index.ok) return index
   const status = await readStatus(place)
   if (!status.ok) return status
+  const { head, entries } = status.value
   const parts: (readonly [string, string])[] = [
+    ['head', `${nameOf(head)} ${head.commit ?? ''}`],
     ['index', createHash('sha256').update(index.value.bytes).digest('hex')],
   ]
-  for (const { state, path } of status.value) {
+  for (const { state, path } of entries) {
     // ignored folders such as node_modules are not read
     if (path.endsWith('/') && state === '!!') continue
     const part = state === '!!' ? 'ignored-file' : 'file'

@@ -1,36 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { RepositoryFacts, RepositoryError } from '../../ports/repository.ts'
-import { resolveId, submodulesOf, type Place } from './place.ts'
-import { gitText } from './run-git.ts'
+import { submodulesOf, type Place } from './place.ts'
 import { readStatus } from './status.ts'
-import { from } from './fingerprint.ts'
 
 export async function inspectPlace(place: Place): AsyncResult<RepositoryFacts, RepositoryError> {
-  const head = await resolveId(place, 'HEAD', 'commit')
-  if (!head.ok)
-    return head.error.type === 'unknown-commit'
-      ? err({
-          type: 'no-commit',
-          what: 'this repository has no commit yet',
-          todo: 'commit what is there; a worktree starts from a commit',
-        })
-      : head
   const status = await readStatus(place)
   if (!status.ok) return status
-  const shallow = await gitText(from(place, ['rev-parse', '--is-shallow-repository']))
-  if (!shallow.ok) return shallow
-  const branch = await symbolic(place, 'HEAD')
-  const submodules = await submodulesOf(place, head.value)
-  const uncommitted = status.value.filter(({ state }) => state !== '!!').map(({ path }) => path)
+  const { head, entries } = status.value
+  if (head.commit === null)
+    return err({
+      type: 'no-commit',
+      what: 'this repository has no commit yet',
+      todo: 'commit what is there; a worktree starts from a commit',
+    })
+  const submodules = await submodulesOf(place, head.commit)
+  const uncommitted = entries.filter(({ state }) => state !== '!!').map(({ path }) => path)
   return ok({
     root: place.root,
     prefix: place.prefix,
-    head: head.value,
-    branch,
-    shallow: shallow.value.trim() === 'true',
+    head: head.commit,
+    branch: head.branch,
+    shallow: existsSync(join(place.shared, 'shallow')),
     submodules,
     uncommitted,
-    notes: notesOn({ branch, submodules, uncommitted }),
+    notes: notesOn({ branch: head.branch, submodules, uncommitted }),
   })
 }
 
@@ -54,12 +49,4 @@ function notesOn(facts: {
       ? []
       : [`Submodules stay empty in worktrees: ${submodules.join(', ')}.`]),
   ]
-}
-
-async function symbolic(place: Place, name: string): Promise<string | null> {
-  const said = await gitText({
-    ...from(place, ['symbolic-ref', '--quiet', '--short', name]),
-    alsoFine: [1, 128],
-  })
-  return said.ok && said.value.trim() !== '' ? said.value.trim() : null
 }

@@ -48,6 +48,32 @@ describe('what a repository says of itself', () => {
     expect(must(await commitNow(tree)).changes).toHaveLength(1)
   })
 
+  test('is asked of few processes, since each makes the process that asks halt', async () => {
+    const root = project()
+    const bin = folder()
+    const log = join(bin, 'calls')
+    const script = `#!/bin/sh\nprintf '%s\\n' "$*" >> ${log}\nexec ${git(root, '--exec-path').trim()}/git "$@"\n`
+    writeFileSync(join(bin, 'git'), script, { mode: 0o755 })
+    const repository = openGitRepository({
+      workspace: root,
+      worktrees: join(root, '.loopwright', 'worktrees'),
+      env: { ...env, PATH: `${bin}:${env.PATH}` },
+    })
+    const callsOf = async (work: () => Promise<unknown>) => {
+      writeFileSync(log, '')
+      await work()
+      return readFileSync(log, 'utf8').trimEnd().split('\n').length
+    }
+    const opened = must(await repository.open({ id: 'order-1', base: 'HEAD' }))
+    await repository.inspect()
+    expect(await callsOf(() => repository.inspect())).toBe(1)
+    expect(await callsOf(() => repository.fingerprint())).toBe(3)
+    put(opened.folder, 'src/b.ts', 'b\n')
+    const kept = must(await opened.keep())
+    expect(await callsOf(() => opened.files(kept))).toBe(2)
+    expect(await callsOf(() => opened.restore(kept))).toBe(5)
+  })
+
   test('refuses clearly: no repository, no commit, a bare one, no git, an unknown base', async () => {
     const none = folder()
     expect(await openAt(none).inspect()).toMatchObject({ error: { type: 'not-a-repository' } })

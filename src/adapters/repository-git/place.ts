@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { RepositoryError } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
-import { gitText, runGit, type Environment } from './run-git.ts'
+import { gitText, runGit, shareSettings, type Environment } from './run-git.ts'
 import { bareError } from './git-error.ts'
 
 export type Place = {
@@ -33,6 +33,8 @@ export async function findPlace(opening: Opening): AsyncResult<Place, Repository
   if (!place.ok) return place
   const [isBare, isInside, root = '', prefix = '', gitFolder = '', common = ''] = place.value
   if (isBare === 'true' || isInside !== 'true') return err(bareError)
+  const shared = await realPathOf(isAbsolute(common) ? common : join(workspace, common))
+  shareSettings(workspace, [root, shared])
   return ok({
     env,
     workspace,
@@ -40,7 +42,7 @@ export async function findPlace(opening: Opening): AsyncResult<Place, Repository
     root,
     prefix: prefix.replace(/\/$/, ''),
     gitFolder,
-    shared: await realPathOf(isAbsolute(common) ? common : join(workspace, common)),
+    shared,
   })
 }
 
@@ -91,6 +93,15 @@ export function askedOnce<Value>(most: number) {
 
 const ids = askedOnce<string>(1_000)
 const isId = (name: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name)
+
+/** Notes what an id stands for that git has just made, so that nobody asks for it. */
+export async function noteId(
+  place: Place,
+  name: string,
+  { type, id = name }: { readonly type: 'commit' | 'tree'; readonly id?: string },
+): Promise<void> {
+  await ids(place, `${name} ${type}`, async () => ok(id))
+}
 
 /** The full id of a commit or tree, or why there is none. Words that look like options are refused. */
 export async function resolveId(

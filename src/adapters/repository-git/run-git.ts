@@ -109,6 +109,13 @@ async function runWith(call: GitCall): AsyncResult<GitAnswer, RepositoryError> {
 /** No agent can reach the settings of a repository, so they are read once. */
 const filtersOf = new Map<string, Result<Environment, RepositoryError>>()
 
+/** All places of one repository have the settings that were read from one of them. */
+export function shareSettings(from: string, places: readonly string[]): void {
+  const known = filtersOf.get(from)
+  if (known === undefined) return
+  for (const place of places) if (!filtersOf.has(place)) filtersOf.set(place, known)
+}
+
 const filterParts = ['clean', 'smudge', 'process', 'required']
 
 /** Filters are programs: the user's own run, those that came with a repository do not. */

@@ -4,8 +4,8 @@ import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { CheckedOut, RepositoryError, SetAside } from '../../ports/repository.ts'
 import { adminFolder, mendPointer } from './admin-folder.ts'
 import type { OrderPaths } from './order-paths.ts'
-import { resolveId, submodulesOf, type Place } from './place.ts'
-import { gitText, type GitCall } from './run-git.ts'
+import { noteId, resolveId, submodulesOf, type Place } from './place.ts'
+import { gitText, shareSettings, type GitCall } from './run-git.ts'
 import { treeChanges } from './tree-diff.ts'
 
 export type Order = { readonly place: Place; readonly paths: OrderPaths; readonly base: string }
@@ -35,8 +35,11 @@ async function inTurn(calls: readonly GitCall[]): AsyncResult<string, Repository
 
 /** The git tree of all that is in the worktree now and not ignored. It does not depend on earlier looks. */
 export async function treeOfWorktree(order: Order): AsyncResult<string, RepositoryError> {
-  const tree = await takeIn(order, [onFiles(order, ['write-tree'])])
-  return tree.ok ? ok(tree.value.trim()) : tree
+  const written = await takeIn(order, [onFiles(order, ['write-tree'])])
+  if (!written.ok) return written
+  const tree = written.value.trim()
+  await noteId(order.place, tree, { type: 'tree' })
+  return ok(tree)
 }
 
 /** Brings our index to the state of the files, then goes on with it. */
@@ -182,6 +185,7 @@ async function resetOwnHead({ place, paths, base }: Order): AsyncResult<null, Re
   const admin = await adminFolder(place, paths.folder)
   if (admin === null) return ok(null)
   await mendPointer(paths.folder, admin)
+  shareSettings(place.shared, [admin])
   await rm(`${admin}/index.lock`, { force: true })
   const own = (args: readonly string[]): GitCall => ({
     cwd: paths.folder,
