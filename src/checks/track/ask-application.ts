@@ -21,7 +21,7 @@ const lead = /^(?:(?:an?|the)\s+)?(?:(?:request|call)\s+(?:to|of)\s+|(?:endpoint
 // nobody knows what a parameter stands for
 const request =
   /^(?:,?\s*and\s+|,\s*)?`?(GET|HEAD|POST|PUT|PATCH)`?(?:\s+|\s*\|\s*)`?(\/[\w\-./~%?=&+]*[\w\-/~%=]|\/)`?(?![\w{:*[<])/
-const body =
+const bodyPart =
   /^`?,?\s+(?:with\s+)?(?:(?:an?|the)\s+)?(?:(?:JSON\s+)?body\s+)?`?(\{[^`]*\}|\[[^`]*\])`?/
 const verb =
   /^\s*(?:→|->|=>|\||:)\s*|^\s+(?:(?:must|should|shall|will|now)\s+)?(?:answers?|returns?|responds?|gives?|yields?|serves?|sends?|is|are|be)\s+(?:with\s+)?/i
@@ -32,7 +32,7 @@ const type = new RegExp(
   String.raw`${joint}(?:(?:the|an?)\s+)?(?:content[- ]type\s*:?\s+(?:of\s+)?)?${'`?'}((?:application|text|image)\/[\w.+-]+|JSON|HTML|CSS)${'`?'}(?:\s+(?:body|page|document|response|(list|array|object)(?:\s+(?:of|with)\s+(?:(?:all|the)\s+)*[\w-]+)?))?(?!\w)`,
   'i',
 )
-const text = new RegExp(
+const textPart = new RegExp(
   String.raw`${joint}(?:the\s+)?(?:(?:text|body|message)\s+)?(?:"([^"]+)"|“([^”]+)”|${'`'}([{[][^${'`'}]*)${'`'})(?:\s+in\s+(?:the|its)\s+body)?`,
   'i',
 )
@@ -53,7 +53,7 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
   const requests: WantedAnswer['requests'][number][] = []
   for (let one = take(request); one !== null; one = take(request)) {
     const [, method = '', path = ''] = one
-    const sent = /^(?:GET|HEAD)$/.test(method) ? {} : { body: take(body)?.[1] ?? '' }
+    const sent = /^(?:GET|HEAD)$/.test(method) ? {} : { body: take(bodyPart)?.[1] ?? '' }
     // what is sent is known, or nobody can tell what it must be answered with
     if (sent.body !== undefined && !isJson(sent.body)) return null
     requests.push({ method, path, ...sent })
@@ -61,7 +61,7 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
   if (requests.length === 0 || take(verb) === null) return null
   const code = take(status)?.[1]
   const [, ofType, shape] = take(type) ?? []
-  const said = take(text)?.slice(1).find(Boolean)
+  const said = take(textPart)?.slice(1).find(Boolean)
   take(asNobody)
   if (rest.replace(/[.\s]+$/, '') !== '' || (code === undefined && said === undefined)) return null
   return {

@@ -77,11 +77,8 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
   const { files, own } = await filesOf(workspace, options)
   const order = { ...options, files }
-  const { measured, why, ofSpec } = await measureProject(
-    workspace,
-    { root, spec, folder: 'improve' },
-    order,
-  )
+  const project = { root, spec, folder: 'improve' }
+  const { measured, why, ofSpec } = await measureProject(workspace, project, order)
   const app = await startApplication(
     workspace,
     { root, spec, metadata: {} },
@@ -116,10 +113,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       requirements: await traceRequirements(
         await askApplication(ofSpec, application, files),
         spec,
-        {
-          pages,
-          orders: orders.flatMap(({ obligations }) => obligations),
-        },
+        { pages, orders: orders.flatMap(({ obligations }) => obligations) },
       ),
       planted: tries.planted,
       isBuilt: own.size > 0,
