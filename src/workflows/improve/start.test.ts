@@ -24,7 +24,7 @@ test('nothing is begun with a spec or a set-up that cannot be built, and each is
   writeFileSync(join(folder, 'empty.md'), '\n')
   writeFileSync(join(folder, 'prose.md'), '# Talk\n\nThis is about the weather.\n')
   const refused = [
-    ['none.md', 'agents', 'the spec cannot be read'],
+    ['none.md', 'agents', 'there is no such file'],
     ['empty.md', 'agents', 'the spec asks for nothing'],
     ['prose.md', 'agents', 'says nothing to do'],
     ['spec.md', undefined, 'no set-up is named'],

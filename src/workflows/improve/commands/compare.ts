@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readNamedText } from '../../../engine/read-named.ts'
 import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
@@ -80,9 +80,9 @@ export async function openTrial(
   if (!b.ok) return b
   const texts: string[] = []
   for (const spec of options.specs) {
-    const text = await readFile(resolve(workspace.cwd, spec), 'utf8').catch(() => null)
-    if (text === null) return usageError('the spec cannot be read', 'check the path', spec)
-    texts.push(text)
+    const text = await readNamedText(workspace, spec)
+    if (!text.ok) return text
+    texts.push(text.value)
   }
   const key = JSON.stringify([a.value, b.value, texts, options.seed])
   return ok({
