@@ -561,6 +561,20 @@ describe('install', () => {
     expect((await lw(folder, ['install', 'claude'])).stderr).toContain('install claude-code')
   })
 
+  test('is named by init where there is an agent that it can hold', async () => {
+    const folder = freshFolder()
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    const PATH = `${bin}:${process.env['PATH']}`
+    const init = async () => (await lw(folder, ['init', '--force'], { PATH })).stdout
+    const add = (name: string) => writeFileSync(join(bin, name), '#!/bin/sh\n', { mode: 0o755 })
+    add('opencode')
+    expect(await init()).not.toContain('loopwright install')
+    add('claude')
+    add('gemini')
+    expect(await init()).toContain('loopwright install claude-code   (or gemini)')
+  })
+
   test('for the user goes to the home folder', async () => {
     const folder = freshFolder()
     await lw(folder, ['install', 'gemini', '--user', '--yes'], { HOME: folder })
