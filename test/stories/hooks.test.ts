@@ -379,6 +379,33 @@ describe('an agent in a program of its own', () => {
   })
 })
 
+test('an agent speaks for no person by taking the marks of its program away, and a person who tries the hook still does', () => {
+  const { folder } = repository()
+  // a program that calls our hooks, and whose agent then says what is for a person to say
+  const program = join(freshFolder(), 'program.mjs')
+  const lines = [
+    `import { spawnSync } from 'node:child_process'`,
+    `const lw = (words, input = '') => {`,
+    `  const script = 'exec env -i HOME="$HOME" PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" "$0" "$@"'`,
+    `  const args = ['-c', script, process.execPath, ${JSON.stringify(launcher)}, ...words]`,
+    `  return spawnSync('/bin/sh', args, { input, encoding: 'utf8' }).status`,
+    `}`,
+    `const hook = ['hook', 'stop', '--agent', 'claude']`,
+    `const ends = [['hook', 'reset'], hook, ['hook', 'reset'], ['answer', 'x', 'confirm']]`,
+    `console.log(JSON.stringify(ends.map((words) => lw(words, words === hook ? '{"session_id":"one"}' : ''))))`,
+  ]
+  writeFileSync(program, lines.join('\n'))
+  const ran = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  expect(JSON.parse(ran.stdout)).toEqual([0, 0, 2, 2])
+  const byHand = `echo '{}' | "$0" "$1" hook stop --agent claude && "$0" "$1" hook reset`
+  const person = spawnSync('/bin/sh', ['-c', byHand, process.execPath, launcher], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CLAUDECODE: '' },
+  })
+  expect([person.status, person.stderr]).toEqual([0, ''])
+})
+
 test('two hooks of one end of a turn are checked one after the other, both are kept, and they count once', async () => {
   const { hook, journal, write } = repository('hooks: { max_blocks: 2 }\n')
   await hook('session-start')
