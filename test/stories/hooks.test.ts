@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
 import { insideAgent } from '../../src/model/inside-agent.ts'
@@ -407,7 +408,7 @@ test('an agent speaks for no person by taking the marks of its program away, and
 })
 
 test('two hooks of one end of a turn are checked one after the other, both are kept, and they count once', async () => {
-  const { hook, journal, write } = repository('hooks: { max_blocks: 2 }\n')
+  const { folder, hook, journal, write } = repository('hooks: { max_blocks: 2 }\n')
   await hook('session-start')
   write('api.yaml', broken)
   const both = await Promise.all([hook('stop'), hook('stop', 'copilot')])
@@ -416,7 +417,14 @@ test('two hooks of one end of a turn are checked one after the other, both are k
     expect.stringContaining('(1 of 2)'),
   ])
   expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
-  expect((await hook('stop')).said?.['reason']).toContain('(2 of 2)')
+  // while another one is at work, a hook waits
+  const workspace = await openWorkspace({ cwd: folder, env: process.env })
+  const lock = workspace.ok ? await workspace.value.lock('hooks.lock') : workspace
+  const last = hook('stop')
+  await setTimeout(2_000)
+  expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
+  if (lock.ok) await lock.value.release()
+  expect((await last).said?.['reason']).toContain('(2 of 2)')
 })
 
 test('a hook that waited for another one has less time for its checks, and none has more than programs wait', async () => {

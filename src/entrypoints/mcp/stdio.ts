@@ -29,7 +29,6 @@ export async function serveOnStdio(
     await close()
     end()
   }
-  process.stdin.once('end', end)
   process.stdin.once('close', end)
   pause.addEventListener('abort', end, { once: true })
   const handle = serveStdio(() => buildServer(context), {
