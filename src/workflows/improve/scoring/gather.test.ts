@@ -179,7 +179,9 @@ createServer((request, response) => {
   expect(facts.isBuilt).toBe(true)
   expect(facts.questions.leftovers).toEqual({ status: 'decided', faults: [] })
   expect(facts.requirements.map(({ status }) => status)).not.toContain('undecided')
-  expect(facts.requirements[0]?.reason).toBe('POST /loaves with {"of":"rye"} answers 201')
+  expect(facts.requirements.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining(['npm run start answers', 'POST /loaves with {"of":"rye"} answers 201']),
+  )
   const all = new Set(Object.keys(facts.lines))
   const bare = await gathered(starter, wanted, { given: all })
   expect(bare.facts.isBuilt).toBe(false)
@@ -206,17 +208,53 @@ test('an API is asked for what it cannot know and sent what is no JSON', async (
   })
   const books = 'Books are added by `POST /books`.'
   expect(await hasPages(api(200, '[]'))).toBe(false)
-  expect((await tryApi(api(404, 'nothing here'), books)).errors).toEqual({
+  expect((await tryApi(api(404, 'nothing here'), books, true))?.errors).toEqual({
     status: 'decided',
     faults: [],
   })
-  expect((await tryApi(api(400, 'Error\n    at book (a.js:3:4)'), books)).errors).toMatchObject({
+  const broken = api(400, 'Error\n    at book (a.js:3:4)')
+  expect((await tryApi(broken, `${books} ${books}`, true))?.errors).toMatchObject({
     faults: [
       { text: 'GET /no-such-path-here answers with a stack trace' },
       { text: 'POST /books with what is no JSON answers with a stack trace' },
     ],
   })
+  // beside pages only what the specification names is asked
+  expect((await tryApi(broken, books, false))?.errors).toMatchObject({
+    faults: [{ text: 'POST /books with what is no JSON answers with a stack trace' }],
+  })
+  expect(await tryApi(broken, 'It shows books.', false)).toBeNull()
 })
+
+test('[IMPROVE-2] what breaks down at its start lacks a core feature and answers nothing; a wrong request spoils no right one', async () => {
+  const started = { ...withScripts({ start: 'node src/main.js', test: nodeTests }), ...none }
+  const wanted =
+    '# Bread\n\n- `POST /loaves` with `{"of":"rye"}` answers 201\n- `DELETE /loaves/none` answers 404\n'
+  const server = `import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export const open = () => createServer(async (request, response) => {
+  if (request.method === 'DELETE') return response.writeHead(404).end('there is no such loaf')
+  const loaf = JSON.parse(await text(request))
+  response.writeHead(201).end(JSON.stringify(loaf))
+})
+`
+  const scored = async (main: string) => {
+    const files = { ...started, 'src/server.js': server, 'src/main.js': main }
+    const { facts } = await gathered(files, wanted)
+    return { facts, score: scoreApplication(facts) }
+  }
+  const good = await scored("import { open } from './server.js'\nopen().listen(process.env.PORT)\n")
+  expect(new Set(good.facts.requirements.map(({ status }) => status))).toEqual(new Set(['met']))
+  expect(good.facts.questions.errors).toMatchObject({ status: 'decided' })
+  const dead = await scored("import { open } from './server.js'\nopn().listen(process.env.PORT)\n")
+  expect(new Set(dead.facts.requirements.map(({ status }) => status))).toEqual(new Set(['unmet']))
+  expect(dead.score.adjustments).toContainEqual({
+    points: -1,
+    reason: 'a core feature is missing: the application starts',
+  })
+  expect(dead.score.grade).toMatch(/needs improvement|poor/)
+}, 240_000)
 
 test('a judge is asked what no check decided, and believed where its quote stands in a file', async () => {
   const open = { status: 'undecided' as const, reason: 'no browser' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onWorkbench, onceForTree } from '../../../checks/acceptance/measure-once.ts'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
 import { inspectChange } from '../../../checks/integrity/inspect-change.ts'
-import { askApplication } from '../../../checks/track/ask-application.ts'
+import { askApplication, withoutAnswer } from '../../../checks/track/ask-application.ts'
 import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { measureProject } from '../../../checks/track/measure-project.ts'
 import { startApplication } from '../../../checks/track/start-application.ts'
@@ -97,7 +97,14 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       passes: measured?.tests.state === 'passed',
     })
     const isApi = application !== null && !(await hasPages(application))
-    const tried = isApi ? await tryApi(application, spec) : tries.tried
+    // wrong input may end it, so what the specification asks comes first
+    const { starts } = app
+    const answered =
+      starts?.status === 'unmet'
+        ? withoutAnswer(ofSpec, starts.reason)
+        : await askApplication(ofSpec, application, files)
+    const wrong = application === null ? null : await tryApi(application, spec, isApi)
+    const tried = wrong === null ? tries.tried : wrong
     const pages = [...(application?.pages.values() ?? [])]
     const isHidden =
       application === null ? programs.length === 0 && isServed(files) : !isApi && pages.length === 0
@@ -113,14 +120,13 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       measured,
       unmeasured: why,
       questions,
-      requirements: await traceRequirements(
-        await askApplication(ofSpec, application, files),
-        spec,
-        {
+      requirements: [
+        ...startIn(starts, files),
+        ...(await traceRequirements(answered, spec, {
           pages,
           orders: orders.flatMap(({ obligations }) => obligations),
-        },
-      ),
+        })),
+      ],
       planted: tries.planted,
       isBuilt: own.size > 0,
       judged: await judgeCriteria(workspace, questions, order),
@@ -135,6 +141,15 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
     await app.close()
   }
 }
+
+/** Whoever is meant to be started must start; what people call by its name is tried by itself. */
+const startIn = (starts: Obligation | undefined, files: FileTree): readonly Obligation[] =>
+  starts === undefined ||
+  starts.status === 'not_applicable' ||
+  !isServed(files) ||
+  programsIn(files).length > 0
+    ? []
+    : [{ ...starts, source: { kind: 'workflow', text: starts.statement } }]
 
 const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApplicationFacts } from './facts.ts'
-import { lossesOf } from './losses.ts'
+import { demandsIn, lossesOf } from './losses.ts'
 import { counted } from '../../../model/counted.ts'
 
 export const macroDimensions = [
@@ -122,6 +122,21 @@ const openOrders = ({ orders }: ApplicationFacts): number =>
 
 type Dimension = MacroScore['dimensions'][MacroDimension]
 
+const mostAbove = 3
+
+/** What is not there is neither designed nor tested nor of use to anybody. What nobody could decide holds nothing down. */
+function mostFor(facts: ApplicationFacts): number {
+  const { met, unmet } = demandsIn(facts)
+  return met + unmet === 0 ? 10 : mostAbove + Math.floor((met * 10) / (met + unmet))
+}
+
+const atMost = (most: number, dimension: Dimension): Dimension => {
+  const { score, evidence } = dimension
+  if (score <= most) return dimension
+  const text = `too much of the specification is not met for more than ${most} (−${score - most})`
+  return { ...dimension, score: most, evidence: [{ text }, ...evidence] }
+}
+
 /** A dimension that does not apply counts as the mean of the others, so that it moves nothing. */
 function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
   const scored = new Map(
@@ -130,6 +145,8 @@ function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
       return score === null ? [] : [[each, score] as const]
     }),
   )
+  const most = mostFor(facts)
+  for (const [name, dimension] of scored) scored.set(name, atMost(most, dimension))
   const sum = [...scored.values()].reduce((all, { score }) => all + score, 0)
   const mean = Math.floor((sum * 10) / Math.max(1, scored.size)) / 10
   const absent = (name: MacroDimension): Dimension => ({

@@ -100,14 +100,25 @@ const starts = ['start', 'dev', 'preview']
 export const isServed = (files: FileTree): boolean =>
   starts.some((name) => name in stringsIn(jsonObject(files.get('package.json'))['scripts']))
 
-/** Asks an API for what it cannot know, and sends it what is no JSON. */
-export async function tryApi({ request }: Running, spec: string): Promise<Answers> {
-  const posts = [...spec.matchAll(/\b(POST|PUT|PATCH)`?\s+`?(\/[\w/.-]+)/g)].slice(0, 3)
+/**
+ * Asks an API for what it cannot know, and sends it what is no JSON. Pages may answer every path with one page; null
+ * where they have no API beside them.
+ */
+export async function tryApi(
+  { request }: Running,
+  spec: string,
+  isApi: boolean,
+): Promise<Answers | null> {
+  const named = [...spec.matchAll(/\b(POST|PUT|PATCH)`?\s+`?(\/[\w/.-]+)/g)]
+  const routes = new Map(
+    named.map(([, method = '', path = '']) => [`${method} ${path}`, { method, path }]),
+  )
   const headers = { 'content-type': 'application/json' }
   const asked = [
-    { method: 'GET', path: '/no-such-path-here' },
-    ...posts.map(([, method = '', path = '']) => ({ method, path, headers, body: '{"a":' })),
+    ...(isApi ? [{ method: 'GET', path: '/no-such-path-here' }] : []),
+    ...[...routes.values()].slice(0, 3).map((route) => ({ ...route, headers, body: '{"a":' })),
   ]
+  if (asked.length === 0) return null
   const errors: Evidence[] = []
   for (const each of asked) {
     const answer = await request(each)
