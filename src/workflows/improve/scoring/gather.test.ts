@@ -90,18 +90,19 @@ test('a program is tested, mutated, started and held against its specification',
   }
   const { facts, gather } = await gathered(files, spec, { orders })
   const score = scoreApplication(facts)
-  expect(facts.requirements.map(({ source, status }) => [source.line, status])).toEqual([
+  expect(facts.requirements.slice(1).map(({ source, status }) => [source.line, status])).toEqual([
     [5, 'met'],
     [6, 'unmet'],
     [7, 'met'],
     [8, 'undecided'],
   ])
+  expect(facts.requirements[0]?.statement).toBe('the program src/shop.js runs')
   expect(facts.planted).toMatchObject({ noticed: expect.any(Number), of: expect.any(Number) })
   expect(facts.questions.help).toMatchObject({ faults: [{ path: 'src/shop.js', line: 1 }] })
   expect(facts.questions.errors).toMatchObject({
     faults: [{ text: '`node src/shop.js --no-such-option` prints a stack trace' }],
   })
-  expect(score.dimensions.completeness).toMatchObject({ score: 5, unsure: 2 })
+  expect(score.dimensions.completeness).toMatchObject({ score: 6, unsure: 2 })
   expect(score.dimensions.user_experience).toMatchObject({ score: 3, unsure: 0 })
   expect(score).toMatchObject({ builds: true, testsPass: true, lintErrors: null })
   expect(score.summary).not.toContain('add a script start')
@@ -234,7 +235,7 @@ test('[IMPROVE-2] what breaks down at its start lacks a core feature and answers
 import { text } from 'node:stream/consumers'
 
 export const open = () => createServer(async (request, response) => {
-  if (request.method === 'DELETE') return response.writeHead(404).end('there is no such loaf')
+  if (request.method !== 'POST') return response.writeHead(404).end('there is no such loaf')
   const loaf = JSON.parse(await text(request))
   response.writeHead(201).end(JSON.stringify(loaf))
 })
@@ -250,8 +251,10 @@ export const open = () => createServer(async (request, response) => {
   const dead = await scored("import { open } from './server.js'\nopn().listen(process.env.PORT)\n")
   expect(new Set(dead.facts.requirements.map(({ status }) => status))).toEqual(new Set(['unmet']))
   expect(dead.score.adjustments).toContainEqual({
-    points: -1,
-    reason: 'a core feature is missing: the application starts',
+    points: -2,
+    reason: expect.stringMatching(
+      /^it does not run: `npm run start` ended with exit code 1.*opn is not defined/s,
+    ),
   })
   expect(dead.score.grade).toMatch(/needs improvement|poor/)
 }, 240_000)
@@ -322,3 +325,27 @@ test('what seems not to work counts only where a second look says so, too', asyn
   expect(looks).toBe(2)
   expect(facts.ok && facts.value.questions.links).toEqual({ status: 'decided', faults: [] })
 }, 120_000)
+
+test('[IMPROVE-2] a program that breaks down whatever it is given does not run; one that refuses its input does', async () => {
+  const started = { ...withScripts({ test: nodeTests }), ...none }
+  const shop = async (text: string) => {
+    const { facts } = await gathered(
+      { ...started, 'src/shop.js': `#!/usr/bin/env node\n${text}` },
+      spec,
+    )
+    const { adjustments, grade } = scoreApplication(facts)
+    return [
+      adjustments.map(({ reason }) => reason).find((each) => each.startsWith('it does')),
+      grade,
+    ]
+  }
+  expect(await shop("if (process.argv[2] !== 'x') throw new Error('no price')\n")).toEqual([
+    undefined,
+    expect.any(String),
+  ])
+  const [reason, grade] = await shop('cnsole.log(process.argv)\n')
+  expect(reason).toBe(
+    'it does not run: whatever it is given: ReferenceError: cnsole is not defined',
+  )
+  expect(grade).toMatch(/needs improvement|poor/)
+}, 240_000)

@@ -10,7 +10,7 @@ import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import type { Evidence, Questions } from './criteria.ts'
+import type { Evidence } from './criteria.ts'
 import type { ApplicationFacts, Planted } from './facts.ts'
 import { judgeCriteria } from './judge-criteria.ts'
 import { placed } from './losses.ts'
@@ -21,6 +21,7 @@ import {
   isServed,
   lookAgain,
   programsIn,
+  type Tries,
   tryApi,
   tryPrograms,
 } from './try-application.ts'
@@ -122,6 +123,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       questions,
       requirements: [
         ...startIn(starts, files),
+        ...tries.tried.runs,
         ...(await traceRequirements(answered, spec, {
           pages,
           orders: orders.flatMap(({ obligations }) => obligations),
@@ -192,12 +194,12 @@ async function onBench(
   { folder, files, programs, passes, signal, onProgress }: OnBench,
 ): Promise<{
   readonly planted: Planted | string
-  readonly tried: Pick<Questions, 'help' | 'errors'>
+  readonly tried: Tries
 }> {
   const none = notAsked('it has no command line')
   const nothing = {
     planted: 'the tests do not pass without them',
-    tried: { help: none, errors: none },
+    tried: { help: none, errors: none, runs: [] },
   }
   if (!passes && programs.length === 0) return nothing
   const done = await onWorkbench(workspace, folder, {
@@ -214,7 +216,7 @@ async function onBench(
   })
   if (done.ok) return done.value
   const open = programs.length === 0 ? none : ({ status: 'undecided', reason: done.error } as const)
-  return { planted: done.error, tried: { help: open, errors: open } }
+  return { planted: done.error, tried: { help: open, errors: open, runs: [] } }
 }
 
 const critical = /^integrity\/(?:code-from-text|protection-off|secret-added)$/

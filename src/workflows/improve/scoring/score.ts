@@ -109,13 +109,21 @@ function leastGrade(
     isolationVerified,
   }: Pick<MacroScore, 'builds' | 'testsPass' | 'isolationVerified'>,
 ): Grade {
-  const isBroken = !builds || !isolationVerified || facts.security.length > 0
+  const isBroken =
+    !builds || !isolationVerified || facts.security.length > 0 || deadIn(facts) !== undefined
   if (isBroken || missingIn(facts) !== undefined) return 'needs improvement'
   return testsPass && openOrders(facts) === 0 ? 'excellent' : 'good'
 }
 
-const missingIn = ({ requirements }: ApplicationFacts) =>
-  requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
+const unmetOf = ({ requirements }: ApplicationFacts) =>
+  requirements.filter(({ weight, status }) => weight === 'must' && status === 'unmet')
+
+const missingIn = (facts: ApplicationFacts) =>
+  unmetOf(facts).find(({ source }) => source.kind !== 'workflow')
+
+/** What nobody had to ask for: that it starts, and that its programs run. */
+const deadIn = (facts: ApplicationFacts) =>
+  unmetOf(facts).find(({ source }) => source.kind === 'workflow')
 
 const openOrders = ({ orders }: ApplicationFacts): number =>
   orders === undefined ? 0 : orders.of - orders.completed
@@ -252,10 +260,12 @@ function adjust(facts: ApplicationFacts, state: State): { points: number; reason
   const [error] = measured?.build.errors ?? []
   const [failure] = measured?.tests.failures ?? []
   const [flaw] = security
-  const missing = missingIn(facts)
+  const [dead, missing] = [deadIn(facts), missingIn(facts)]
   const rows: readonly (readonly [points: number, holds: boolean, reason: string])[] = [
     [-2, build === 'failed', `the build fails${at(error)}: ${error?.message ?? 'without a word'}`],
     [-2, build !== 'failed' && !state.builds, `nobody could tell whether it builds: ${why}`],
+    // what was built and breaks down at once is worth no more than what cannot be built
+    [-2, build !== 'failed' && dead !== undefined, `it does not run: ${dead?.reason ?? ''}`],
     [
       -2,
       !state.isolationVerified,

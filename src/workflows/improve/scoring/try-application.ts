@@ -2,6 +2,7 @@ import { jsonObject, stringsIn } from '../../../checks/integrity/package-json.ts
 import type { ApplicationFacts as Running } from '../../../checks/track/facts.ts'
 import { outputOf } from '../../../checks/acceptance/run-command.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { SandboxRun } from '../../../ports/sandbox.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
@@ -10,6 +11,8 @@ import type { Evidence, Questions } from './criteria.ts'
 import { decided, notAsked, seemsBroken } from './questions.ts'
 
 type Answers = Pick<Questions, 'help' | 'errors'>
+/** With whether each program runs at all. */
+export type Tries = Answers & { readonly runs: readonly Obligation[] }
 
 const stack = /\n\s+at .+[:(]\d+:\d+\)?/
 
@@ -26,6 +29,21 @@ export function programsIn(files: FileTree): readonly string[] {
 
 const seconds = 20
 
+/** What no input is to blame for. */
+const bug = /^\s*(?:Uncaught\s+)?((?:Reference|Type|Syntax)Error\b.*)/m
+
+const runs = (path: string, flaw: string | undefined): Obligation => ({
+  id: `workflow.runs.${path}`,
+  statement: `the program ${path} runs`,
+  source: { kind: 'workflow', text: `the program ${path} runs` },
+  weight: 'must',
+  decided_by: 'command',
+  status: flaw === undefined ? 'met' : 'unmet',
+  reason:
+    flaw === undefined ? `\`node ${path} --help\` ends by itself` : `whatever it is given: ${flaw}`,
+  evidence: [{ text: flaw ?? 'it ends by itself', where: path }],
+})
+
 const codeOf = (run: SandboxRun): number | null => (run.type === 'exited' ? run.code : null)
 
 /** Asks programs for help and gives them an option that none knows. */
@@ -33,9 +51,10 @@ export async function tryPrograms(
   bench: Workbench,
   programs: readonly string[],
   signal: AbortSignal,
-): Promise<Answers> {
+): Promise<Tries> {
   const help: Evidence[] = []
   const errors: Evidence[] = []
+  const obligations: Obligation[] = []
   for (const path of programs) {
     const run = (option: string) =>
       bench.run({ argv: ['node', path, option], limits: { wallMs: seconds * 1000 } }, signal)
@@ -43,8 +62,12 @@ export async function tryPrograms(
     const wrong = await run('--no-such-option')
     if (!asked.ok || !wrong.ok) {
       const open = { status: 'undecided', reason: 'programs could not be started' } as const
-      return { help: open, errors: open }
+      return { help: open, errors: open, runs: [] }
     }
+    const flaws = [asked.value, wrong.value].map((ran) =>
+      codeOf(ran) === 0 ? undefined : bug.exec(outputOf(ran))?.[1],
+    )
+    obligations.push(runs(path, flaws.includes(undefined) ? undefined : flaws[0]))
     if (codeOf(asked.value) !== 0 || outputOf(asked.value).trim() === '')
       help.push({ text: `\`node ${path} --help\` explains nothing`, path, line: 1 })
     const code = codeOf(wrong.value)
@@ -60,7 +83,7 @@ export async function tryPrograms(
     if (why !== null)
       errors.push({ text: `\`node ${path} --no-such-option\` ${why}`, path, line: 1 })
   }
-  return { help: decided(help), errors: decided(errors) }
+  return { help: decided(help), errors: decided(errors), runs: obligations }
 }
 
 /** Whether it answers with a page, seen or not. */
