@@ -345,7 +345,25 @@ test('[IMPROVE-2] a program that breaks down whatever it is given does not run; 
   ])
   const [reason, grade] = await shop('cnsole.log(process.argv)\n')
   expect(reason).toBe(
-    'it does not run: whatever it is given: ReferenceError: cnsole is not defined',
+    'it does not run: src/shop.js, whatever it is given: ReferenceError: cnsole is not defined',
   )
   expect(grade).toMatch(/needs improvement|poor/)
+}, 240_000)
+
+test('[IMPROVE-2] a program that package.json names is tried where the build puts it, and missed where nothing does', async () => {
+  const named = async (build: string) => {
+    const scripts = { test: nodeTests, build }
+    const manifest = { name: 'bread', type: 'module', scripts, bin: { bread: './dist/bread.js' } }
+    const files = {
+      ...none,
+      'package.json': JSON.stringify(manifest),
+      'src/bread.js': "console.log('bread')\n",
+    }
+    const { facts } = await gathered(files, spec)
+    const { help } = facts.questions
+    const [first] = facts.requirements
+    return [help.status === 'decided' ? help.faults.length : help.status, first?.status]
+  }
+  expect(await named('mkdir -p dist && cp src/bread.js dist/bread.js')).toEqual([0, 'met'])
+  expect(await named('node --check src/bread.js')).toEqual([1, 'unmet'])
 }, 240_000)
