@@ -253,9 +253,8 @@ function ofPlanted({ planted, measured, requirements }: ApplicationFacts): Loss 
   const { noticed, of, survivors } = planted
   const all = of + real
   const off = all === 0 ? 0 : pointsOff(((all - noticed) * 10) / all, plantedSteps)
+  const verb = real === 1 ? 'is' : 'are'
   const missed =
-    real === 0
-      ? ''
-      : `, and none of ${counted(real, 'demand')} that ${real === 1 ? 'is' : 'are'} not met`
+    real === 0 ? '' : `, and none fails although ${counted(real, 'demand')} ${verb} not met`
   return lost(off, `${about}: ${noticed} of ${of}${missed}`, survivors)
 }

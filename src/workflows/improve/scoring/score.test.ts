@@ -437,7 +437,7 @@ test('what the application does not do is a bug that tests which pass did not no
   expect(tests(['undecided', 'undecided', 'undecided', 'undecided'])[0]).toBe(9)
   expect(tests(['unmet', 'unmet', 'unmet', 'unmet'])).toEqual([
     8,
-    'the tests notice planted bugs: 9 of 12, and none of 4 demands that are not met (−2)',
+    'the tests notice planted bugs: 9 of 12, and none fails although 4 demands are not met (−2)',
   ])
 })
 
