@@ -66,6 +66,9 @@ export async function newImprove(
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
   if (!commit.ok) return commit
+  // what is built is recorded: where that cannot be, nothing is built
+  const records = await workspace.records()
+  if (!records.ok) return records
   const nothing = revision === undefined ? await nothingToPlan(workspace, named, spec) : null
   if (nothing !== null) return usageError(nothing, 'see: loopwright improve run --help', path)
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
