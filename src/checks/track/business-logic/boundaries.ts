@@ -77,6 +77,21 @@ export function wrongBoundaries(
   )
 }
 
+/** Lines that run only beyond a limit: what `if (count >= most)` guards. */
+export const beyondLimit = (
+  code: TrackCode,
+  value: CodeValue,
+): readonly { readonly path: string; readonly line: number }[] =>
+  comparisonsWith(code, value).flatMap(({ source, node }) => {
+    const guard = [...above(source, node)].find(is('IfStatement'))
+    if (guard === undefined || node.end > guard.test.end) return []
+    const body = is('BlockStatement')(guard.consequent) ? guard.consequent.body[0] : guard.consequent
+    const line = body === undefined ? 0 : lineAt(source.text, body.start)
+    return is('ThrowStatement', 'ReturnStatement')(body) && line > lineAt(source.text, guard.start)
+      ? [{ path: source.path, line }]
+      : []
+  })
+
 type Compared = { readonly source: Source; readonly node: Node; readonly side: Side }
 
 /** Whether tests can go to a limit: something that a function is given is compared with it. */

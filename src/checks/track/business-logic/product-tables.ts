@@ -92,5 +92,7 @@ function differences(
     })
     .toSorted((one, other) => other.right - one.right || other.shared - one.shared)
   const [best] = fits
-  return best === undefined || best.shared === 0 || best.right < best.wrong.length ? [] : best.wrong
+  // a column with another name is known by its values
+  const isKnown = best !== undefined && (best.shared > 0 || best.right > best.wrong.length)
+  return !isKnown || best.right < best.wrong.length ? [] : best.wrong
 }

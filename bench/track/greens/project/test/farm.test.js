@@ -7,7 +7,7 @@ const { openShop } = require('./shop')
 
 /** @param {import('node:http').RequestListener} listener */
 async function openFarm(listener) {
-  const server = createServer(listener).listen(0)
+  const server = createServer(listener).listen(0).unref()
   await new Promise((done) => server.once('listening', done))
   const address = server.address()
   return {

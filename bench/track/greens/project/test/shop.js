@@ -6,7 +6,7 @@ const { createShop } = require('../src/server')
 async function openShop(farmUrl = 'http://127.0.0.1:1') {
   let at = Date.parse('2026-05-04T09:00:00Z')
   const config = { port: 0, databaseFile: ':memory:', farm: { url: farmUrl, key: 'key', timeoutMs: 200 } }
-  const server = createShop(config, () => at).listen(0)
+  const server = createShop(config, () => at).listen(0).unref()
   await new Promise((done) => server.once('listening', done))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
