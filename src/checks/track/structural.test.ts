@@ -35,6 +35,7 @@ function structure(plan: string, given: Partial<StructuralFacts> = {}) {
     plan: readPlan(plan),
     planText: plan,
     commits: [commit(['src/quote.ts'])],
+    files: new Map(),
     repository: 'whole',
     measured: null,
     unmeasured: 'no sandbox',
