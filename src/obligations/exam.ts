@@ -64,7 +64,9 @@ export function examFrom(
         : {}),
     }))
     if (sentence.account !== 'rest') return read
-    const words = sentence.rest.length > 6 ? 'this sentence' : `"${sentence.rest.join(' ')}"`
+    const isLong = sentence.rest.length > 6
+    const clause = sentence.open.length === 1 ? sentence.open[0] : undefined
+    const words = isLong && !clause ? 'this sentence' : `"${clause ?? sentence.rest.join(' ')}"`
     const left: ExamItem = {
       id: `${kind}.${sentence.number}`,
       statement: sentence.text,

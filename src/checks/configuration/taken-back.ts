@@ -67,6 +67,12 @@ function causesOf(facts: readonly Fact[], kind: FileKind | null): readonly Cause
           spoken: never,
           silences: under([], one.fact.document),
         })),
+        ...factsAt(facts, '**.initContainers').map((fact) => ({
+          fact,
+          why: 'that container only prepares the pod',
+          spoken: /\binit\b|\binitContainers\b/i,
+          silences: under(fact.path, fact.document),
+        })),
         ...factsAt(facts, 'spec.replicas|spec.suspend|spec.paused')
           .filter((fact) => isNone(fact) || fact.value === true)
           .map((fact) => ({
