@@ -44,10 +44,12 @@ export function keptToHome(
   })
 }
 
-const identity = /^(?:name|id|host|hostname|server_name|title|alert|record|job_name|package-ecosystem)$/
+const identity =
+  /^(?:name|id|host|hostname|server_name|title|alert|record|job_name|package-ecosystem)$/
 
 /** What each of several like things has for itself. */
-const ownKeys = /^(?:name|id|host|hostname|server_name|title|image|listen|port|path|key|value|command|url)$/
+const ownKeys =
+  /^(?:name|id|host|hostname|server_name|title|image|listen|port|path|key|value|command|url)$/
 
 const holds = ({ own }: Home, fact: Fact): boolean => own.some((each) => each.fact === fact)
 const titleOf = (home: Home): string => {
@@ -67,7 +69,11 @@ function namedIn(group: readonly Located[], homes: readonly Home[]): readonly Ho
   return named.filter(({ kind }) => named.filter((other) => other.kind === kind).length === 1)
 }
 
-type Around = { readonly homes: readonly Home[]; readonly facts: readonly Fact[]; readonly ask: Ask }
+type Around = {
+  readonly homes: readonly Home[]
+  readonly facts: readonly Fact[]
+  readonly ask: Ask
+}
 
 /** Met in another home than the one that is named, and not in that one, nor around both. */
 function strayOf(

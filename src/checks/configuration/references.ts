@@ -39,7 +39,12 @@ const selectorFindings = (facts: readonly Fact[]): readonly Finding[] =>
     const isWorkload = factsAt(own, 'spec.template.spec').length > 0
     return isHad || !isWorkload
       ? []
-      : [findingAt(fact, `the selector asks for ${selectorOf(fact)}, which its own pods do not have`)]
+      : [
+          findingAt(
+            fact,
+            `the selector asks for ${selectorOf(fact)}, which its own pods do not have`,
+          ),
+        ]
   })
 
 const selectorOf = (fact: Fact): string => `${fact.path.at(-1)}: ${textOf(fact)}`

@@ -51,7 +51,11 @@ const container = closed(
     },
     env: {
       type: ['array', 'null'],
-      items: closed('name valueFrom', { value: { type: ['string', 'null'] } }, { required: ['name'] }),
+      items: closed(
+        'name valueFrom',
+        { value: { type: ['string', 'null'] } },
+        { required: ['name'] },
+      ),
     },
     resources: { anyOf: [closed('limits requests claims'), { type: 'null' }] },
   },
@@ -63,7 +67,11 @@ const podSpec = closed(
   runtimeClassName schedulerName schedulingGates securityContext serviceAccount serviceAccountName setHostnameAsFQDN
   shareProcessNamespace subdomain terminationGracePeriodSeconds tolerations topologySpreadConstraints volumes workloadRef`,
   {
-    containers: { type: 'array', minItems: 1, items: { ...container, required: ['name', 'image'] } },
+    containers: {
+      type: 'array',
+      minItems: 1,
+      items: { ...container, required: ['name', 'image'] },
+    },
     initContainers: { type: ['array', 'null'], items: container },
   },
   { required: ['containers'] },
@@ -113,7 +121,11 @@ const service = closed(
   {
     ports: {
       type: ['array', 'null'],
-      items: closed('appProtocol name protocol targetPort', { port, nodePort: port }, { required: ['port'] }),
+      items: closed(
+        'appProtocol name protocol targetPort',
+        { port, nodePort: port },
+        { required: ['port'] },
+      ),
     },
   },
 )
@@ -141,6 +153,9 @@ export const kubernetes: Schema = {
     ),
     when(isA('v1', 'Service'), closed('apiVersion kind status', { metadata, spec: service })),
     when(isA('v1', 'ConfigMap'), closed('apiVersion kind data binaryData immutable', { metadata })),
-    when(isA('v1', 'Secret'), closed('apiVersion kind data stringData immutable type', { metadata })),
+    when(
+      isA('v1', 'Secret'),
+      closed('apiVersion kind data stringData immutable type', { metadata }),
+    ),
   ],
 }

@@ -177,8 +177,7 @@ export function memberAnswer(
   const listed = values.flatMap((one) => wordsOf(one).map(singular))
   const isList = listed.length > 0 && listed.every((word) => told.includes(word))
   const lacking = told.filter(
-    (word) =>
-      !names.includes(word) && !commonGlue.has(word) && !(isList && listed.includes(word)),
+    (word) => !names.includes(word) && !commonGlue.has(word) && !(isList && listed.includes(word)),
   )
   return lacking.length === 0
     ? met(`${name} is described`, where)

@@ -12,8 +12,7 @@ const componentAt = (pointer: string): string =>
 
 /** The component that a word names; null where there is none. */
 export const schemaNamed = (spec: Spec, word: string): string | null =>
-  componentsOf(spec, 'schemas').find(({ key }) => familyOf(key) === familyOf(word))
-    ?.key ?? null
+  componentsOf(spec, 'schemas').find(({ key }) => familyOf(key) === familyOf(word))?.key ?? null
 
 const parts = (spec: Spec, schema: Node): readonly Node[] => [
   ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => children(child(schema, key))),
@@ -91,7 +90,9 @@ export function travels(spec: Spec, pointer: string): boolean {
   const known = reachedIn.get(spec) ?? reachedFrom(spec)
   reachedIn.set(spec, known)
   // what builds upon a schema stands wherever that one does
-  const above = children(child(targetOf(spec, `#${root}`) ?? { value: undefined, pointer: '' }, 'allOf'))
+  const above = children(
+    child(targetOf(spec, `#${root}`) ?? { value: undefined, pointer: '' }, 'allOf'),
+  )
   return known.has(root) || above.some((each) => known.has(resolve(spec, each).pointer))
 }
 

@@ -34,7 +34,11 @@ const forbidden: Form = (sentence, around) =>
       return {
         start: match.index,
         end: match.index + match[0].length,
-        check: { type: 'value', name: anywhere === undefined && !isWhole ? 'it' : 'anything', value } as const,
+        check: {
+          type: 'value',
+          name: anywhere === undefined && !isWhole ? 'it' : 'anything',
+          value,
+        } as const,
         negated: false,
       }
     }),
