@@ -7,6 +7,8 @@ export type Answer = {
   readonly status: ObligationStatus
   readonly reason: string
   readonly evidence: readonly Evidence[]
+  /** Something that was seen speaks against it: words that stand elsewhere do not outweigh that. */
+  readonly isFirm?: boolean
 }
 
 /** A stretch of a sentence that a form has read. Offsets count in the sentence. */
@@ -89,6 +91,9 @@ export const unmet = (text: string, where?: string): Answer => ({
 })
 
 export const undecided = (reason: string): Answer => ({ status: 'undecided', reason, evidence: [] })
+
+/** What was asked is there, and something beside it takes it back: only a person knows whether it is meant so. */
+export const takenBack = (reason: string): Answer => ({ ...undecided(reason), isFirm: true })
 
 export const notApplicable = (reason: string): Answer => ({
   status: 'not_applicable',
