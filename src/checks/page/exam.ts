@@ -2,6 +2,7 @@ import type { PageFacts } from '../../model/page-facts.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
 import { saidAt } from '../../obligations/said.ts'
+import { takenBack } from '../../obligations/taken-back.ts'
 import { findCall, findMail, findPhone, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
@@ -170,9 +171,16 @@ function ruleAnswer({ findings, notChecked }: PageJudgement, name: string, famil
 
 function phraseAnswer({ view, facts, text }: Shown, phrase: string): Answer {
   const wanted = squeezed(phrase)
-  const block = view.blocks.find((each) => squeezed(each.text).includes(wanted))
-  if (block !== undefined)
-    return met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+  const at = view.blocks.findIndex((each) => squeezed(each.text).includes(wanted))
+  const block = view.blocks[at]
+  if (block !== undefined) {
+    const words = [block, view.blocks[at + 1]].map((each) => squeezed(each?.text ?? '')).join(' ')
+    const start = words.indexOf(wanted)
+    const but = takenBack(words, start, start + wanted.length)
+    return but === null
+      ? met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+      : undecided(`${quote(phrase)} stands at ${block.selector}, but: ${quote(but)}`)
+  }
   if (squeezed(text).includes(wanted)) return met(`${quote(phrase)} stands on the page`, 'body')
   const control = view.controls.find(
     ({ visible, name, placeholder }) =>
