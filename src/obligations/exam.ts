@@ -229,7 +229,7 @@ function allSaid(parts: readonly (Answer | null)[]): Answer | null {
 
 /** What is open is met where the work says the whole sentence; else the nearest place helps whoever decides. */
 function withSaid(own: Answer, said: Answer | null): Answer {
-  if (own.status !== 'undecided' || said === null) return own
+  if (own.status !== 'undecided' || own.seen === true || said === null) return own
   if (said.status === 'met') return said
   return own.reason.endsWith(said.reason) ? own : undecided(`${own.reason}; ${said.reason}`)
 }

@@ -7,6 +7,8 @@ export type Answer = {
   readonly status: ObligationStatus
   readonly reason: string
   readonly evidence: readonly Evidence[]
+  /** It was seen, so that no words of the work outvote it. */
+  readonly seen?: true
 }
 
 /** A stretch of a sentence that a form has read. Offsets count in the sentence. */
@@ -89,6 +91,12 @@ export const unmet = (text: string, where?: string): Answer => ({
 })
 
 export const undecided = (reason: string): Answer => ({ status: 'undecided', reason, evidence: [] })
+
+/** What was found and does not hold as it was meant: covered, of no effect, taken back. */
+export const spoilt = (found: Answer, but: string): Answer => ({
+  ...undecided(`${found.reason}, but: ${but}`),
+  seen: true,
+})
 
 export const notApplicable = (reason: string): Answer => ({
   status: 'not_applicable',

@@ -98,7 +98,8 @@ const loadsOf = (own: string, { content, contentStart }: CodeBlock): readonly Lo
       : [
           {
             at: contentStart + index,
-            path: groups?.['path'] ?? '',
+            // bundlers read what comes after a question mark
+            path: (groups?.['path'] ?? '').replace(/\?.*$/, ''),
             how: groups?.['whole'] === undefined ? (groups?.['by'] ?? '') : 'default',
           },
         ],

@@ -6,6 +6,7 @@ import {
   type Examiner,
   met,
   notApplicable,
+  spoilt,
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
@@ -209,7 +210,7 @@ function spoken(wanted: string, { whole, own, task }: Texts): Answer {
   if (at !== undefined)
     return at.but === null || within(task).some(({ but }) => but !== null)
       ? met(`"${wanted}" stands there`, `line ${own.lines.lineAt(at.index)}`)
-      : undecided(`"${wanted}" stands there, but: "${at.but}"`)
+      : spoilt(met(`"${wanted}" stands there`), `"${at.but}"`)
   const [copied] = whole.text.matchAll(bounded)
   if (copied === undefined) return unmet(`"${wanted}" does not stand there`)
   const around = own.sections.findLast(({ start }) => start <= copied.index)
