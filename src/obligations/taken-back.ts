@@ -14,7 +14,7 @@ const contrast = new RegExp(
 const frame =
   /\b(?:myths?|misconceptions?|false|untrue|fiction|jokes?|obsolete|outdated|formerly|not true|no longer true)\b/i
 const voided =
-  /\b(?:(?:has|have|had) no (?:effect|function|meaning)|(?:is|are|was|were) (?:now |simply |silently )?(?:ignored|gone|unsupported|obsolete|without effect)|(?:do|does)(?: not|n['’]?t) (?:exist|work|do anything)|(?:do|does) nothing|(?:is|are)(?: not|n['’]?t) (?:read|used|supported|available|implemented))\b/i
+  /\b(?:(?:has|have|had) no (?:effect|function|meaning)|(?:is|are) without effect|(?:do|does)(?: not|n['’]?t) (?:exist|work|do anything)|(?:do|does) nothing|(?:is|are)(?: not|n['’]?t) (?:read|implemented))\b/i
 const negated = /\b(?:not|never|without|isn['’]?t|aren['’]?t)(?: an?| the| under)?[\s`"“'*_]*$/i
 
 export const isFrame = (text: string): boolean => frame.test(text)

@@ -105,7 +105,9 @@ function areKin(one: string, other: string): boolean {
 
 /** Told to be installed by the programs of other languages alone. */
 const otherWayClaims = (commands: readonly Command[], own: string): readonly Claim[] =>
-  commands.some(({ text }) => /^(?:npx|bunx|deno|jsr|docker|brew)\b/.test(text))
+  commands.some(
+    ({ text }) => /^(?:npx|bunx|deno|jsr|docker|brew)\b/.test(text) && text.includes(own),
+  )
     ? []
     : commands.flatMap(({ text, at }) => {
         const name = ofOthers.exec(text)?.[1]
