@@ -20,6 +20,13 @@ export const missing = ({ isWhole }: Facts, at: number, problem: string): Claim 
   doubtful: !isWhole,
 })
 
+/** What its own code does not have, a package may lean on. */
+export const hasDependencies = ({ manifest }: Facts): boolean =>
+  Object.keys({ ...manifest?.dependencies, ...manifest?.peerDependencies }).length > 0
+
+/** A name without capitals and marks. */
+export const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
 /** Claims of one kind, each by the name of the kind. */
 export const named = (rule: string, claims: readonly Claim[]): readonly Claim[] =>
   claims.map((claim) => ({ ...claim, rule: `document/${rule}` }))

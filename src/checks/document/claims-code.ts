@@ -1,5 +1,5 @@
 import type { Claim, Claims } from './claim.ts'
-import { agreed, isHistory, missing, topicAt } from './claim.ts'
+import { agreed, hasDependencies, isHistory, missing, topicAt } from './claim.ts'
 import type { CodeBlock, MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
 import { isSubpath, loadsOnlyModules, nodeMinimum } from './manifest.ts'
@@ -214,9 +214,7 @@ function listedClaims(document: MarkdownDocument, facts: Facts): readonly Claim[
       : [],
   )
   // options may be handed to what the package leans on
-  const alone =
-    Object.keys({ ...facts.manifest?.dependencies, ...facts.manifest?.peerDependencies }).length ===
-    0
+  const alone = !hasDependencies(facts)
   return [...headings, ...items].flatMap(({ text, start, sure }): readonly Claim[] => {
     const name = called.exec(text)?.[1]
     if (name === undefined || name.length < 3 || isOfLanguage(name)) return []

@@ -1,6 +1,6 @@
 import { distance } from '../../kit/near.ts'
 import type { Claim, Claims, Command } from './claim.ts'
-import { agreed, commandsIn, missing, named, topicAt } from './claim.ts'
+import { agreed, commandsIn, hasDependencies, letters, missing, named, topicAt } from './claim.ts'
 import { opensItsLine } from './claims-code.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
@@ -238,14 +238,21 @@ function flagClaims(
     const flag = /^(?:-\w, ?)?--([a-z][\w-]*)(?:[ =].*)?$/.exec(text)?.[1]
     return flag !== undefined && opensItsLine(document, start) ? [{ flag, at: start }] : []
   })
-  return [...run, ...listed].flatMap(({ flag, at }): readonly Claim[] => {
+  const words = new Set([...facts.words].map(letters))
+  const isKnown = (flag: string): boolean => {
     const bare = flag.replace(/^no-/, '')
-    const camel = bare.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-    if (
-      /^(?:help|version)$/.test(flag) ||
-      [flag, bare, camel].some((name) => facts.words.has(name))
+    // a longer name may be put together of its parts
+    return (
+      [flag, bare].some((name) => words.has(letters(name))) ||
+      (bare.includes('-') && bare.split('-').every((part) => words.has(part)))
     )
-      return [agreed(at)]
-    return [missing(facts, at, `the flag --${flag} is nowhere in the code of the package`)]
+  }
+  const all = [...run, ...listed]
+  // a program none of whose flags stands in its own code hands them on
+  const handsOn = hasDependencies(facts) && !all.some(({ flag }) => isKnown(flag))
+  return all.map(({ flag, at }): Claim => {
+    if (/^(?:help|version)$/.test(flag) || isKnown(flag)) return agreed(at)
+    const claim = missing(facts, at, `the flag --${flag} is nowhere in the code of the package`)
+    return handsOn ? { ...claim, doubtful: true } : claim
   })
 }

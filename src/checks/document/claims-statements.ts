@@ -1,5 +1,15 @@
 import type { Claim, Claims } from './claim.ts'
-import { agreed, isHistory, isInCode, missing, named, sentenceAround, topicAt } from './claim.ts'
+import {
+  agreed,
+  hasDependencies,
+  isHistory,
+  isInCode,
+  letters,
+  missing,
+  named,
+  sentenceAround,
+  topicAt,
+} from './claim.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
 import type { Manifest } from './manifest.ts'
@@ -26,7 +36,8 @@ function subjectClaims(document: MarkdownDocument, { manifest }: Facts): readonl
   const repository = repositoryOf(manifest)
   const text = document.text.toLowerCase()
   const homes = [repository, manifest.homepage?.replace(/^https?:\/\/|[#?].*$|\/$/g, '')]
-  const other = mostNamed(text)
+  const leansOn = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+  const other = mostNamed(text, leansOn)
   if (repository === null || other === null) return []
   return homes.some((home) => home && text.includes(home.toLowerCase()))
     ? [agreed(0)]
@@ -39,10 +50,10 @@ function subjectClaims(document: MarkdownDocument, { manifest }: Facts): readonl
       ]
 }
 
-function mostNamed(text: string): string | null {
+function mostNamed(text: string, leansOn: ReadonlySet<string>): string | null {
   const counts = new Map<string, number>()
   for (const [, name = ''] of text.matchAll(/github\.com\/([\w.-]+\/[\w.-]+)/g))
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (!leansOn.has(name.split('/')[1] ?? '')) counts.set(name, (counts.get(name) ?? 0) + 1)
   const [first] = [...counts].toSorted(([, left], [, right]) => right - left)
   return first !== undefined && first[1] > 2 ? first[0] : null
 }
@@ -91,8 +102,6 @@ function isOfPackage(sentence: string, { name = '' }: Manifest): boolean {
   )
 }
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
 /** A variable that begins with the name of the package is read by its code. */
 function variableClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
   const own = letters(facts.manifest?.name?.replace(/^@[^/]+\//, '') ?? '')
@@ -103,9 +112,8 @@ function variableClaims(document: MarkdownDocument, facts: Facts): readonly Clai
       if (facts.words.has(name)) return [agreed(index)]
       // a name may be put together, or read by what the package leans on
       const isMade = new RegExp(`(?<!\\w)${name.split('_')[0]}_(?!\\w)`, 'i').test(facts.sources)
-      const leans = Object.keys(facts.manifest?.dependencies ?? {}).length > 0
       const claim = missing(facts, index, `names the variable ${name}, which the code never reads`)
-      return isMade ? [] : [leans ? { ...claim, doubtful: true } : claim]
+      return isMade ? [] : [hasDependencies(facts) ? { ...claim, doubtful: true } : claim]
     },
   )
 }

@@ -157,6 +157,13 @@ describe('accuracy', () => {
     )
     expect((await replaced(/`separator`/g, '`joiner`'))[0]).toBe('fail')
     expect((await replaced('--utc', '--moon-phase'))[0]).toBe('fail')
+    const leans = {
+      ...files,
+      'package.json': files['package.json']!.replace('{', '{"dependencies":{"args":"1"},'),
+    }
+    expect((await told(readme.replace('--utc', '--moon-phase'), leans))[0]).toBe('undecided')
+    const made = { ...files, 'made.js': "const flags = [`${MOON}phase`, 'moon']\n" }
+    expect((await told(readme.replace('--utc', '--moon-phase'), made))[0]).toBe('pass')
     const noBin = {
       ...files,
       'package.json': files['package.json']!.replace(/"bin":\{[^}]*\},/, ''),
