@@ -232,7 +232,8 @@ function allSaid(parts: readonly (Answer | null)[]): Answer | null {
 /** What is open is met where the work says the whole sentence; else the nearest place helps whoever decides. */
 function withSaid(own: Answer, said: Answer | null): Answer {
   if (own.status !== 'undecided' || own.isFirm === true || said === null) return own
-  return said.status === 'met' ? said : undecided(`${own.reason}; ${said.reason}`)
+  if (said.status === 'met') return said
+  return own.reason.endsWith(said.reason) ? own : undecided(`${own.reason}; ${said.reason}`)
 }
 
 const turned = (answer: Answer): Answer =>

@@ -20,7 +20,7 @@ const pairsOf = (path: string, right: string, task: string, pairs: readonly Pair
   test.each(pairs)(
     `[CONF-30] ${path}: %s is not accepted`,
     async (_, from, to, verdict = 'undecided') => {
-      const wrong = right.replace(from, to)
+      const wrong = right.replace(from ?? '', to ?? '')
       expect(wrong).not.toBe(right)
       expect(await verdictFor(path, wrong, task)).toBe(verdict)
     },

@@ -88,7 +88,9 @@ export const beyondLimit = (
   comparisonsWith(code, value).flatMap(({ source, node }) => {
     const guard = [...above(source, node)].find(is('IfStatement'))
     if (guard === undefined || node.end > guard.test.end) return []
-    const body = is('BlockStatement')(guard.consequent) ? guard.consequent.body[0] : guard.consequent
+    const body = is('BlockStatement')(guard.consequent)
+      ? guard.consequent.body[0]
+      : guard.consequent
     const line = body === undefined ? 0 : lineAt(source.text, body.start)
     return is('ThrowStatement', 'ReturnStatement')(body) && line > lineAt(source.text, guard.start)
       ? [{ path: source.path, line }]
@@ -130,9 +132,10 @@ export const lateLimits = (code: TrackCode, value: CodeValue): readonly Issue[] 
   })
 
 const leavesAtOnce = ({ consequent }: Typed<'IfStatement'>): boolean =>
-  is('ThrowStatement', 'ReturnStatement')(
-    is('BlockStatement')(consequent) ? consequent.body.at(-1) : consequent,
-  )
+  is(
+    'ThrowStatement',
+    'ReturnStatement',
+  )(is('BlockStatement')(consequent) ? consequent.body.at(-1) : consequent)
 
 type Compared = { readonly source: Source; readonly node: Node; readonly side: Side }
 
