@@ -8,6 +8,7 @@ import { allOrders } from '../workorder/orders.ts'
 import { applyChange, wholeFilesOf } from './apply.ts'
 import { autonomyNow } from './autonomy-now.ts'
 import { buildApplication } from './build.ts'
+import { onlyRead } from './compare/only-read.ts'
 import { recordedPast } from './compare/past.ts'
 import { easierBy } from './easier.ts'
 import type { ImproveStep } from './machine.ts'
@@ -74,7 +75,11 @@ async function openProject(
   const opened = await workspace.openAt(projectOf(workspace, run, iteration))
   if (!opened.ok) return err(opened.error.what)
   // what orders teach is kept beyond the project that they were made for
-  const { records, hasRecords } = workspace
+  const { hasRecords } = workspace
+  const records = async () => {
+    const own = await workspace.records()
+    return own.ok && run.setup.trial !== undefined ? ok(onlyRead(own.value)) : own
+  }
   return ok({ ...opened.value, records, hasRecords })
 }
 
