@@ -15,6 +15,7 @@ import type { ImproveStep } from './machine.ts'
 import {
   changedSince,
   cleanBuilds,
+  examiningIn,
   makeProject,
   openSetUp,
   printsOf,
@@ -214,7 +215,7 @@ function changing(
     async look(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
       return whole.ok
-        ? { easier: [...(await easierBy(whole.value, setUp.workspace.config))] }
+        ? { easier: [...(await easierBy(whole.value, await examiningIn(setUp)))] }
         : { easier: [], flaw: whole.error }
     },
     async past({ runId }) {

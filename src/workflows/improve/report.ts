@@ -1,10 +1,10 @@
-import { diffArrays } from 'diff'
 import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
 import { moneyText } from '../../views/format.ts'
 import { classWords } from './analysis.ts'
 import { conditionText, itself } from './autonomy.ts'
-import type { FileEdit, NamedProposal } from './events.ts'
+import type { NamedProposal } from './events.ts'
 import { actualImpact, easedFor } from './impact.ts'
+import { patchOf } from './patch.ts'
 import { branchId } from './project.ts'
 import { macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Improvement, type Iteration, scoreOf } from './state.ts'
@@ -232,7 +232,7 @@ function proposalBlocks(
             `A lesson for the prompts of work orders (${each.lesson.error_code}): ${each.lesson.text}`,
           ),
         ]),
-    ...each.changes.map(diffOf),
+    ...each.changes.map(patchOf),
   ]
 }
 
@@ -247,24 +247,4 @@ const decidedOf = (improvement: Improvement, { autonomy }: Iteration): readonly 
       : []),
     `status: ${rolledBack === null ? status : 'rolled back'}${why === '' ? '' : ` (${why})`}`,
   ]
-}
-
-/** Each line that goes and each that comes, with up to two of those around them. */
-function diffOf({ path, before, after }: FileEdit): Block {
-  const parts = diffArrays(before?.split('\n') ?? [], after?.split('\n') ?? [])
-  const around = (lines: readonly string[], isFirst: boolean, isLast: boolean) => {
-    const [head, tail] = [isFirst ? [] : lines.slice(0, 2), isLast ? [] : lines.slice(-2)]
-    return lines.length <= head.length + tail.length && !isFirst && !isLast
-      ? lines
-      : [...head, ...(isFirst || isLast ? [] : ['…']), ...tail]
-  }
-  return {
-    type: 'diff',
-    title: `\`${path}\`${before === null ? ' (new)' : after === null ? ' (removed)' : ''}`,
-    lines: parts.flatMap(({ value, added, removed }, index) =>
-      added || removed
-        ? value.map((line) => `${added ? '+' : '-'}${line}`)
-        : around(value, index === 0, index === parts.length - 1).map((line) => ` ${line}`),
-    ),
-  }
 }

@@ -5,7 +5,7 @@ import { inspectChange } from '../../../checks/integrity/inspect-change.ts'
 import { askApplication, withoutAnswer } from '../../../checks/track/ask-application.ts'
 import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { measureProject } from '../../../checks/track/measure-project.ts'
-import { startApplication } from '../../../checks/track/start-application.ts'
+import { startApplication, type Started } from '../../../checks/track/start-application.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
@@ -78,6 +78,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
   const { files, own } = await filesOf(workspace, options)
   const order = { ...options, files }
+  const owed = orders.flatMap(({ obligations }) => obligations)
   const project = { root, spec, folder: 'improve' }
   const { measured, why, ofSpec } = await measureProject(workspace, project, order)
   const app = await startApplication(
@@ -95,14 +96,8 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       passes: measured?.tests.state === 'passed',
     })
     const isApi = application !== null && !(await hasPages(application))
-    // wrong input may end it, so what the specification asks comes first
-    const { starts } = app
-    const answered =
-      starts?.status === 'unmet'
-        ? withoutAnswer(ofSpec, starts.reason)
-        : await askApplication(ofSpec, application, files)
-    const wrong = application === null ? null : await tryApi(application, spec, isApi)
-    const tried = wrong === null ? tries.tried : wrong
+    const { answered, wrong } = await askIt(app, { ofSpec, spec, files, isApi })
+    const tried = wrong ?? tries.tried
     const pages = [...(application?.pages.values() ?? [])]
     const isHidden =
       application === null ? programs.length === 0 && isServed(files) : !isApi && pages.length === 0
@@ -119,12 +114,9 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       unmeasured: why,
       questions,
       requirements: [
-        ...startIn(starts, files),
+        ...startIn(app.starts, files),
         ...tries.tried.runs,
-        ...(await traceRequirements(answered, spec, {
-          pages,
-          orders: orders.flatMap(({ obligations }) => obligations),
-        })),
+        ...(await traceRequirements(answered, spec, { pages, orders: owed })),
       ],
       planted: tries.planted,
       isBuilt: own.size > 0,
@@ -139,6 +131,20 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   } finally {
     await app.close()
   }
+}
+
+type Asked = Pick<TrackFacts, 'spec' | 'files'> & {
+  readonly ofSpec: readonly Obligation[]
+  readonly isApi: boolean
+}
+
+/** What it answers to what the specification asks, and then, since that may end it, to wrong input. */
+async function askIt({ application, starts }: Started, { ofSpec, spec, files, isApi }: Asked) {
+  const answered =
+    starts?.status === 'unmet'
+      ? withoutAnswer(ofSpec, starts.reason)
+      : await askApplication(ofSpec, application, files)
+  return { answered, wrong: application === null ? null : await tryApi(application, spec, isApi) }
 }
 
 /** Whoever is meant to be started must start; what people call by its name is tried by itself. */
