@@ -100,7 +100,10 @@ export async function newImprove(
   )
 }
 
-async function readSpec(workspace: Pick<Workspace, 'cwd'>, path: string): AsyncResult<string> {
+async function readSpec(
+  workspace: Pick<Workspace, 'cwd' | 'relative'>,
+  path: string,
+): AsyncResult<string> {
   const read = await readNamedText(workspace, path)
   return read.ok && demandsIn(read.value).trim() === ''
     ? usageError(
