@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { readNamedText } from '../../../engine/read-named.ts'
 import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'

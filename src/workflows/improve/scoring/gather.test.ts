@@ -270,7 +270,7 @@ test('a judge is asked what no check decided, and believed where its quote stand
   ]
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a judge needs of it
   const workspace = {
-    config: { roles: { judge: 'careful' } },
+    config: { agents: {}, roles: { judge: 'careful' } },
     agentNameFor: () => 'careful',
     openAgent: async () => ok({ ask: async () => ok({ output: { verdicts } }) }),
   } as unknown as Workspace
