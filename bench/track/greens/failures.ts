@@ -75,7 +75,11 @@ export const greensFailures: readonly Failure[] = [
     what: 'forms are wider than a phone',
     pass: 4,
     edits: [
-      change(css, '  gap: var(--space-3);\n  max-width: 480px;', '  gap: var(--space-3);\n  width: 480px;'),
+      change(
+        css,
+        '  gap: var(--space-3);\n  max-width: 480px;',
+        '  gap: var(--space-3);\n  width: 480px;',
+      ),
     ],
   }),
   ui({
@@ -117,15 +121,25 @@ export const greensFailures: readonly Failure[] = [
     id: 'wrong-field-looks-right',
     what: 'a field with a wrong value looks like any other',
     pass: 5,
-    edits: [change(css, ".field__input[aria-invalid='true'] {\n  border-color: var(--beet);\n}\n\n", '')],
+    edits: [
+      change(css, ".field__input[aria-invalid='true'] {\n  border-color: var(--beet);\n}\n\n", ''),
+    ],
   }),
   ui({
     id: 'slow-heights',
     what: 'cards grow for a second and ignore people who want no motion',
     pass: 6,
     edits: [
-      change(css, '.card__price {\n', '.card {\n  transition: height 1.2s, top 1.2s;\n}\n\n.card__price {\n'),
-      change(css, '@media (prefers-reduced-motion: reduce) {\n  * {\n    transition: none;\n  }\n}\n', ''),
+      change(
+        css,
+        '.card__price {\n',
+        '.card {\n  transition: height 1.2s, top 1.2s;\n}\n\n.card__price {\n',
+      ),
+      change(
+        css,
+        '@media (prefers-reduced-motion: reduce) {\n  * {\n    transition: none;\n  }\n}\n',
+        '',
+      ),
     ],
   }),
   ui({
@@ -145,8 +159,16 @@ export const greensFailures: readonly Failure[] = [
     what: 'the password has a placeholder in place of a label',
     pass: 7,
     edits: [
-      change('views/sign-in.ejs', '    <label class="field__label" for="password">Password</label>\n', ''),
-      change('views/sign-in.ejs', 'name="password" type', 'name="password" placeholder="Password" type'),
+      change(
+        'views/sign-in.ejs',
+        '    <label class="field__label" for="password">Password</label>\n',
+        '',
+      ),
+      change(
+        'views/sign-in.ejs',
+        'name="password" type',
+        'name="password" placeholder="Password" type',
+      ),
     ],
   }),
   ui({
@@ -155,7 +177,11 @@ export const greensFailures: readonly Failure[] = [
     pass: 8,
     edits: [
       change('views/join.ejs', 'type="submit">Become a member<', 'type="submit">Submit<'),
-      change('src/members.js', 'This address has an account. Sign in instead.', 'Error: duplicate key.'),
+      change(
+        'src/members.js',
+        'This address has an account. Sign in instead.',
+        'Error: duplicate key.',
+      ),
     ],
   }),
 
@@ -163,7 +189,14 @@ export const greensFailures: readonly Failure[] = [
     id: 'types-break',
     what: 'a price is handed over as text',
     pass: 1,
-    edits: [change('src/subscriptions.js', "cents: weekPrice(box, quarterly === 1)", "cents: euros(weekPrice(box, quarterly === 1))"), change('src/subscriptions.js', '  canChange,\n', '  canChange,\n  euros,\n')],
+    edits: [
+      change(
+        'src/subscriptions.js',
+        'cents: weekPrice(box, quarterly === 1)',
+        'cents: euros(weekPrice(box, quarterly === 1))',
+      ),
+      change('src/subscriptions.js', '  canChange,\n', '  canChange,\n  euros,\n'),
+    ],
   }),
   code({
     id: 'any-in-comments',
@@ -224,9 +257,21 @@ export const greensFailures: readonly Failure[] = [
         'src/history.js',
         "'use strict'\n\nconst { isBox, isState, weekPrice } = require('./rules')\n\n/**\n * @param {Record<string, unknown>} row\n * @param {string[]} skips\n */\nfunction fromRow({ id, box, quarterly, note, state }, skips) {\n  if (!isBox(box) || !isState(state)) throw new Error(`subscription ${id} is damaged`)\n  return {\n    id: Number(id),\n    box,\n    quarterly: quarterly === 1,\n    note: String(note),\n    state,\n    cents: weekPrice(box, quarterly === 1),\n    skips,\n  }\n}\n\n/**\n * @param {import('node:sqlite').DatabaseSync} database\n * @param {number} memberId\n */\nconst endedOf = (database, memberId) =>\n  database\n    .prepare(\"SELECT * FROM subscriptions WHERE member_id = ? AND state = 'ended' ORDER BY id\")\n    .all(memberId)\n    .map((row) => fromRow(row, []))\n\nmodule.exports = { endedOf }\n",
       ),
-      change('src/server.js', "const { openDatabase } = require('./database')\n", "const { openDatabase } = require('./database')\nconst { endedOf } = require('./history')\n"),
-      change('src/server.js', '    farm,\n  }\n', '    farm,\n    endedOf: (/** @type {number} */ id) => endedOf(database, id),\n  }\n'),
-      change(plan, '`src/subscriptions.js`, `lib/failure.js`', '`src/subscriptions.js`, `src/history.js`, `lib/failure.js`'),
+      change(
+        'src/server.js',
+        "const { openDatabase } = require('./database')\n",
+        "const { openDatabase } = require('./database')\nconst { endedOf } = require('./history')\n",
+      ),
+      change(
+        'src/server.js',
+        '    farm,\n  }\n',
+        '    farm,\n    endedOf: (/** @type {number} */ id) => endedOf(database, id),\n  }\n',
+      ),
+      change(
+        plan,
+        '`src/subscriptions.js`, `lib/failure.js`',
+        '`src/subscriptions.js`, `src/history.js`, `lib/failure.js`',
+      ),
     ],
   }),
   code({
@@ -239,7 +284,11 @@ export const greensFailures: readonly Failure[] = [
         "        subscriptions.change(memberId, Number(params.id), body)\n        return redirect('/my-boxes')\n      } catch (error) {\n        return again(error, 'my-boxes', data(memberId))\n      }",
         "        subscriptions.change(memberId, Number(params.id), body)\n      } catch {}\n      return redirect('/my-boxes')",
       ),
-      change('test/pages.test.js', "form({ state: 'paused' }), cookie)).status, 409)", "form({ state: 'paused' }), cookie)).status, 303)"),
+      change(
+        'test/pages.test.js',
+        "form({ state: 'paused' }), cookie)).status, 409)",
+        "form({ state: 'paused' }), cookie)).status, 303)",
+      ),
     ],
   }),
   code({
@@ -271,8 +320,16 @@ export const greensFailures: readonly Failure[] = [
     what: 'a function is exported that nobody calls',
     pass: 5,
     edits: [
-      change('src/rules.js', '/** @param {number} cents */\n', '/** @param {Box} box */\nconst itemsOf = (box) => BOXES[box].items\n\n/** @param {number} cents */\n'),
-      change('src/rules.js', '  isState,\n  weekPrice,\n}', '  isState,\n  itemsOf,\n  weekPrice,\n}'),
+      change(
+        'src/rules.js',
+        '/** @param {number} cents */\n',
+        '/** @param {Box} box */\nconst itemsOf = (box) => BOXES[box].items\n\n/** @param {number} cents */\n',
+      ),
+      change(
+        'src/rules.js',
+        '  isState,\n  weekPrice,\n}',
+        '  isState,\n  itemsOf,\n  weekPrice,\n}',
+      ),
     ],
   }),
   code({
@@ -298,12 +355,24 @@ export const greensFailures: readonly Failure[] = [
     edits: [
       change(
         'src/routes/api.js',
-        "    status: 201,\n    json: subscriptions.start(",
-        "    status: 200,\n    json: subscriptions.start(",
+        '    status: 201,\n    json: subscriptions.start(',
+        '    status: 200,\n    json: subscriptions.start(',
       ),
-      change('test/api.test.js', '  assert.equal(first.status, 201)\n', '  assert.equal(first.status, 200)\n'),
-      change('test/api.test.js', "note: 'x'.repeat(140) }, ada)).status, 201)", "note: 'x'.repeat(140) }, ada)).status, 200)"),
-      change('test/api.test.js', "{ box: 'small' }, ada)).status, 201)", "{ box: 'small' }, ada)).status, 200)"),
+      change(
+        'test/api.test.js',
+        '  assert.equal(first.status, 201)\n',
+        '  assert.equal(first.status, 200)\n',
+      ),
+      change(
+        'test/api.test.js',
+        "note: 'x'.repeat(140) }, ada)).status, 201)",
+        "note: 'x'.repeat(140) }, ada)).status, 200)",
+      ),
+      change(
+        'test/api.test.js',
+        "{ box: 'small' }, ada)).status, 201)",
+        "{ box: 'small' }, ada)).status, 200)",
+      ),
     ],
   }),
   integration({
@@ -316,10 +385,22 @@ export const greensFailures: readonly Failure[] = [
         "      if (recentAttempts(email).length >= MAX_ATTEMPTS)\n        throw new Failure(429, 'Too many attempts. Wait ten minutes and try again.')\n",
         '',
       ),
-      change('src/members.js', '        attempts.set(email, [...recentAttempts(email), now()])\n', ''),
-      change('src/members.js', '  /** @type {Map<string, number[]>} */\n  const attempts = new Map()\n\n  /** @param {string} email */\n  const recentAttempts = (email) => (attempts.get(email) ?? []).filter((at) => at > now() - ATTEMPTS_MS)\n\n', ''),
+      change(
+        'src/members.js',
+        '        attempts.set(email, [...recentAttempts(email), now()])\n',
+        '',
+      ),
+      change(
+        'src/members.js',
+        '  /** @type {Map<string, number[]>} */\n  const attempts = new Map()\n\n  /** @param {string} email */\n  const recentAttempts = (email) => (attempts.get(email) ?? []).filter((at) => at > now() - ATTEMPTS_MS)\n\n',
+        '',
+      ),
       change('src/members.js', 'const MAX_ATTEMPTS = 5\nconst ATTEMPTS_MS = 10 * 60 * 1000\n', ''),
-      change('test/api.test.js', "  assert.equal((await ask('POST', '/api/sessions', wrong)).status, 429)\n", ''),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('POST', '/api/sessions', wrong)).status, 429)\n",
+        '',
+      ),
     ],
   }),
   integration({
@@ -332,10 +413,26 @@ export const greensFailures: readonly Failure[] = [
         "prepare('SELECT * FROM subscriptions WHERE id = ? AND member_id = ?').get(id, memberId)",
         "prepare('SELECT * FROM subscriptions WHERE id = ?').get(id)",
       ),
-      change('src/subscriptions.js', 'function find(memberId, id) {', 'function find(_memberId, id) {'),
-      change('src/subscriptions.js', '   * @param {number} memberId\n   * @param {number} id\n   */\n  function', '   * @param {number} _memberId\n   * @param {number} id\n   */\n  function'),
-      change('test/api.test.js', '  assert.equal((await ask(\'GET\', path, undefined, bob)).status, 404)\n', ''),
-      change('test/api.test.js', "  assert.equal((await ask('POST', `${path}/state`, { state: 'active' }, bob)).status, 404)\n", ''),
+      change(
+        'src/subscriptions.js',
+        'function find(memberId, id) {',
+        'function find(_memberId, id) {',
+      ),
+      change(
+        'src/subscriptions.js',
+        '   * @param {number} memberId\n   * @param {number} id\n   */\n  function',
+        '   * @param {number} _memberId\n   * @param {number} id\n   */\n  function',
+      ),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('GET', path, undefined, bob)).status, 404)\n",
+        '',
+      ),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('POST', `${path}/state`, { state: 'active' }, bob)).status, 404)\n",
+        '',
+      ),
     ],
   }),
   integration({
@@ -378,12 +475,17 @@ export const greensFailures: readonly Failure[] = [
     what: 'a later migration adds a column that existing rows cannot have',
     pass: 3,
     edits: [
-      write(
-        'migrations/003_phone.sql',
-        'ALTER TABLE members ADD COLUMN phone TEXT NOT NULL;\n',
+      write('migrations/003_phone.sql', 'ALTER TABLE members ADD COLUMN phone TEXT NOT NULL;\n'),
+      change(
+        plan,
+        '`migrations/002_subscriptions.sql`,',
+        '`migrations/002_subscriptions.sql`, `migrations/003_phone.sql`,',
       ),
-      change(plan, '`migrations/002_subscriptions.sql`,', '`migrations/002_subscriptions.sql`, `migrations/003_phone.sql`,'),
-      change('src/members.js', "'INSERT INTO members (email, password_hash) VALUES (?, ?)'", "\"INSERT INTO members (email, password_hash, phone) VALUES (?, ?, '')\""),
+      change(
+        'src/members.js',
+        "'INSERT INTO members (email, password_hash) VALUES (?, ?)'",
+        '"INSERT INTO members (email, password_hash, phone) VALUES (?, ?, \'\')"',
+      ),
     ],
   }),
   integration({
@@ -406,8 +508,16 @@ export const greensFailures: readonly Failure[] = [
         '    const body = await response.json()\n    return isHarvest(body) ? body.vegetables : null',
         '    const body = /** @type {{ vegetables: string[] }} */ (await response.json())\n    return body.vegetables',
       ),
-      change('src/farm.js', "/**\n * @param {unknown} value\n * @returns {value is { vegetables: string[] }}\n */\nconst isHarvest = (value) =>\n  typeof value === 'object' &&\n  value !== null &&\n  'vegetables' in value &&\n  Array.isArray(value.vegetables) &&\n  value.vegetables.every((each) => typeof each === 'string')\n\n", ''),
-      change('test/farm.test.js', "    (/** @type {import('node:http').ServerResponse} */ response) => response.end('{\"vegetables\":[3]}'),\n", ''),
+      change(
+        'src/farm.js',
+        "/**\n * @param {unknown} value\n * @returns {value is { vegetables: string[] }}\n */\nconst isHarvest = (value) =>\n  typeof value === 'object' &&\n  value !== null &&\n  'vegetables' in value &&\n  Array.isArray(value.vegetables) &&\n  value.vegetables.every((each) => typeof each === 'string')\n\n",
+        '',
+      ),
+      change(
+        'test/farm.test.js',
+        "    (/** @type {import('node:http').ServerResponse} */ response) => response.end('{\"vegetables\":[3]}'),\n",
+        '',
+      ),
     ],
   }),
   integration({
@@ -450,7 +560,11 @@ export const greensFailures: readonly Failure[] = [
         "    if (members.ofSession(tokenOf(request)) === null) return redirect('/sign-in')\n",
         '',
       ),
-      change('test/pages.test.js', "  assert.equal((await ask('GET', '/my-boxes')).headers.get('location'), '/sign-in')\n", "  assert.equal((await ask('GET', '/my-boxes')).status, 401)\n"),
+      change(
+        'test/pages.test.js',
+        "  assert.equal((await ask('GET', '/my-boxes')).headers.get('location'), '/sign-in')\n",
+        "  assert.equal((await ask('GET', '/my-boxes')).status, 401)\n",
+      ),
     ],
   }),
 
@@ -460,7 +574,11 @@ export const greensFailures: readonly Failure[] = [
     pass: 1,
     edits: [
       change('src/rules.js', 'cents: 2300', 'cents: 2400'),
-      change('test/rules.test.js', "weekPrice('family', false), 2300", "weekPrice('family', false), 2400"),
+      change(
+        'test/rules.test.js',
+        "weekPrice('family', false), 2300",
+        "weekPrice('family', false), 2400",
+      ),
       change('test/pages.test.js', '/23\\.00 EUR/', '/24\\.00 EUR/'),
     ],
   }),
@@ -470,7 +588,11 @@ export const greensFailures: readonly Failure[] = [
     pass: 1,
     edits: [
       change('src/rules.js', 'const MAX_SUBSCRIPTIONS = 2', 'const MAX_SUBSCRIPTIONS = 3'),
-      change('test/api.test.js', "  assert.equal((await ask('POST', '/api/subscriptions', { box: 'small' }, ada)).status, 409)\n", ''),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('POST', '/api/subscriptions', { box: 'small' }, ada)).status, 409)\n",
+        '',
+      ),
     ],
   }),
   business({
@@ -483,8 +605,16 @@ export const greensFailures: readonly Failure[] = [
         'Math.round((BOXES[box].cents * (quarterly ? 100 - QUARTER_DISCOUNT : 100)) / 100)',
         'BOXES[box].cents - (quarterly ? QUARTER_DISCOUNT : 0)',
       ),
-      change('test/rules.test.js', "weekPrice('small', true), 1334", "weekPrice('small', true), 1442"),
-      change('test/rules.test.js', "weekPrice('feast', true), 3312", "weekPrice('feast', true), 3592"),
+      change(
+        'test/rules.test.js',
+        "weekPrice('small', true), 1334",
+        "weekPrice('small', true), 1442",
+      ),
+      change(
+        'test/rules.test.js',
+        "weekPrice('feast', true), 3312",
+        "weekPrice('feast', true), 3592",
+      ),
       change('test/api.test.js', 'first.body.cents, 1334', 'first.body.cents, 1442'),
       change('test/pages.test.js', '/33\\.12 EUR/', '/35\\.92 EUR/'),
     ],
@@ -505,12 +635,24 @@ export const greensFailures: readonly Failure[] = [
     edits: [
       change('test/api.test.js', "  assert.equal((await skip('2026-05-05')).status, 409)\n", ''),
       change('test/api.test.js', "  assert.equal((await skip('2026-06-02')).status, 409)\n", ''),
-      change('test/api.test.js', "  assert.equal((await ask('POST', '/api/subscriptions', { box: 'small' }, ada)).status, 409)\n", ''),
-      change('test/api.test.js', "  assert.equal((await ask('POST', '/api/subscriptions', { box: 'small', note: 'x'.repeat(141) }, ada)).status, 400)\n", ''),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('POST', '/api/subscriptions', { box: 'small' }, ada)).status, 409)\n",
+        '',
+      ),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('POST', '/api/subscriptions', { box: 'small', note: 'x'.repeat(141) }, ada)).status, 400)\n",
+        '',
+      ),
       change('test/api.test.js', ", note: 'x'.repeat(140) }", ' }'),
       change('test/rules.test.js', '  assert.deepEqual([MAX_NOTE, MAX_SKIPS], [140, 6])\n', ''),
       change('test/rules.test.js', 'BOXES, MAX_NOTE, MAX_SKIPS, canChange', 'BOXES, canChange'),
-      change('test/rules.test.js', "  assert.equal(isSkippable(delivery, Date.parse('2026-05-27T00:00:01Z')), false)\n", ''),
+      change(
+        'test/rules.test.js',
+        "  assert.equal(isSkippable(delivery, Date.parse('2026-05-27T00:00:01Z')), false)\n",
+        '',
+      ),
     ],
   }),
   business({
@@ -520,7 +662,11 @@ export const greensFailures: readonly Failure[] = [
     edits: [
       change('src/rules.js', '  ended: [],', "  ended: ['active'],"),
       change('test/rules.test.js', "  assert.equal(canChange('ended', 'active'), false)\n", ''),
-      change('test/api.test.js', "  assert.equal((await ask('POST', `${path}/state`, { state: 'active' }, ada)).status, 409)\n", ''),
+      change(
+        'test/api.test.js',
+        "  assert.equal((await ask('POST', `${path}/state`, { state: 'active' }, ada)).status, 409)\n",
+        '',
+      ),
       change('track/spec.md', '| FR-4 | `canChange("ended", "active")` is false |\n', ''),
     ],
   }),
@@ -534,7 +680,11 @@ export const greensFailures: readonly Failure[] = [
         '        if (!canChange(subscription.state, state))',
         "        if (state !== 'paused' && !canChange(subscription.state, state))",
       ),
-      change('test/pages.test.js', "  assert.equal((await ask('POST', '/my-boxes/1', form({ state: 'paused' }), cookie)).status, 409)\n", ''),
+      change(
+        'test/pages.test.js',
+        "  assert.equal((await ask('POST', '/my-boxes/1', form({ state: 'paused' }), cookie)).status, 409)\n",
+        '',
+      ),
     ],
   }),
   business({
@@ -547,7 +697,11 @@ export const greensFailures: readonly Failure[] = [
         "prepare('INSERT INTO subscriptions (member_id, box, quarterly, note) VALUES (?, ?, ?, ?)')\n          .run(memberId, box, quarterly ? 1 : 0, note)",
         "prepare('INSERT INTO subscriptions (member_id, box, quarterly) VALUES (?, ?, ?)')\n          .run(memberId, box, quarterly ? 1 : 0)",
       ),
-      change('src/subscriptions.js', 'const { box, note, quarterly } = readOrder(body)', 'const { box, quarterly } = readOrder(body)'),
+      change(
+        'src/subscriptions.js',
+        'const { box, note, quarterly } = readOrder(body)',
+        'const { box, quarterly } = readOrder(body)',
+      ),
     ],
   }),
   business({
@@ -557,7 +711,11 @@ export const greensFailures: readonly Failure[] = [
     edits: [
       change('views/boxes.ejs', '    <a class="button" href="/join">Choose <%= title %></a>\n', ''),
       change('views/layout.ejs', "['/join', 'Join'], ", ''),
-      change('views/sign-in.ejs', '<p>You are new here? <a href="/join">Become a member</a>.</p>\n', ''),
+      change(
+        'views/sign-in.ejs',
+        '<p>You are new here? <a href="/join">Become a member</a>.</p>\n',
+        '',
+      ),
     ],
   }),
 
@@ -573,7 +731,9 @@ export const greensFailures: readonly Failure[] = [
     what: 'a task names the commit of the start',
     evaluator: 'structural',
     pass: 'plan-updated',
-    edits: [change(plan, 'harvest <!-- commit: {{sha 2.2}} -->', 'harvest <!-- commit: {{sha base}} -->')],
+    edits: [
+      change(plan, 'harvest <!-- commit: {{sha 2.2}} -->', 'harvest <!-- commit: {{sha base}} -->'),
+    ],
   },
   {
     id: 'coupons',
@@ -585,8 +745,16 @@ export const greensFailures: readonly Failure[] = [
         'src/coupons.js',
         "'use strict'\n\n/** @param {string} code */\nconst couponCents = (code) => (code === 'LEEK' ? 200 : 0)\n\nmodule.exports = { couponCents }\n",
       ),
-      change('src/routes/api.js', "const { BOXES } = require('../rules')\n", "const { couponCents } = require('../coupons')\nconst { BOXES } = require('../rules')\n"),
-      change('src/routes/api.js', '  router.get(\'/api/harvest\'', "  router.get('/api/coupons/:code', ({ params }) => ({ status: 200, json: { cents: couponCents(params.code ?? '') } }))\n\n  router.get('/api/harvest'"),
+      change(
+        'src/routes/api.js',
+        "const { BOXES } = require('../rules')\n",
+        "const { couponCents } = require('../coupons')\nconst { BOXES } = require('../rules')\n",
+      ),
+      change(
+        'src/routes/api.js',
+        "  router.get('/api/harvest'",
+        "  router.get('/api/coupons/:code', ({ params }) => ({ status: 200, json: { cents: couponCents(params.code ?? '') } }))\n\n  router.get('/api/harvest'",
+      ),
     ],
   },
   {
@@ -594,7 +762,13 @@ export const greensFailures: readonly Failure[] = [
     what: 'a template does not compile',
     evaluator: 'structural',
     pass: 'build',
-    edits: [change('views/home.ejs', '<% } else if (data.vegetables.length === 0) { %>', '<% } else if (data.vegetables.length === 0 { %>')],
+    edits: [
+      change(
+        'views/home.ejs',
+        '<% } else if (data.vegetables.length === 0) { %>',
+        '<% } else if (data.vegetables.length === 0 { %>',
+      ),
+    ],
   },
   {
     id: 'silent-about-prices',
@@ -602,10 +776,22 @@ export const greensFailures: readonly Failure[] = [
     evaluator: 'structural',
     pass: 'business-docs',
     edits: [
-      change(plan, '- Business Doc Sync Required: Yes\n- Reason: prices and limits are decided by code now\n- Affected Docs: `conductor/product.md`, `conductor/tech-stack.md`\n', '- Business Doc Sync Required: No\n'),
+      change(
+        plan,
+        '- Business Doc Sync Required: Yes\n- Reason: prices and limits are decided by code now\n- Affected Docs: `conductor/product.md`, `conductor/tech-stack.md`\n',
+        '- Business Doc Sync Required: No\n',
+      ),
       change('src/rules.js', 'cents: 3600', 'cents: 3900'),
-      change('test/rules.test.js', "weekPrice('feast', false), 3600", "weekPrice('feast', false), 3900"),
-      change('test/rules.test.js', "weekPrice('feast', true), 3312", "weekPrice('feast', true), 3588"),
+      change(
+        'test/rules.test.js',
+        "weekPrice('feast', false), 3600",
+        "weekPrice('feast', false), 3900",
+      ),
+      change(
+        'test/rules.test.js',
+        "weekPrice('feast', true), 3312",
+        "weekPrice('feast', true), 3588",
+      ),
       change('test/pages.test.js', '/33\\.12 EUR/', '/35\\.88 EUR/'),
     ],
   },

@@ -54,7 +54,11 @@ export const greensVariants: readonly Variant[] = [
     id: 'early-limits',
     what: 'limits are compared the other way round',
     edits: [
-      change('src/subscriptions.js', 'open.length >= MAX_SUBSCRIPTIONS', 'MAX_SUBSCRIPTIONS <= open.length'),
+      change(
+        'src/subscriptions.js',
+        'open.length >= MAX_SUBSCRIPTIONS',
+        'MAX_SUBSCRIPTIONS <= open.length',
+      ),
       change('src/subscriptions.js', 'skips.length >= MAX_SKIPS', '!(skips.length < MAX_SKIPS)'),
     ],
   },
@@ -63,18 +67,34 @@ export const greensVariants: readonly Variant[] = [
     what: 'spaces have other names',
     edits: [
       change(css, '  --space-5: 48px;', '  --space-5: 48px;\n  --space-6: 64px;'),
-      change(css, '.main {\n  padding-top: var(--space-4);\n  padding-bottom: var(--space-5);', '.main {\n  padding-top: var(--space-4);\n  padding-bottom: var(--space-6);'),
+      change(
+        css,
+        '.main {\n  padding-top: var(--space-4);\n  padding-bottom: var(--space-5);',
+        '.main {\n  padding-top: var(--space-4);\n  padding-bottom: var(--space-6);',
+      ),
     ],
   },
   {
     id: 'ghost-button',
     what: 'plain buttons have no background',
-    edits: [change(css, '.button--plain {\n  color: var(--leaf);\n  background: var(--white);', '.button--plain {\n  color: var(--leaf);\n  background: transparent;')],
+    edits: [
+      change(
+        css,
+        '.button--plain {\n  color: var(--leaf);\n  background: var(--white);',
+        '.button--plain {\n  color: var(--leaf);\n  background: transparent;',
+      ),
+    ],
   },
   {
     id: 'price-as-definition',
     what: 'the kinds of vegetables are said in other words',
-    edits: [change('views/boxes.ejs', '<p><%= items %> kinds of vegetables</p>', '<p>With <%= items %> kinds of vegetables in season.</p>')],
+    edits: [
+      change(
+        'views/boxes.ejs',
+        '<p><%= items %> kinds of vegetables</p>',
+        '<p>With <%= items %> kinds of vegetables in season.</p>',
+      ),
+    ],
   },
   {
     id: 'module-path-style',
@@ -87,14 +107,24 @@ export const greensVariants: readonly Variant[] = [
   {
     id: 'classic-functions',
     what: 'exports are assigned one by one',
-    edits: [change('src/farm.js', 'module.exports = { harvestOf }', 'exports.harvestOf = harvestOf')],
+    edits: [
+      change('src/farm.js', 'module.exports = { harvestOf }', 'exports.harvestOf = harvestOf'),
+    ],
   },
   {
     id: 'plan-with-dashes',
     what: 'the plan has CRLF, and SHAs in another form',
     edits: [
-      change(plan, '* [x] Task 1.1: Prices, states and limits as pure functions <!-- commit: {{sha 1.1}} -->', '- [X] **Task 1.1**: Prices, states and limits as pure functions [{{sha 1.1}}]'),
-      change(plan, '* [ ] Task 3.2: A calendar of deliveries\n  * Deferred: the couriers decide on their days first', '- [ ] Task 3.2: A calendar of deliveries\r\n  - **Deferred:** the couriers decide on their days first'),
+      change(
+        plan,
+        '* [x] Task 1.1: Prices, states and limits as pure functions <!-- commit: {{sha 1.1}} -->',
+        '- [X] **Task 1.1**: Prices, states and limits as pure functions [{{sha 1.1}}]',
+      ),
+      change(
+        plan,
+        '* [ ] Task 3.2: A calendar of deliveries\n  * Deferred: the couriers decide on their days first',
+        '- [ ] Task 3.2: A calendar of deliveries\r\n  - **Deferred:** the couriers decide on their days first',
+      ),
     ],
   },
   {
@@ -102,15 +132,26 @@ export const greensVariants: readonly Variant[] = [
     what: 'a change log came in, and the plan says so',
     edits: [
       write('CHANGELOG.md', '# Changes\n\n- Boxes by subscription\n'),
-      change(plan, '## Discovered Work\n\n- none', '## Discovered Work\n\n- `CHANGELOG.md`: asked for by the couriers'),
+      change(
+        plan,
+        '## Discovered Work\n\n- none',
+        '## Discovered Work\n\n- `CHANGELOG.md`: asked for by the couriers',
+      ),
     ],
   },
   {
     id: 'column-with-default',
     what: 'a later migration adds a column with a default',
     edits: [
-      write('migrations/003_phone.sql', "ALTER TABLE members ADD COLUMN phone TEXT NOT NULL DEFAULT '';\n"),
-      change(plan, '`migrations/002_subscriptions.sql`,', '`migrations/002_subscriptions.sql`, `migrations/003_phone.sql`,'),
+      write(
+        'migrations/003_phone.sql',
+        "ALTER TABLE members ADD COLUMN phone TEXT NOT NULL DEFAULT '';\n",
+      ),
+      change(
+        plan,
+        '`migrations/002_subscriptions.sql`,',
+        '`migrations/002_subscriptions.sql`, `migrations/003_phone.sql`,',
+      ),
     ],
   },
   {

@@ -12,7 +12,8 @@ export const nameOf = ({ id, title }: PlanTask) =>
 export const commitOf = (commits: readonly TrackCommit[], sha: string): TrackCommit | undefined =>
   commits.find((commit) => commit.sha.startsWith(sha))
 
-type PlanFacts = Pick<TrackFacts, 'plan' | 'folder' | 'commits' | 'files'> & Pick<GitFacts, 'repository'>
+type PlanFacts = Pick<TrackFacts, 'plan' | 'folder' | 'commits' | 'files'> &
+  Pick<GitFacts, 'repository'>
 
 /** Every completed task names a commit that git knows, that is here, and that touches the task's files (3.21). */
 export function planUpdated(facts: PlanFacts): Part {
@@ -68,10 +69,7 @@ export function planUpdated(facts: PlanFacts): Part {
 }
 
 /** What is wrong with the commit of a task that is marked done. */
-function issuesOfTask(
-  task: PlanTask,
-  facts: PlanFacts,
-): readonly Issue[] {
+function issuesOfTask(task: PlanTask, facts: PlanFacts): readonly Issue[] {
   const { plan, folder, commits, repository } = facts
   const at = { path: inPlan(folder), line: task.line }
   const name = nameOf(task)

@@ -2,11 +2,11 @@ import {
   above,
   all,
   below,
+  type FunctionNode,
   is,
   isFunction,
   lineAt,
   type Node,
-  slice,
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
@@ -88,7 +88,9 @@ export const beyondLimit = (
   comparisonsWith(code, value).flatMap(({ source, node }) => {
     const guard = [...above(source, node)].find(is('IfStatement'))
     if (guard === undefined || node.end > guard.test.end) return []
-    const body = is('BlockStatement')(guard.consequent) ? guard.consequent.body[0] : guard.consequent
+    const body = is('BlockStatement')(guard.consequent)
+      ? guard.consequent.body[0]
+      : guard.consequent
     const line = body === undefined ? 0 : lineAt(source.text, body.start)
     return is('ThrowStatement', 'ReturnStatement')(body) && line > lineAt(source.text, guard.start)
       ? [{ path: source.path, line }]
@@ -107,13 +109,11 @@ export const lateLimits = (code: TrackCode, value: CodeValue): readonly Issue[] 
     const around = guard === undefined ? undefined : [...above(source, guard)].find(isFunction)
     if (counted === undefined || guard === undefined || around === undefined) return []
     const name = chainOf(counted)
-    // what was handed in may be counted with the new one
-    const isHanded = around.params.some((each) => name[0] === slice(source, each))
     const isCount = /^(?:length|size)$/.test(name.at(-1) ?? '') && name.length > 1
     const isLate =
       side === 'less' &&
-      !isHanded &&
       isCount &&
+      isAskedFor(around, name[0] ?? '') &&
       leavesAtOnce(guard) &&
       adding.test(source.text.slice(guard.end, around.end)) &&
       !adding.test(source.text.slice(around.start, guard.start))
@@ -129,10 +129,20 @@ export const lateLimits = (code: TrackCode, value: CodeValue): readonly Issue[] 
       : []
   })
 
-const leavesAtOnce = ({ consequent }: Typed<'IfStatement'>): boolean =>
-  is('ThrowStatement', 'ReturnStatement')(
-    is('BlockStatement')(consequent) ? consequent.body.at(-1) : consequent,
+/** What a call of the function found; what was handed in may have the new one in it. */
+const isAskedFor = (around: FunctionNode, name: string): boolean =>
+  [...below(around)].some(
+    (each) =>
+      is('VariableDeclarator')(each) &&
+      is('CallExpression')(is('AwaitExpression')(each.init) ? each.init.argument : each.init) &&
+      [...below(each.id)].some((one) => is('Identifier')(one) && one.name === name),
   )
+
+const leavesAtOnce = ({ consequent }: Typed<'IfStatement'>): boolean =>
+  is(
+    'ThrowStatement',
+    'ReturnStatement',
+  )(is('BlockStatement')(consequent) ? consequent.body.at(-1) : consequent)
 
 type Compared = { readonly source: Source; readonly node: Node; readonly side: Side }
 

@@ -3,7 +3,15 @@ import { assertionsIn, namedFunctions } from '../../integrity/assertions.ts'
 import { canonical } from '../../integrity/canonical.ts'
 import { chainOf } from '../../integrity/names.ts'
 import { below, is, type Node, slice, type Source } from '../../integrity/source.ts'
-import { type Issue, met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
+import {
+  type Issue,
+  met,
+  notApplicable,
+  type Part,
+  type Pass,
+  undecided,
+  unmet,
+} from '../evaluation.ts'
 import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
 import { amountsIn } from './amounts.ts'
@@ -158,7 +166,10 @@ export function edgeCasesPass(business: Business): Pass {
       : reasons.map((reason) => partOf(business, reason))
   const { doubled = [], negative = [] } = business.rounds ?? {}
   const beyond = neverBeyond(business)
-  const late = limitsOf(business).flatMap(({ value }) => lateLimits(business.code, value))
+  // a text has its whole length when it is measured
+  const late = limitsOf(business)
+    .filter(({ rule }) => !/\b(?:character|letter|word|byte|digit|line)s?\b/i.test(rule.text))
+    .flatMap(({ value }) => lateLimits(business.code, value))
   const tried = [
     ...(late.length === 0 ? [] : [unmet('late', 'limits are kept to the last', late)]),
     ...(beyond.length === 0 ? [] : [unmet('beyond', 'tests go beyond each limit', beyond)]),

@@ -1,7 +1,15 @@
 import { moduleGraph, requestsOf } from '../../integrity/module-graph.ts'
 import { resolveModule } from '../../integrity/modules.ts'
 import { dotted, keyName, truthOf } from '../../integrity/names.ts'
-import { above, all, is, isFunction, isScriptPath, type Node, type Source } from '../../integrity/source.ts'
+import {
+  above,
+  all,
+  is,
+  isFunction,
+  isScriptPath,
+  type Node,
+  type Source,
+} from '../../integrity/source.ts'
 import { isUnreachable } from '../../integrity/unreachable.ts'
 import {
   holdsUnless,
@@ -86,9 +94,8 @@ function unusedExports(code: TrackCode, source: Source): readonly Issue[] {
         code.isOwn(source, place) &&
         !isUsedElsewhere(name) &&
         // where it is declared, and nowhere else
-        all(source, 'Identifier').filter(
-          (each) => each.name === local && !isWithin(each, place),
-        ).length <= 1,
+        all(source, 'Identifier').filter((each) => each.name === local && !isWithin(each, place))
+          .length <= 1,
     )
     .map(({ local, place }) => unusedAt(source, place, local))
   const imported = source.module.staticExports.flatMap(({ entries, start }) =>

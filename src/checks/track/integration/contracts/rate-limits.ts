@@ -58,7 +58,9 @@ async function tryLimit({ facts }: Project, lines: readonly SpecLine[]): Promise
   const { application } = facts
   for (const line of lines) {
     const most = Number(
-      /(\d+) (?:[\w-]+ ){0,3}?(?:requests?|attempts?|calls?|ones|passwords)\b/i.exec(line.text)?.[1] ?? Number.NaN,
+      /(\d+) (?:[\w-]+ ){0,3}?(?:requests?|attempts?|calls?|ones|passwords)\b/i.exec(
+        line.text,
+      )?.[1] ?? Number.NaN,
     )
     const endpoint = endpointsIn([line]).find(({ path }) => !path.includes('{'))
     if (application === null || !(most < mostTries) || endpoint === undefined) continue

@@ -6,16 +6,15 @@ import { quotedIn, type SpecLine, specLines } from '../read-spec.ts'
 /** "`/account` sends people who are not signed in to `/sign-in`". */
 type SentOn = { readonly from: string; readonly to: string; readonly line: number }
 
-const sending = /\b(?:redirect(?:s|ed)?|sen(?:ds?|t)|leads?|takes?|taken|brings?|brought|forwards?)\b/i
+const sending =
+  /\b(?:redirect(?:s|ed)?|sen(?:ds?|t)|leads?|takes?|taken|brings?|brought|forwards?)\b/i
 const stranger =
   /\b(?:not (?:signed|logged) in|(?:signed|logged) out|without (?:an? )?(?:session|account|sign|log)\S*|unauthenticated|anonymous|strangers?)\b/i
 
 function sentOnIn({ text, line }: SpecLine): readonly SentOn[] {
   const paths = quotedIn(text).filter((each) => /^\/[\w/-]*$/.test(each))
   const [from = '', to = ''] = paths
-  return paths.length === 2 && sending.test(text) && stranger.test(text)
-    ? [{ from, to, line }]
-    : []
+  return paths.length === 2 && sending.test(text) && stranger.test(text) ? [{ from, to, line }] : []
 }
 
 /** Where the spec says to which page somebody who is not signed in is sent, a request of nobody is. */

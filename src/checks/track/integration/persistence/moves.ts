@@ -113,11 +113,7 @@ const isDone = (response: ApplicationResponse | null): response is ApplicationRe
   response !== null && response.status < 300
 
 /** The state of a thing; one that nobody may ask for, such as the first, is known by the documents. */
-const stateIn = (
-  thing: JsonMap,
-  { states }: Mover,
-  edges: readonly Edge[],
-): string | null =>
+const stateIn = (thing: JsonMap, { states }: Mover, edges: readonly Edge[]): string | null =>
   states.find((state) => Object.values(thing).includes(state)) ??
   Object.values(thing).find(
     (value): value is string =>
