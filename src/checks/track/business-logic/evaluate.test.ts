@@ -1065,7 +1065,7 @@ describe('pass 5, data flow', () => {
 })
 
 test('a journey is held against the pages that were seen', async () => {
-  const link = { selector: 'a', attribute: 'href', raw: '', verdict: { type: 'nowhere' } } as const
+  const link = { selector: 'a', attribute: 'href' as const, raw: '', verdict: { type: 'nowhere' } } as const
   const wrong = async (label: string, path: string) => {
     const page = aPage({
       views: inViews({ texts: [aText({ text: label })] }),
@@ -1298,9 +1298,9 @@ test('a page of the spec to which nothing leads is noticed', async () => {
       url: `http://127.0.0.1:3000${path}`,
       text: path,
       selector: 'a',
-      attribute: 'href',
+      attribute: 'href' as const,
       raw: path,
-      verdict: 'ok' as const,
+      verdict: { type: 'present' as const, path },
     })),
   })
   const issuesWith = async (links: readonly string[], code: string) => {
