@@ -1065,7 +1065,12 @@ describe('pass 5, data flow', () => {
 })
 
 test('a journey is held against the pages that were seen', async () => {
-  const link = { selector: 'a', attribute: 'href' as const, raw: '', verdict: { type: 'nowhere' } } as const
+  const link = {
+    selector: 'a',
+    attribute: 'href' as const,
+    raw: '',
+    verdict: { type: 'nowhere' },
+  } as const
   const wrong = async (label: string, path: string) => {
     const page = aPage({
       views: inViews({ texts: [aText({ text: label })] }),

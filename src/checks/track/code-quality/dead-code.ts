@@ -58,14 +58,25 @@ const imports = /\b(?:import|require)\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/
 /** `import.meta.glob('./routes/*.ts')`, and `<script src="/client/${name}.js">`, load what no import names. */
 export const isLoadedByPattern = (code: TrackCode, path: string): boolean => {
   const folders = path.split('/').slice(0, -1)
-  return [...code.facts.files].some(
-    ([from, text]) =>
-      isScriptPath(from) &&
-      (((globs.test(text) || imports.test(text)) &&
-        folders.some((folder) => text.includes(folder))) ||
-        new RegExp(String.raw`/${folders.at(-1) ?? ''}/\$\{[^}]*\}\.[cm]?[jt]sx?\b`).test(text)),
+  const scripts = [...code.facts.files].filter(([from]) => from !== path && isScriptPath(from))
+  // `/client/${script}` beside `script: 'orders.js'`
+  const isPutIn =
+    scripts.some(([, text]) => text.includes(`/${folders.at(-1) ?? ''}/\${`)) &&
+    scripts.some(([, text]) => names(text, path))
+  return (
+    isPutIn ||
+    [...code.facts.files].some(
+      ([from, text]) =>
+        isScriptPath(from) &&
+        (((globs.test(text) || imports.test(text)) &&
+          folders.some((folder) => text.includes(folder))) ||
+          new RegExp(String.raw`/${folders.at(-1) ?? ''}/\$\{[^}]*\}\.[cm]?[jt]sx?\b`).test(text)),
+    )
   )
 }
+
+const names = (text: string, path: string): boolean =>
+  ["'", '"', '`'].some((quote) => text.includes(`${quote}${path.split('/').at(-1) ?? ''}${quote}`))
 
 /** Names that the track exports or declares, and that nobody uses. */
 export function noUnusedCode(code: TrackCode): Part {
