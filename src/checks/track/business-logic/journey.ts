@@ -1,14 +1,15 @@
 import { functionsOf } from '../../integrity/functions.ts'
 import { chainOf, literalOf } from '../../integrity/names.ts'
 import { below, is, lineAt, type Node, type Source } from '../../integrity/source.ts'
-import type { PageFacts } from '../../../model/page-facts.ts'
 import { rootOf } from '../../../obligations/sentence-words.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { labelOf } from '../integration/routes/route.ts'
 import type { Business } from './business.ts'
 import { type Exact, type Step, stepsIn } from './journey-steps.ts'
 import { finder } from './find-exact.ts'
+import { brokenPromises } from './broken-promises.ts'
 import { links } from './links.ts'
+import { rootsOf } from './roots.ts'
 import { unreachedPages } from './reached.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
@@ -72,24 +73,6 @@ const asks = ({ nodes }: Source): boolean =>
 
 /** A piece of the project that may be a step: a route, a component, a handler, a test. */
 type Unit = { readonly where: string; readonly words: ReadonlySet<string> }
-
-/** Who does it, and how it is told, says nothing about what is done. */
-const glue = new Set(
-  `the and for with from into onto then that this their they its when after before back next first has have can will may must are
-  user customer visitor admin person click press tap open see view enter choose select page screen button form app system`
-    .split(/\s+/)
-    .flatMap((word) => [word, rootOf(word)]),
-)
-
-const rootsOf = (text: string): readonly string[] =>
-  (
-    text
-      .replaceAll(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? []
-  )
-    .map((word) => rootOf(word))
-    .filter((word) => !glue.has(word))
 
 function unitsOf({ code, routes, tests }: Business): readonly Unit[] {
   const functions = code.sources('source', 'script').flatMap((source) =>
@@ -198,86 +181,8 @@ type Known = {
   readonly units: readonly Unit[]
   readonly isThere: (exact: Exact) => boolean
   readonly actors: ReadonlySet<string>
-  readonly broken: (step: Step) => string | null
+  readonly broken: ReturnType<typeof brokenPromises>
 }
-
-/** What the pages that were seen do not show although a step says so. */
-function brokenPromises({ code, project }: Business): Known['broken'] {
-  const pages = code.facts.application?.pages ?? new Map<string, PageFacts>()
-  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-  const textOf = ({ views }: PageFacts) =>
-    plain(
-      views
-        .flatMap(({ texts, controls }) => [
-          ...texts.map(({ text }) => text),
-          ...controls.flatMap(({ text, name }) => [text, name]),
-        ])
-        .join(' '),
-    )
-  return ({ shown, leads, linked }) => {
-    const missing = shown.find(({ page, label }) => {
-      const seen = pages.get(page)
-      return seen !== undefined && !textOf(seen).includes(plain(label))
-    })
-    if (missing !== undefined) return `${missing.page} does not show "${missing.label}"`
-    const cut = linked.find(({ page, path, label }) => {
-      const seen = pages.get(page)
-      // what is called so may lead there by itself
-      const isNamed =
-        label !== null &&
-        [...(seen?.links ?? []).map(({ text }) => text), ...controlsOf(seen)].some((text) =>
-          plain(text).includes(plain(label)),
-        )
-      return seen !== undefined && !isNamed && !seen.links.some(({ url }) => isAt(url, path))
-    })
-    if (cut !== undefined) return `${cut.page} has no link to ${cut.path}`
-    for (const { page, path } of linked) {
-      const ways = goingsOf(project.product, page)
-      if (ways.length > 0 && !ways.includes(path))
-        return `what ${page} does leads to ${ways.join(', ')}, and not to ${path}`
-    }
-    const shownLinks = [...pages.values()].flatMap((page) => page.links)
-    const astray = leads.find(({ label, path }) => {
-      const named = shownLinks.filter(({ text }) => plain(text).includes(plain(label)))
-      return named.length > 0 && !named.some(({ url }) => isAt(url, path))
-    })
-    return astray === undefined ? null : `"${astray.label}" does not lead to ${astray.path}`
-  }
-}
-
-const controlsOf = (page: PageFacts | undefined): readonly string[] =>
-  (page?.views ?? []).flatMap(({ controls }) => controls.flatMap(({ text, name }) => [text, name]))
-
-/** Where the script of a page goes by itself: `location.assign('/orders')`, `location.href = '/orders'`. */
-function goingsOf(product: readonly Source[], page: string): readonly string[] {
-  const name = rootsOf(page.split('/').at(-1) ?? '')
-  const own = product.filter(({ path }) => {
-    const stem = new Set(rootsOf((path.split('/').at(-1) ?? '').replace(/\..*$/, '')))
-    return name.length > 0 && name.every((word) => stem.has(word))
-  })
-  const targets = own.flatMap(({ nodes }) =>
-    nodes.flatMap((node) => {
-      if (is('AssignmentExpression')(node))
-        return /^(?:(?:window|document)\.)?location(?:\.href)?$/.test(chainOf(node.left).join('.'))
-          ? (literalOf(node.right) ?? [])
-          : []
-      const called = is('CallExpression')(node) ? chainOf(node.callee).join('.') : ''
-      return is('CallExpression')(node) && leading.test(called)
-        ? (literalOf(node.arguments[0]) ?? [])
-        : []
-    }),
-  )
-  return [...new Set(targets)].filter((target) => target.startsWith('/') && target !== page)
-}
-
-const leading =
-  /(?:^|\.)location\.(?:assign|replace)$|^(?:navigate|goTo|goto|redirect|navigateTo)$|(?:^|\.)router\.(?:push|replace)$/
-
-const isAt = (url: string, path: string): boolean =>
-  URL.canParse(url) &&
-  (path.includes('?')
-    ? `${new URL(url).pathname}${new URL(url).search}`
-    : new URL(url).pathname) === path
 
 function traceOf(step: Step, { units, isThere, actors, broken }: Known): Trace {
   const { text, exact } = step
