@@ -3,15 +3,7 @@ import { assertionsIn, namedFunctions } from '../../integrity/assertions.ts'
 import { canonical } from '../../integrity/canonical.ts'
 import { chainOf } from '../../integrity/names.ts'
 import { below, is, type Node, slice, type Source } from '../../integrity/source.ts'
-import {
-  type Issue,
-  met,
-  notApplicable,
-  type Part,
-  type Pass,
-  undecided,
-  unmet,
-} from '../evaluation.ts'
+import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
 import { amountsIn } from './amounts.ts'
