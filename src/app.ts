@@ -12,7 +12,7 @@ import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
 import { findRoot } from './app/find-root.ts'
 import { agentsOnce, resourcesOnce, telemetryFrom } from './app/agents.ts'
-import { packageFile, toolVersion } from './app/package-files.ts'
+import { packageText, toolVersion } from './app/package-files.ts'
 import { previewMakerFrom } from './app/program-agents.ts'
 import { ownRulesOnce } from './app/open-own-rules.ts'
 import { readConfig } from './app/read-config.ts'
@@ -147,7 +147,7 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     get toolVersion() {
       return toolVersion()
     },
-    packageFile,
+    packageText,
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
 }

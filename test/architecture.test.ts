@@ -205,6 +205,29 @@ describe('the house', () => {
     expect(impure.test('const now = new Date()')).toBe(true)
   })
 
+  test('[HOUSE-1] reaches files of state and of projects through the disk port only', () => {
+    const direct = /from 'node:(?:fs|child_process)|import\('node:(?:fs|child_process)/
+    const files = ['engine', 'loop', 'asking', 'workflows'].flatMap((room) =>
+      filesBelow(join(source, room)),
+    )
+    const own = files
+      .filter((path) => direct.test(code(path)))
+      .map((path) => relative(source, path))
+      .toSorted()
+    expect(own).toEqual([
+      // files that a user named, wherever they lie
+      'engine/read-named.ts',
+      'engine/read-yaml.ts',
+      'engine/user-files.ts',
+      // where a path leads, links included
+      'workflows/design/protect.ts',
+      // tracks of other projects, and the lock that other programs know
+      'workflows/track/evaluation/read-track.ts',
+      'workflows/track/metadata-file.ts',
+    ])
+    expect(direct.test("import { rm } from 'node:fs/promises'")).toBe(true)
+  })
+
   test('[HOUSE-4] knows nothing of a workflow in its engine', () => {
     const words = ['engine', 'loop', 'ports', 'asking']
       .flatMap((room) => filesBelow(join(source, room)))

@@ -484,6 +484,59 @@ describe('the page of the library', () => {
     }
   })
 
+  test('has an example of every public name, which compiles and runs', async () => {
+    const page = read('docs/library.md')
+    const examples = blocksOf(page).filter(({ language }) => language === 'ts')
+    expect(examples.length).toBe(2)
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'README.md'), '# kite\n')
+    for (const [index, { text }] of examples.entries()) {
+      writeFileSync(join(folder, `typed-${index}.ts`), text)
+      const file = join(folder, `run-${index}.mts`)
+      writeFileSync(file, text.replace(`'loopwright'`, `'${built}'`))
+      const { status, output } = await run(process.execPath, [file], folder)
+      expect(status, output).toBe(0)
+      expect(output).toMatch(
+        index === 0 ? /^2 "80a" is no port\n6\nA lease for one room\.\nended$/m : /^true \w+ \d+/,
+      )
+    }
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: 'esnext',
+      module: 'nodenext',
+      typeRoots: [join(root, 'node_modules/@types')],
+      types: ['node'],
+      paths: { loopwright: [join(root, 'dist/types/index.d.ts')] },
+    }
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    const settings = { compilerOptions, include: ['typed-*.ts'] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const compiled = await run(process.execPath, [compiler, '-p', folder], folder)
+    expect(compiled.status, compiled.output).toBe(0)
+
+    const names = [...read('src/index.ts').matchAll(/export (?:type )?\{([^}]*)\}/g)]
+      .flatMap(([, list = '']) => list.split(','))
+      .map((name) => name.trim().replace(/^type /, ''))
+      .filter((name) => name !== '')
+    expect(names.length).toBeGreaterThan(35)
+    const listed = codeIn(
+      rowsUnder(page, 'name')
+        .map(([cell]) => cell)
+        .join(),
+    )
+    expect(names.filter((name) => !listed.includes(name))).toEqual([])
+    const code = [
+      ...examples.map(({ text }) => text),
+      ...['workflow', 'machine'].map((name) => read(`examples/own-workflow/${name}.ts`)),
+    ].join('\n')
+    // once where it is imported, once where it is used; what `defineCommand` gives need not be named
+    const uses = (name: string) => code.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
+    expect(names.filter((name) => uses(name) < 2)).toEqual(['WorkflowCommand'])
+  })
+
   test('tells every call of a run', () => {
     const messages = codeIn(
       rowsUnder(read('docs/library.md'), 'call')

@@ -10,8 +10,11 @@ export function packageFile(path: string): string {
   throw new Error(`${path} is missing from the installed package`)
 }
 
+/** Its text. */
+export const packageText = (path: string): string => readFileSync(packageFile(path), 'utf8')
+
 export function toolVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
+  const content: unknown = JSON.parse(packageText('package.json'))
   return typeof content === 'object' && content !== null && 'version' in content
     ? String(content.version)
     : 'unknown'

@@ -3,6 +3,7 @@ import { explain, jsonSchemaOf } from './ask.ts'
 import { type AskRole, compileExam } from './exam-agents.ts'
 import { judgeObligations, type Work } from './judge-work.ts'
 import type { AgentRequest } from '../model/agent.ts'
+import { bindingOf } from '../model/same-binding.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { err, ok } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
@@ -26,7 +27,7 @@ export async function judgeWork(
   if (judge === undefined) return decided
   return judgeObligations(decided, work, {
     ask: askRole(workspace, asking),
-    isProducer: judge === producer,
+    isProducer: isProducer(workspace, judge, producer),
     name: judge,
   })
 }
@@ -39,8 +40,16 @@ export async function completeExam(
 ): Promise<{ readonly exam: Exam; readonly problem: string | null }> {
   const reader = workspace.config.roles.reader
   if (reader === undefined) return { exam, problem: null }
-  return compileExam(exam, askRole(workspace, asking), { isProducer: reader === producer })
+  return compileExam(exam, askRole(workspace, asking), {
+    isProducer: isProducer(workspace, reader, producer),
+  })
 }
+
+const isProducer = (
+  { config: { agents } }: Pick<Workspace, 'config'>,
+  name: string,
+  producer: string | undefined,
+): boolean => producer !== undefined && bindingOf(agents, name) === bindingOf(agents, producer)
 
 /**
  * Asks outside of a run: one retry with what was wrong, as the protocol has it. Of a second answer that is

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
 
@@ -18,4 +19,16 @@ export async function readNamed(
   } catch (error) {
     return wrong(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** The same of a file of text, such as a spec. */
+export async function readNamedText(
+  workspace: Pick<Workspace, 'cwd' | 'relative'>,
+  path: string,
+): AsyncResult<string> {
+  const bytes = await readNamed(workspace, resolve(workspace.cwd, path), {
+    missing: 'there is no such file',
+    todo: 'check the path',
+  })
+  return bytes.ok ? ok(bytes.value.toString('utf8')) : bytes
 }

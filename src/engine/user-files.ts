@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
 import { link, lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isInside } from '../kit/inside.ts'
+
+/** Whether anything is at a path that a user named, wherever it lies. */
+export const isThere = (path: string): boolean => existsSync(path)
 
 /** Writes a file whole, or answers false: what somebody puts there meanwhile stays. */
 export const createFile = (path: string, content: string): Promise<boolean> =>

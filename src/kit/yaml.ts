@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, parseAllDocuments, visit } from 'yaml'
+import { type Document, isNode, isScalar, parseAllDocuments, visit } from 'yaml'
 
 /** The library holds each key against all others of its map; it is told not to, and `repeatedKeys` looks once. */
 export const inLinearTime = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const
@@ -22,7 +22,7 @@ export function repeatedKeys(
       const seen = new Set<unknown>()
       for (const { key } of map.items) {
         const name: unknown = isScalar(key) ? key.value : null
-        if (name === null || name === '<<' || isMap(key)) continue
+        if (name === null || typeof name === 'object' || name === '<<') continue
         if (seen.has(name))
           found.push({ key: String(name), at: isNode(key) ? (key.range?.[0] ?? 0) : 0 })
         seen.add(name)

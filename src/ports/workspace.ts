@@ -91,7 +91,7 @@ export type Workspace = {
   /** Keeps the private folder out of version control. */
   readonly hidePrivateFolder: () => Promise<boolean>
   readonly relative: (path: string) => string
-  /** The version of Loopwright, and a file that is published with it. */
+  /** The version of Loopwright, and the text of a file that is published with it. */
   readonly toolVersion: string
-  readonly packageFile: (path: string) => string
+  readonly packageText: (path: string) => string
 }

@@ -248,9 +248,9 @@ describe('unfreezing', () => {
     const before = made.bytes()
     for (const [words, more] of [
       ['a reason', ['--by', 'Grace H.']],
-      ['a reason', ['--reason', ' ', '--by', 'Grace H.']],
+      ['--reason is empty', ['--reason', ' ', '--by', 'Grace H.']],
       ['who allows it', ['--reason', 'payment']],
-      ['who allows it', ['--reason', 'payment', '--by', ' ']],
+      ['--by is empty', ['--reason', 'payment', '--by', ' ']],
     ] as const) {
       const ran = await unfreeze(made, ...more)
       expect(ran.status).toBe(2)

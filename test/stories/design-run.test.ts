@@ -22,7 +22,7 @@ describe('the threshold of a run', () => {
       const made = designWorkspace()
       const ran = await made.start(`--threshold=${wrong}`)
       expect(ran.status, ran.stdout).toBe(2)
-      expect(ran.stderr).toContain('from 70 to 95')
+      expect(ran.stderr).toContain(wrong.trim() === '' ? '--threshold is empty' : 'from 70 to 95')
       expect(made.files()).toEqual([])
       expect(made.calls()).toEqual([])
     },

@@ -58,6 +58,70 @@ export function traced(obligation: Obligation, parts: readonly Part[]): Obligati
   }
 }
 
+/** A deed that comes to nothing. */
+const inVain =
+  /\b(?:refus|den[iy]|reject|block|prevent|fail)\w*|\b(?:tr(?:y|ies)|attempts?) to\b|\bin vain\b/gi
+
+/** What one part says plainly, and another part takes away, is for a person: which of the two holds? */
+export function disputed(
+  obligation: Obligation,
+  parts: readonly Part[],
+  asked: readonly string[],
+): Obligation {
+  const { status, source, reason } = obligation
+  const words = wordsOf(source.text)
+  if (status !== 'met' || source.kind === 'feedback' || words.length < 3) return obligation
+  const other = parts.find(
+    (part) => takesAway(part, source.text, words) || rivals(part, { parts, words, asked }),
+  )
+  return other === undefined
+    ? obligation
+    : {
+        ...obligation,
+        status: 'undecided',
+        decided_by: 'judge',
+        evidence: [],
+        reason: `${reason}, but ${other.path} says "${other.text.trim()}"`,
+      }
+}
+
+/** The same words and no others, with a "not" or in vain. */
+function takesAway({ text }: Part, sentence: string, words: readonly string[]): boolean {
+  const own = sentenceWith(text, words)
+  const rest = own.replaceAll(inVain, ' ')
+  const isSame = covers(own, words) && wordsOf(rest).every((word) => words.includes(word))
+  return (
+    isSame &&
+    (isNegative(own) !== isNegative(sentence) ||
+      (rest !== own && sentence.replaceAll(inVain, ' ') === sentence))
+  )
+}
+
+type Rivals = {
+  readonly parts: readonly Part[]
+  readonly words: readonly string[]
+  readonly asked: readonly string[]
+}
+
+/** An answer that nobody asked for, to the very trigger for which another one was asked. */
+const rivals = (
+  { kind, path, trigger = '', response = '' }: Part,
+  { parts, words, asked }: Rivals,
+): boolean =>
+  kind === 'interaction' &&
+  parts.some(
+    (part) =>
+      part.kind === kind &&
+      part.path !== path &&
+      wordsOf(part.trigger ?? '').join() === wordsOf(trigger).join() &&
+      covers(part.text, words),
+  ) &&
+  !asked.some(
+    (sentence) =>
+      covers(sentence, wordsOf(trigger)) &&
+      sharedWords(sentence, wordsOf(response)).some((word) => !wordsOf(trigger).includes(word)),
+  )
+
 /** What comes with another condition is not the opposite: "can be changed until the round is closed". */
 const saysNoMore = (text: string, words: readonly string[]): boolean =>
   wordsOf(sentenceWith(text, words)).filter((word) => !words.includes(word)).length <= 1

@@ -45,6 +45,22 @@ describe('the requirements of a design', () => {
     })
   })
 
+  test('[TRACE-1] what one part says and another takes away is for a person', async () => {
+    const sentence = 'When the bell rings, the gate opens.'
+    const statuses = async (reactions: readonly (readonly [string, string])[]) =>
+      (await examined(sentence, { ...right, reactions })).map(({ status }) => status)
+    const told = ['The bell rings', 'The gate opens'] as const
+    expect(await statuses([told])).not.toContain('undecided')
+    for (const other of ['The gate does not open', 'The gate opens in vain', 'The alarm is muted'])
+      expect([other, await statuses([told, ['The bell rings', other]])]).toEqual([
+        other,
+        expect.arrayContaining(['undecided']),
+      ])
+    expect(await statuses([told, ['The bell breaks', 'The gate does not open']])).not.toContain(
+      'undecided',
+    )
+  })
+
   test('[TRACE-3] a design that repeats the sentences of its requirements shows nothing by that', async () => {
     const sentence = 'Only admins can archive the yearly report.'
     const list = await examined(sentence, { ...right, goals: [sentence, sentence] })

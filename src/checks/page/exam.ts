@@ -1,7 +1,16 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
-import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import {
+  type Answer,
+  type Examiner,
+  met,
+  spoilt,
+  undecided,
+  unmet,
+} from '../../obligations/examine.ts'
+import { stem } from '../../obligations/glue.ts'
 import { saidAt } from '../../obligations/said.ts'
+import { sentenceAgainst } from '../../obligations/taken-back.ts'
 import { findCall, findMail, findPhone, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
@@ -43,6 +52,8 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
           ? undecided('nobody looked at the page in a browser')
           : answer(now.shown, check, { judgement, files })
       if (first.status !== 'met' || isOfPage(check)) return first
+      const but = spoiltAt(first.evidence, judgement)
+      if (but !== null) return spoilt(first, but)
       for (const { shown, when } of looks.slice(1)) {
         const again = answer(shown, check, { judgement, files })
         if (again.status === 'met') continue
@@ -58,10 +69,34 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
         .map(({ shown }) => new Set(placesOf(shown).map(({ text }) => text)))
         .reduce(
           (all, there) => all.filter(({ text }) => there.has(text)),
-          now === null ? [] : placesOf(now.shown),
+          now === null
+            ? []
+            : placesOf(now.shown).filter((place) => spoiltAt([place], judgement) === null),
         ),
   }
 }
+
+/** What rules of ours have seen go wrong at the very place that shows it: a thing that nobody can see or use is not there. */
+function spoiltAt(
+  evidence: readonly { readonly where?: string | undefined }[],
+  { findings }: Pick<PageJudgement, 'findings'>,
+): string | null {
+  const places = evidence.flatMap(({ where }) =>
+    where === undefined || /^(?:body|html|title)$/.test(where) ? [] : [where],
+  )
+  const found = findings.find(({ ruleId, place: { selector } }) =>
+    places.some(
+      (place) =>
+        selector !== undefined &&
+        ((unusable.test(ruleId) && (place === selector || place.startsWith(`${selector} > `))) ||
+          (hidden.test(ruleId) && (place === selector || selector.startsWith(`${place} > `)))),
+    ),
+  )
+  return found?.message ?? null
+}
+
+const unusable = /^interaction\/(?:dead-button|dead-form|click-throws|form-throws)$/
+const hidden = /^(?:layout\/covered-text|interaction\/covered-control)$/
 
 type Look = { readonly shown: Shown; readonly when: string }
 
@@ -144,12 +179,25 @@ function nameAnswer(
     return files.some((path) => path === name || path.endsWith(`/${name}`))
       ? met(`${name} is there`, name)
       : unmet(`there is no file ${name}`)
+  const tag = /^<?([a-z][a-z\d-]*)>?$/.exec(name)?.[1] ?? ''
+  if (elements.has(tag) && shown.view.tags !== undefined) {
+    const count = shown.view.tags[tag] ?? 0
+    return (count > 0 ? met : unmet)(`the page has ${count} elements <${tag}>`, 'html')
+  }
   if (name.startsWith('#'))
     return shown.view.ids.includes(name.slice(1))
       ? met(`${name} is there`, name)
       : unmet(`nothing has the id ${name}`)
   return phraseAnswer(shown, name)
 }
+
+/** Names in code that mean elements of HTML, and hardly words that people read. */
+const elements: ReadonlySet<string> = new Set(
+  `iframe frame frameset object embed applet marquee blink center font table thead tbody form fieldset legend input select
+  textarea button label dialog details summary main nav header footer section article aside figure figcaption blockquote
+  picture img svg canvas video audio source track script noscript style link meta base template slot ul ol dl hr br
+  h1 h2 h3 h4 h5 h6 pre code div span address time progress meter datalist output`.split(/\s+/),
+)
 
 const familyOf: Readonly<Record<string, RegExp>> = {
   'nothing broken':
@@ -168,11 +216,19 @@ function ruleAnswer({ findings, notChecked }: PageJudgement, name: string, famil
     : undecided(open.reason)
 }
 
-function phraseAnswer({ view, facts, text }: Shown, phrase: string): Answer {
+function phraseAnswer({ view, facts, text, opened }: Shown, phrase: string): Answer {
   const wanted = squeezed(phrase)
-  const block = view.blocks.find((each) => squeezed(each.text).includes(wanted))
-  if (block !== undefined)
-    return met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+  const blocks = [...view.blocks, ...opened]
+  const at = blocks.findIndex((each) => squeezed(each.text).includes(wanted))
+  const block = blocks[at]
+  if (block !== undefined) {
+    const words = [block, blocks[at + 1]].map((each) => squeezed(each?.text ?? '')).join(' ')
+    const start = words.indexOf(wanted)
+    const but = sentenceAgainst(words, start, start + wanted.length)
+    return but === null
+      ? met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+      : spoilt(met(`${quote(phrase)} stands at ${block.selector}`), quote(but))
+  }
   if (squeezed(text).includes(wanted)) return met(`${quote(phrase)} stands on the page`, 'body')
   const control = view.controls.find(
     ({ visible, name, placeholder }) =>
@@ -232,6 +288,8 @@ function countOf(shown: Shown, name: string): number | null {
   if (name === 'cookie banners') return /\bcookies?\b/i.test(shown.text) ? 1 : 0
   if (/^prices?$/.test(name)) return pricesIn(shown.text)
   if (/^emojis?$/.test(name)) return [...shown.text.matchAll(/\p{Extended_Pictographic}/gu)].length
+  const tag = stem(name.split(' ').at(-1) ?? name)
+  if (view.tags !== undefined && elements.has(tag)) return view.tags[tag] ?? 0
   if (/^(?:questions?)$/.test(name)) return [...shown.text.matchAll(/\?(?=\s|$)/g)].length
   return null
 }

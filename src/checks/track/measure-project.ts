@@ -1,3 +1,4 @@
+import { bindingOf } from '../../model/same-binding.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
 import { contradictionObligations, contradictionsOf } from '../acceptance/contradictions.ts'
 import { codeVocabulary, openChangeExaminer } from '../acceptance/exam.ts'
@@ -39,12 +40,13 @@ type Measured = {
 
 /** An agent that made the work judges it as the one who made it. */
 function askedAs(
-  { agentNameFor }: Pick<Workspace, 'agentNameFor'>,
+  { agentNameFor, config: { agents } }: Pick<Workspace, 'agentNameFor' | 'config'>,
   { producers = [], signal }: Pick<MeasureOrder, 'producers' | 'signal'>,
   role: string,
 ) {
   const name = agentNameFor(role)
-  const producer = producers.includes(name) ? { producer: name } : {}
+  const isOwn = producers.some((each) => bindingOf(agents, each) === bindingOf(agents, name))
+  const producer = isOwn ? { producer: name } : {}
   return { workflow: 'check', signal, ...producer } as const
 }
 

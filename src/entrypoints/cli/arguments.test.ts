@@ -60,7 +60,7 @@ test.each([
 test('a word that is refused is shown as it was typed', () => {
   const refused = readArguments(
     { ...command, words: ['what', 'maxMinutes'] },
-    { words: ['bread', '0'], values: {} as Parameters<typeof readArguments>[1]['values'] },
+    { words: ['bread', '0'], values: {} },
   )
   expect(!refused.ok && refused.error.what).toContain('<maxMinutes> must be')
   expect(!refused.ok && refused.error.what).toContain('not "0"')

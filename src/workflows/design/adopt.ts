@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readIntent } from '../../checks/design/read-intent.ts'
 import { field, jsonOf } from '../../kit/parse.ts'
 import { type Problem, usageProblem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
+import { readText } from '../../ports/disk.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { IntentVersion } from './events.ts'
 import { inspectFreeze } from './freeze.ts'
@@ -112,7 +112,7 @@ async function takeAlong(
   const wanted = new Set([requirements.sha256, judged?.critique, judged?.preview.sha256])
   const there = [files.critique, files.preview, files.frozen.preview]
   for (const path of [resolve(workspace.root, requirements.path), ...there]) {
-    const text = await readFile(path, 'utf8').catch(() => null)
+    const text = await readText(workspace.disk, path).catch(() => null)
     if (text === null) continue
     const hash = createHash('sha256').update(text).digest('hex')
     if (wanted.delete(hash)) await workspace.blobs.put(text)

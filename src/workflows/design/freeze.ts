@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Problem } from '../../model/problem.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { readIntent } from '../../checks/design/read-intent.ts'
@@ -28,11 +27,10 @@ export async function writeFrozen(
     throw new Error(`the approved design of ${name} is missing or damaged in .loopwright`)
   if (read.value.hash !== state.decision.intentHash)
     throw new Error('the intent to be frozen is not the one that was approved')
-  const marker = frozenMarker(
-    await readFile(workspace.packageFile('templates/FROZEN.md.template'), 'utf8'),
-    state,
-    { title: read.value.intent.title ?? name, rationale: rationaleOf(state) },
-  )
+  const marker = frozenMarker(workspace.packageText('templates/FROZEN.md.template'), state, {
+    title: read.value.intent.title ?? name,
+    rationale: rationaleOf(state),
+  })
   await workspace.disk.writeDurably(files.frozen.intent, read.value.text)
   await workspace.disk.writeDurably(files.frozen.preview, preview)
   await workspace.disk.writeDurably(files.frozen.marker, marker)

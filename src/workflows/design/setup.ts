@@ -1,9 +1,8 @@
-import { readNamed } from '../../engine/read-named.ts'
+import { readNamed, readNamedText } from '../../engine/read-named.ts'
+import { isThere } from '../../engine/user-files.ts'
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Workspace } from '../../ports/workspace.ts'
 import { rubricVersion } from '../../checks/design/criticise.ts'
 import { type AsyncResult, ok, usageError } from '../../model/result.ts'
@@ -127,7 +126,7 @@ const fromPackage = 'loopwright:'
 
 /** A template of the workspace wins over the one that comes with the package. */
 async function findPrompts(
-  workspace: Pick<Workspace, 'config' | 'packageFile' | 'root'>,
+  workspace: Pick<Workspace, 'config' | 'packageText' | 'root' | 'relative' | 'cwd'>,
 ): AsyncResult<Record<DesignRole, PromptTemplate>> {
   const generator = await findPrompt(workspace, 'generator')
   if (!generator.ok) return generator
@@ -136,13 +135,13 @@ async function findPrompts(
 }
 
 async function findPrompt(
-  workspace: Pick<Workspace, 'config' | 'packageFile' | 'root'>,
+  workspace: Pick<Workspace, 'config' | 'packageText' | 'root' | 'relative' | 'cwd'>,
   role: DesignRole,
 ): AsyncResult<PromptTemplate> {
   const configured = workspace.config.workflows.design.prompts[role]
   const path =
     configured ??
-    (existsSync(resolve(workspace.root, packaged[role]))
+    (isThere(resolve(workspace.root, packaged[role]))
       ? packaged[role]
       : `${fromPackage}${packaged[role]}`)
   const text = await readPrompt(workspace, path)
@@ -159,19 +158,12 @@ async function findPrompt(
 
 /** The template as it is now; null where it cannot be read, or would lie outside the workspace. */
 export async function readPrompt(
-  workspace: Pick<Workspace, 'packageFile' | 'root'>,
+  workspace: Pick<Workspace, 'packageText' | 'root' | 'relative' | 'cwd'>,
   path: string,
 ): Promise<string | null> {
   const inside = relative(workspace.root, resolve(workspace.root, path))
-  const file = path.startsWith(fromPackage)
-    ? workspace.packageFile(path.slice(fromPackage.length))
-    : isAbsolute(inside) || inside.startsWith('..')
-      ? null
-      : resolve(workspace.root, path)
-  if (file === null) return null
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    return null
-  }
+  if (path.startsWith(fromPackage)) return workspace.packageText(path.slice(fromPackage.length))
+  if (isAbsolute(inside) || inside.startsWith('..')) return null
+  const text = await readNamedText(workspace, resolve(workspace.root, path))
+  return text.ok ? text.value : null
 }

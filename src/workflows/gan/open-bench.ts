@@ -1,3 +1,4 @@
+import { bindingOf } from '../../model/same-binding.ts'
 import { join } from 'node:path'
 import { tellTo } from '../../asking/ask-role.ts'
 import { judgeWork } from '../../asking/exam.ts'
@@ -79,6 +80,7 @@ function whoJudges(
 ): 'another' | 'itself' | 'nobody' {
   const name = agentNameFor('evaluator')
   if (evaluator.identity.kind === 'offline') return 'nobody'
-  if (name !== agentNameFor('builder')) return 'another'
+  const { agents } = config
+  if (bindingOf(agents, name) !== bindingOf(agents, agentNameFor('builder'))) return 'another'
   return config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
 }

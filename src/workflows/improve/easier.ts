@@ -135,21 +135,6 @@ function easierConfig(before: string, after: string): readonly string[] {
   const own =
     JSON.stringify(at(other, ['acceptance', 'self_judgement'])) !==
     JSON.stringify(at(one, ['acceptance', 'self_judgement']))
-  const alone = ['workflows', 'improve', 'autonomous']
-  const walls = [
-    ...(at(one, ['mcp', 'gates']) !== 'agent' && at(other, ['mcp', 'gates']) === 'agent'
-      ? ['agents may answer questions in place of a person']
-      : []),
-    ...(at(one, alone) !== true && at(other, alone) === true
-      ? ['the loop may approve changes by itself']
-      : []),
-    ...(at(one, ['walls']) !== 'none' && at(other, ['walls']) === 'none'
-      ? ['agents run without walls']
-      : []),
-    ...(at(one, ['sandbox', 'kind']) !== 'none' && at(other, ['sandbox', 'kind']) === 'none'
-      ? ['checks run without a sandbox']
-      : []),
-  ]
   const dropped = contractsIn(one)
     .filter((each) => !contractsIn(other).includes(each))
     .map((each) => `work orders are no longer held to ${each}`)
@@ -164,7 +149,23 @@ function easierConfig(before: string, after: string): readonly string[] {
     ...commands,
     ...roles,
     ...(own ? ['agents may judge their own work'] : []),
-    ...walls,
+    ...fewerWalls(one, other),
+  ]
+}
+
+/** What stood between agents and a decision, and is gone. */
+function fewerWalls(one: unknown, other: unknown): readonly string[] {
+  const falls = (path: readonly string[], value: unknown) =>
+    at(one, path) !== value && at(other, path) === value
+  return [
+    ...(falls(['mcp', 'gates'], 'agent')
+      ? ['agents may answer questions in place of a person']
+      : []),
+    ...(falls(['workflows', 'improve', 'autonomous'], true)
+      ? ['the loop may approve changes by itself']
+      : []),
+    ...(falls(['walls'], 'none') ? ['agents run without walls'] : []),
+    ...(falls(['sandbox', 'kind'], 'none') ? ['checks run without a sandbox'] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isThere } from '../../engine/user-files.ts'
 import { touchedBetween } from '../../asking/ask-in-worktree.ts'
 import { isInside } from '../../kit/inside.ts'
 import type { Problem } from '../../model/problem.ts'
@@ -41,7 +41,7 @@ export async function openSetUp(
   commit: string | null,
 ): AsyncResult<SetUp> {
   const folder = isAbsolute(setup) ? setup : resolve(workspace.root, setup)
-  if (!existsSync(folder))
+  if (!isThere(folder))
     return usageError('there is no such set-up', 'check the path: --setup DIR', folder)
   if (isInside(workspace.privateFolder, folder))
     return usageError(

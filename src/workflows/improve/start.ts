@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { demandsIn } from '../../checks/track/demands.ts'
 import { startRun } from '../../engine/command-run.ts'
+import { readNamedText } from '../../engine/read-named.ts'
+import { isThere } from '../../engine/user-files.ts'
 import { aliasFor, TaskAlias } from '../../model/ids.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { repositoryProblem } from '../../ports/repository.ts'
@@ -45,8 +45,9 @@ export async function newImprove(
   { spec: path, setup: wanted, mode, target, maxIterations, name, trial, by }: NewImprove,
 ): AsyncResult<OpenImprove> {
   const { improve: config } = workspace.config.workflows
-  const spec = await readFile(resolve(workspace.cwd, path), 'utf8').catch(() => null)
-  if (spec === null) return usageError('the spec cannot be read', 'check the path', path)
+  const read = await readNamedText(workspace, path)
+  if (!read.ok) return read
+  const spec = read.value
   if (demandsIn(spec).trim() === '')
     return usageError(
       'the spec asks for nothing',
@@ -65,6 +66,9 @@ export async function newImprove(
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
   if (!commit.ok) return commit
+  // what is built is recorded: where that cannot be, nothing is built
+  const records = await workspace.records()
+  if (!records.ok) return records
   const nothing = revision === undefined ? await nothingToPlan(workspace, named, spec) : null
   if (nothing !== null) return usageError(nothing, 'see: loopwright improve run --help', path)
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
@@ -104,10 +108,9 @@ export async function newImprove(
 
 /** `DIR@REVISION` names a commit, a branch or a tag of the set-up; either may hold the sign itself. */
 function splitRevision(cwd: string, setup: string): readonly [folder: string, revision?: string] {
-  if (existsSync(resolve(cwd, setup))) return [setup]
+  if (isThere(resolve(cwd, setup))) return [setup]
   for (let at = setup.lastIndexOf('@'); at > 0; at = setup.lastIndexOf('@', at - 1))
-    if (existsSync(resolve(cwd, setup.slice(0, at))))
-      return [setup.slice(0, at), setup.slice(at + 1)]
+    if (isThere(resolve(cwd, setup.slice(0, at)))) return [setup.slice(0, at), setup.slice(at + 1)]
   return [setup]
 }
 

@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { evaluatorsOfType, workTypes } from '../../checks/track/evaluators.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { startRun } from '../../engine/command-run.ts'
+import { readNamedText } from '../../engine/read-named.ts'
+import { isThere } from '../../engine/user-files.ts'
 import { aliasFor } from '../../model/ids.ts'
 import { usageProblem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
@@ -72,7 +73,7 @@ export async function newTrack(
       'use letters, digits, "-" and "_", such as export-invoices_20260301',
     )
   const { folder } = trackFiles(workspace, id)
-  if (await exists(folder))
+  if (isThere(folder))
     return usageError(
       `there is a track ${id} already`,
       `go on with it: loopwright track run ${id}   or name another one: --id NAME`,
@@ -107,23 +108,15 @@ const begin = (workspace: Workspace, by: string, setup: TrackSetup): AsyncResult
     { type: 'start', runId: setup.trackId, setup, by },
   )
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 /** All that is known from a goal alone. The one requirement is the goal itself. */
 const specOf = (title: string, goal: string): string =>
   `# ${title}\n\n## Goal\n\n${goal}\n\n## Acceptance Criteria\n\n- ${goal}\n`
 
 async function readSpec(workspace: Workspace, path: string): AsyncResult<string> {
-  const { readFile } = await import('node:fs/promises')
-  const text = await readFile(resolve(workspace.cwd, path), 'utf8').catch(() => null)
-  if (text === null) return usageError('the spec cannot be read', 'check the path', path)
-  return text.trim() === ''
+  const text = await readNamedText(workspace, path)
+  return text.ok && text.value.trim() === ''
     ? usageError('the spec is empty', 'write what the track must do', path)
-    : ok(text)
+    : text
 }
 
 /** Takes over a track that others began, from where its files say that it stands. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Problem, usageProblem } from '../../model/problem.ts'
@@ -9,6 +8,7 @@ import type { OrderSetup } from './events.ts'
 import { Order } from './order.ts'
 import { promptsSha256 } from './prompts.ts'
 import { lockWithin, startRun } from '../../engine/command-run.ts'
+import { readNamedText } from '../../engine/read-named.ts'
 import { openOrderAgents, proposersOf } from './agents.ts'
 import { workorder } from './definition.ts'
 import { nextOrderNumber, type OpenOrder, orderRunId } from './orders.ts'
@@ -140,12 +140,15 @@ async function setupFor(
 type Fields = Readonly<Record<string, unknown>>
 
 /** An order from a file: JSON or YAML with the fields of an order. */
-export async function readOrderFile(path: string): AsyncResult<Fields> {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return usageError('the file cannot be read', 'check the path', path)
+export async function readOrderFile(
+  workspace: Pick<Workspace, 'cwd' | 'relative'>,
+  path: string,
+): AsyncResult<Fields> {
+  const text = await readNamedText(workspace, path)
+  if (!text.ok) return text
   try {
     const { parse } = await import('yaml')
-    return fieldsIn(parse(text), path)
+    return fieldsIn(parse(text.value), path)
   } catch (error) {
     return usageError(
       `the file is neither JSON nor YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : ''}`,

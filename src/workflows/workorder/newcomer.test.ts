@@ -60,12 +60,12 @@ describe('an order that is added', () => {
     const file = join(folder, 'order.yaml')
     // a scope that is not read would allow everything
     writeFileSync(file, 'title: T\ndescription: d\nfiles_in_scop: [src]\n')
-    expect(await readOrderFile(file)).toMatchObject({
+    expect(await readOrderFile(await workspace(), file)).toMatchObject({
       error: { what: 'an order has no field files_in_scop', where: file },
     })
     for (const text of ['', '- 1', 'only words']) {
       writeFileSync(file, text)
-      expect(await readOrderFile(file)).toMatchObject({ error: { where: file } })
+      expect(await readOrderFile(await workspace(), file)).toMatchObject({ error: { where: file } })
     }
   })
 
@@ -74,7 +74,7 @@ describe('an order that is added', () => {
     const at = await workspace()
     const first = await addOrder(at, order, { by: 'ada' })
     if (!first.ok) throw new Error(first.error.what)
-    const read = await readOrderFile(filesOf(at, first.value.runId).order)
+    const read = await readOrderFile(await workspace(), filesOf(at, first.value.runId).order)
     expect(read).toMatchObject({ ok: true, value: order })
     expect(await addOrder(at, read.ok ? read.value : {}, { by: 'ada' })).toMatchObject({ ok: true })
   })

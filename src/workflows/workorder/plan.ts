@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readNamedText } from '../../engine/read-named.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
@@ -29,8 +29,9 @@ export type Plan = {
 
 /** Takes a technical specification apart, by the agent of the role `decomposer`. Nothing is added yet. */
 export async function planOrders(workspace: Workspace, path: string): AsyncResult<Plan> {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return usageError('the file cannot be read', 'check the path', path)
+  const read = await readNamedText(workspace, path)
+  if (!read.ok) return read
+  const text = read.value
   const agent = await workspace.openAgent(workspace.agentNameFor('decomposer'))
   if (!agent.ok) return agent
   const planned =

@@ -3,7 +3,7 @@ import { chainOf, literalOf } from '../../integrity/names.ts'
 import { is, type Source } from '../../integrity/source.ts'
 import type { Business } from './business.ts'
 import type { Step } from './journey-steps.ts'
-import { rootsOf } from './roots.ts'
+import { rootsOf } from './journey-words.ts'
 
 /** What the pages that were seen do not show although a step says so. */
 export function brokenPromises({ code, project }: Business): (step: Step) => string | null {

@@ -11,7 +11,7 @@ import {
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
-import { initOf } from '../integration/project.ts'
+import { initOf } from '../integration/look-up.ts'
 import type { TrackCode } from '../track-code.ts'
 import { amountsIn, type Kind } from './amounts.ts'
 import { wordsOf } from './words.ts'

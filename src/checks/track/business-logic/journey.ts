@@ -4,12 +4,12 @@ import { below, is, lineAt, type Node, type Source } from '../../integrity/sourc
 import { rootOf } from '../../../obligations/sentence-words.ts'
 import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { labelOf } from '../integration/routes/route.ts'
+import { brokenPromises } from './broken-promises.ts'
 import type { Business } from './business.ts'
 import { type Exact, type Step, stepsIn } from './journey-steps.ts'
 import { finder } from './find-exact.ts'
-import { brokenPromises } from './broken-promises.ts'
+import { rootsOf } from './journey-words.ts'
 import { links } from './links.ts'
-import { rootsOf } from './roots.ts'
 import { unreachedPages } from './reached.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
@@ -181,7 +181,7 @@ type Known = {
   readonly units: readonly Unit[]
   readonly isThere: (exact: Exact) => boolean
   readonly actors: ReadonlySet<string>
-  readonly broken: ReturnType<typeof brokenPromises>
+  readonly broken: (step: Step) => string | null
 }
 
 function traceOf(step: Step, { units, isThere, actors, broken }: Known): Trace {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readNamedText } from '../../../engine/read-named.ts'
 import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
@@ -80,9 +80,9 @@ export async function openTrial(
   if (!b.ok) return b
   const texts: string[] = []
   for (const spec of options.specs) {
-    const text = await readFile(resolve(workspace.cwd, spec), 'utf8').catch(() => null)
-    if (text === null) return usageError('the spec cannot be read', 'check the path', spec)
-    texts.push(text)
+    const text = await readNamedText(workspace, spec)
+    if (!text.ok) return text
+    texts.push(text.value)
   }
   const key = JSON.stringify([a.value, b.value, texts, options.seed])
   return ok({
@@ -151,7 +151,7 @@ async function carry(
   return ok({
     type: 'carry',
     run: name,
-    notes: [`${spec} with ${arm.name}`],
+    notes: [noteOf(trial.arms, arm, spec)],
     async after(outcome) {
       if (!outcome.ok) return outcome
       const state = await known(workspace, name)
@@ -161,6 +161,10 @@ async function carry(
     },
   })
 }
+
+/** What is built, and whether there is nothing to compare. */
+export const noteOf = ([one, other]: Trial['arms'], arm: Arm, spec: string): string =>
+  `${spec} with ${arm.name}${one.setup === other.setup ? '; both are the same version, so this shows only how far its scores lie apart' : ''}`
 
 const nameOf = (
   { id, arms, options }: Trial,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onWorkbench, onceForTree } from '../../../checks/acceptance/measure-once.ts'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
 import { inspectChange } from '../../../checks/integrity/inspect-change.ts'
-import { askApplication } from '../../../checks/track/ask-application.ts'
+import { askApplication, withoutAnswer } from '../../../checks/track/ask-application.ts'
 import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { measureProject } from '../../../checks/track/measure-project.ts'
 import { startApplication } from '../../../checks/track/start-application.ts'
@@ -10,7 +10,7 @@ import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import type { Evidence, Questions } from './criteria.ts'
+import type { Evidence } from './criteria.ts'
 import type { ApplicationFacts, Planted } from './facts.ts'
 import { judgeCriteria } from './judge-criteria.ts'
 import { placed } from './losses.ts'
@@ -21,6 +21,7 @@ import {
   isServed,
   lookAgain,
   programsIn,
+  type Tries,
   tryApi,
   tryPrograms,
 } from './try-application.ts'
@@ -77,11 +78,8 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
   const { files, own } = await filesOf(workspace, options)
   const order = { ...options, files }
-  const { measured, why, ofSpec } = await measureProject(
-    workspace,
-    { root, spec, folder: 'improve' },
-    order,
-  )
+  const project = { root, spec, folder: 'improve' }
+  const { measured, why, ofSpec } = await measureProject(workspace, project, order)
   const app = await startApplication(
     workspace,
     { root, spec, metadata: {} },
@@ -97,7 +95,14 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       passes: measured?.tests.state === 'passed',
     })
     const isApi = application !== null && !(await hasPages(application))
-    const tried = isApi ? await tryApi(application, spec) : tries.tried
+    // wrong input may end it, so what the specification asks comes first
+    const { starts } = app
+    const answered =
+      starts?.status === 'unmet'
+        ? withoutAnswer(ofSpec, starts.reason)
+        : await askApplication(ofSpec, application, files)
+    const wrong = application === null ? null : await tryApi(application, spec, isApi)
+    const tried = wrong === null ? tries.tried : wrong
     const pages = [...(application?.pages.values() ?? [])]
     const isHidden =
       application === null ? programs.length === 0 && isServed(files) : !isApi && pages.length === 0
@@ -113,14 +118,14 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       measured,
       unmeasured: why,
       questions,
-      requirements: await traceRequirements(
-        await askApplication(ofSpec, application, files),
-        spec,
-        {
+      requirements: [
+        ...startIn(starts, files),
+        ...tries.tried.runs,
+        ...(await traceRequirements(answered, spec, {
           pages,
           orders: orders.flatMap(({ obligations }) => obligations),
-        },
-      ),
+        })),
+      ],
       planted: tries.planted,
       isBuilt: own.size > 0,
       judged: await judgeCriteria(workspace, questions, order),
@@ -135,6 +140,15 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
     await app.close()
   }
 }
+
+/** Whoever is meant to be started must start; what people call by its name is tried by itself. */
+const startIn = (starts: Obligation | undefined, files: FileTree): readonly Obligation[] =>
+  starts === undefined ||
+  starts.status === 'not_applicable' ||
+  !isServed(files) ||
+  programsIn(files).length > 0
+    ? []
+    : [{ ...starts, source: { kind: 'workflow', text: starts.statement } }]
 
 const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n')
 
@@ -177,12 +191,12 @@ async function onBench(
   { folder, files, programs, passes, signal, onProgress }: OnBench,
 ): Promise<{
   readonly planted: Planted | string
-  readonly tried: Pick<Questions, 'help' | 'errors'>
+  readonly tried: Tries
 }> {
   const none = notAsked('it has no command line')
   const nothing = {
     planted: 'the tests do not pass without them',
-    tried: { help: none, errors: none },
+    tried: { help: none, errors: none, runs: [] },
   }
   if (!passes && programs.length === 0) return nothing
   const done = await onWorkbench(workspace, folder, {
@@ -199,7 +213,7 @@ async function onBench(
   })
   if (done.ok) return done.value
   const open = programs.length === 0 ? none : ({ status: 'undecided', reason: done.error } as const)
-  return { planted: done.error, tried: { help: open, errors: open } }
+  return { planted: done.error, tried: { help: open, errors: open, runs: [] } }
 }
 
 const critical = /^integrity\/(?:code-from-text|protection-off|secret-added)$/

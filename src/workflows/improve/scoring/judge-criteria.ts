@@ -1,3 +1,4 @@
+import { bindingOf } from '../../../model/same-binding.ts'
 import { judgeWork } from '../../../asking/exam.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
@@ -27,7 +28,9 @@ export async function judgeCriteria(
     return question.status === 'undecided' ? [obligationOf(id, question.reason)] : []
   })
   const name = workspace.agentNameFor('judge')
-  if (open.length === 0 || producers.includes(name)) return []
+  const { agents } = workspace.config
+  const isOwn = producers.some((each) => bindingOf(agents, each) === bindingOf(agents, name))
+  if (open.length === 0 || isOwn) return []
   const text = [...files].map(([path, each]) => `--- ${path}\n${each}`).join('\n')
   const work = { text: text.slice(0, mostText), task: '', facts: [spec] }
   const judged = await judgeWork(workspace, open, { work, workflow: 'improve', signal })

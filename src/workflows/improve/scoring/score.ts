@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApplicationFacts } from './facts.ts'
-import { lossesOf } from './losses.ts'
+import { demandsIn, lossesOf } from './losses.ts'
 import { counted } from '../../../model/counted.ts'
 
 export const macroDimensions = [
@@ -109,18 +109,41 @@ function leastGrade(
     isolationVerified,
   }: Pick<MacroScore, 'builds' | 'testsPass' | 'isolationVerified'>,
 ): Grade {
-  const isBroken = !builds || !isolationVerified || facts.security.length > 0
+  const isBroken =
+    !builds || !isolationVerified || facts.security.length > 0 || deadIn(facts) !== undefined
   if (isBroken || missingIn(facts) !== undefined) return 'needs improvement'
   return testsPass && openOrders(facts) === 0 ? 'excellent' : 'good'
 }
 
-const missingIn = ({ requirements }: ApplicationFacts) =>
-  requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
+const unmetOf = ({ requirements }: ApplicationFacts) =>
+  requirements.filter(({ weight, status }) => weight === 'must' && status === 'unmet')
+
+const missingIn = (facts: ApplicationFacts) =>
+  unmetOf(facts).find(({ source }) => source.kind !== 'workflow')
+
+/** What nobody had to ask for: that it starts, and that its programs run. */
+const deadIn = (facts: ApplicationFacts) =>
+  unmetOf(facts).find(({ source }) => source.kind === 'workflow')
 
 const openOrders = ({ orders }: ApplicationFacts): number =>
   orders === undefined ? 0 : orders.of - orders.completed
 
 type Dimension = MacroScore['dimensions'][MacroDimension]
+
+const mostAbove = 3
+
+/** What is not there is neither designed nor tested nor of use to anybody. What nobody could decide holds nothing down. */
+function mostFor(facts: ApplicationFacts): number {
+  const { met, unmet } = demandsIn(facts)
+  return met + unmet === 0 ? 10 : mostAbove + Math.floor((met * 10) / (met + unmet))
+}
+
+const atMost = (most: number, dimension: Dimension): Dimension => {
+  const { score, evidence } = dimension
+  if (score <= most) return dimension
+  const text = `too much of the specification is not met for more than ${most} (−${score - most})`
+  return { ...dimension, score: most, evidence: [{ text }, ...evidence] }
+}
 
 /** A dimension that does not apply counts as the mean of the others, so that it moves nothing. */
 function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
@@ -130,6 +153,8 @@ function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
       return score === null ? [] : [[each, score] as const]
     }),
   )
+  const most = mostFor(facts)
+  for (const [name, dimension] of scored) scored.set(name, atMost(most, dimension))
   const sum = [...scored.values()].reduce((all, { score }) => all + score, 0)
   const mean = Math.floor((sum * 10) / Math.max(1, scored.size)) / 10
   const absent = (name: MacroDimension): Dimension => ({
@@ -235,10 +260,12 @@ function adjust(facts: ApplicationFacts, state: State): { points: number; reason
   const [error] = measured?.build.errors ?? []
   const [failure] = measured?.tests.failures ?? []
   const [flaw] = security
-  const missing = missingIn(facts)
+  const [dead, missing] = [deadIn(facts), missingIn(facts)]
   const rows: readonly (readonly [points: number, holds: boolean, reason: string])[] = [
     [-2, build === 'failed', `the build fails${at(error)}: ${error?.message ?? 'without a word'}`],
     [-2, build !== 'failed' && !state.builds, `nobody could tell whether it builds: ${why}`],
+    // what was built and breaks down at once is worth no more than what cannot be built
+    [-2, build !== 'failed' && dead !== undefined, `it does not run: ${dead?.reason ?? ''}`],
     [
       -2,
       !state.isolationVerified,

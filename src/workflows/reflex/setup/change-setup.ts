@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z, type ZodError } from 'zod'
 import { readYaml } from '../../../engine/read-yaml.ts'
+import { isThere } from '../../../engine/user-files.ts'
 import { Caps } from '../../../model/caps.ts'
 import { type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
@@ -18,8 +19,7 @@ async function readGiven<Value>(
   schema: z.ZodType<Value>,
   kind: string,
 ): AsyncResult<Value> {
-  const { existsSync } = await import('node:fs')
-  if (!existsSync(path)) return err({ exit: 2, what: `there is no such ${kind} file`, where: path })
+  if (!isThere(path)) return err({ exit: 2, what: `there is no such ${kind} file`, where: path })
   const read = await readYaml(path, schema)
   if (read.ok) return read
   const todo = `see docs/workflows/reflex.md for the shape of a ${kind} file`

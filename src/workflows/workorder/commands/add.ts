@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
@@ -46,7 +45,7 @@ export const command = defineCommand({
   ],
   async run({ workspace, person: { by } }, given) {
     const { title, description, file, scope, criterion, kind, risk, base, run } = given
-    const read = file === undefined ? ok({}) : await readOrderFile(resolve(workspace.cwd, file))
+    const read = file === undefined ? ok({}) : await readOrderFile(workspace, file)
     if (!read.ok) return read
     const typed = {
       title,

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
@@ -23,7 +22,7 @@ export const command = defineCommand({
     ['loopwright workorder plan spec.md', 'then: loopwright workorder run --all'],
   ],
   async run({ workspace, person: { by } }, { spec, dryRun }) {
-    const plan = await planOrders(workspace, resolve(workspace.cwd, spec))
+    const plan = await planOrders(workspace, spec)
     if (!plan.ok) return plan
     const added = dryRun ? ok(nothing) : await addPlan(workspace, plan.value, by)
     if (!added.ok) return added

@@ -10,7 +10,8 @@ import {
   type Source,
 } from '../../../integrity/source.ts'
 import type { Outgoing } from './outgoing.ts'
-import { argumentsFor, functionAround, initOf, namedOf, type Project, valueAt } from '../project.ts'
+import { initOf } from '../look-up.ts'
+import { argumentsFor, functionAround, namedOf, type Project, valueAt } from '../project.ts'
 
 export type Known = 'yes' | 'no' | 'unknown'
 

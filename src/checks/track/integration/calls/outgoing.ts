@@ -1,7 +1,8 @@
 import { isSecretName } from '../../../secrets/find-secrets.ts'
 import { chainOf, keyName, literalOf, memberName, propertyOf } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source, type Typed } from '../../../integrity/source.ts'
-import { argumentsFor, initOf, type Project, valueAt } from '../project.ts'
+import { initOf } from '../look-up.ts'
+import { argumentsFor, type Project, valueAt } from '../project.ts'
 
 type Call = Typed<'CallExpression'>
 

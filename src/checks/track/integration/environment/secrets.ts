@@ -4,7 +4,8 @@ import { is, lineAt, type Node, type Source } from '../../../integrity/source.ts
 import { findSecrets, looksRandom, secretInSetting } from '../../../secrets/find-secrets.ts'
 import { isPlaceholder } from '../../../secrets/placeholder-value.ts'
 import { holdsUnless, type Issue, type Part } from '../../evaluation.ts'
-import { initOf, issueAt, type Project } from '../project.ts'
+import { initOf } from '../look-up.ts'
+import { issueAt, type Project } from '../project.ts'
 
 const fix =
   'Take it out, replace it where it is used by a variable of the environment, and make it invalid at its service'

@@ -90,12 +90,7 @@ export async function make(
     return response
   }
   const another = async (changed: unknown) => isDone(await attempt(changed))
-  const overlapping = mayOverlap(facts) ? null : later(body, 5)
-  if (overlapping !== null && (await another(overlapping)))
-    doubled.push(say(create, `${label} takes two at overlapping times`))
-  const past = mustBeFuture(facts) ? later(body, -60 * 24 * 30) : null
-  if (past !== null && (await another(past)))
-    doubled.push(say(create, `${label} takes what lies in the past`))
+  doubled.push(...(await tryTimes(create, body, { another, facts })))
   limits.push(...(await tryFieldLimits({ create, body, facts, attempt, say })))
   for (const name of countsIn(body)) {
     const below = { ...body, [name]: -1 }
@@ -112,6 +107,30 @@ export async function make(
   }
   for (const value of Object.values(body)) values.add(String(value).toLowerCase())
   return { id, body, other: others.at(-1) ?? null }
+}
+
+/** The same thing again at times that overlap, or that lie in the past. */
+async function tryTimes(
+  create: Described,
+  body: JsonMap,
+  {
+    another,
+    facts,
+  }: Pick<Going, 'facts'> & {
+    readonly another: (changed: unknown) => Promise<boolean>
+  },
+): Promise<readonly Issue[]> {
+  const { label } = create.operation
+  const overlapping = mayOverlap(facts) ? null : later(body, 5)
+  const past = mustBeFuture(facts) ? later(body, -60 * 24 * 30) : null
+  return [
+    ...(overlapping !== null && (await another(overlapping))
+      ? [say(create, `${label} takes two at overlapping times`)]
+      : []),
+    ...(past !== null && (await another(past))
+      ? [say(create, `${label} takes what lies in the past`)]
+      : []),
+  ]
 }
 
 const belowZero =

@@ -7,7 +7,8 @@ import {
   type Source,
   type Typed,
 } from '../../../integrity/source.ts'
-import { initOf, type Project } from '../project.ts'
+import { initOf } from '../look-up.ts'
+import { type Project } from '../project.ts'
 import { mountsIn, pathsIn, placesOf } from './mounts.ts'
 import type { Code, Route } from './route.ts'
 import { plainRoute } from '../read-spec.ts'

@@ -1,7 +1,8 @@
 import { functionsOf } from '../../../integrity/functions.ts'
 import { chainOf, literalOf, propertyOf } from '../../../integrity/names.ts'
 import { all, below, is, type Node, type Source } from '../../../integrity/source.ts'
-import { defaultName, type Project } from '../project.ts'
+import { defaultName } from '../look-up.ts'
+import { type Project } from '../project.ts'
 import { plainRoute } from '../read-spec.ts'
 import type { Code, Route } from './route.ts'
 

@@ -8,7 +8,8 @@ import {
   type Source,
   type Typed,
 } from '../../../integrity/source.ts'
-import { defaultName, initOf, type Project } from '../project.ts'
+import { defaultName, initOf } from '../look-up.ts'
+import { type Project } from '../project.ts'
 import type { Code } from './route.ts'
 
 type Call = Typed<'CallExpression'>

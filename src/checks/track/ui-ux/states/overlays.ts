@@ -80,7 +80,9 @@ export function toastPart(ui: Ui): Part {
     .filter(([, form]) => !areStyled || [...words].some((word) => form.test(word)))
     .map(([name]) => name)
     // the look that all share is that of the one that has none of its own
-    .filter((_, index, all) => !(areStyled && hasOwnLook(ui) && all.length === 1 && index === 0))
+    .filter(
+      (_, index, looks) => !(areStyled && hasOwnLook(ui) && looks.length === 1 && index === 0),
+    )
   return partOf('toast', 'Toasts tell success, error and information apart', {
     issues:
       place === undefined || missing.length === 0

@@ -8,7 +8,7 @@ const glue = new Set(
     .flatMap((word) => [word, rootOf(word)]),
 )
 
-/** The words of a text that tell what is done. */
+/** The words of a step that say what is done, by their roots. */
 export const rootsOf = (text: string): readonly string[] =>
   (
     text
