@@ -12,6 +12,7 @@ import { clinicFailures } from './track/clinic/failures.ts'
 import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
 import { greensFailures } from './track/greens/failures.ts'
+import { greensUnseen } from './track/greens/unseen.ts'
 import { greensVariants } from './track/greens/variants.ts'
 import { kilnFailures } from './track/kiln/failures.ts'
 import { kilnFresh } from './track/kiln/fresh.ts'
@@ -88,7 +89,7 @@ const apps: readonly App[] = [
   {
     name: 'greens',
     page: '/api/health',
-    failures: options.own ? [] : greensFailures,
+    failures: options.own ? greensUnseen : greensFailures,
     variants: options.own ? [] : greensVariants,
   },
 ]

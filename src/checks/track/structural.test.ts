@@ -53,6 +53,10 @@ describe('the plan of a track', () => {
     ['- [x] Task 1.1: Quote function', 'names no commit'],
     ['- [x] Task 1.1: Quote function <!-- bbbbbbb -->', 'which git does not know'],
     [
+      '- [x] Task 1.1: Quote function <!-- aaaaaaa -->\n  - Files: src/quote.ts, test/quote.test.ts',
+      'test/quote.test.ts of its files was never made',
+    ],
+    [
       '- [x] Task 1.1: Quote function <!-- aaaaaaa -->\n  - Files: src/other.ts',
       'touches none of its files',
     ],

@@ -2,11 +2,11 @@ import {
   above,
   all,
   below,
+  type FunctionNode,
   is,
   isFunction,
   lineAt,
   type Node,
-  slice,
   type Source,
   type Typed,
 } from '../../integrity/source.ts'
@@ -109,13 +109,11 @@ export const lateLimits = (code: TrackCode, value: CodeValue): readonly Issue[] 
     const around = guard === undefined ? undefined : [...above(source, guard)].find(isFunction)
     if (counted === undefined || guard === undefined || around === undefined) return []
     const name = chainOf(counted)
-    // what was handed in may be counted with the new one
-    const isHanded = around.params.some((each) => name[0] === slice(source, each))
     const isCount = /^(?:length|size)$/.test(name.at(-1) ?? '') && name.length > 1
     const isLate =
       side === 'less' &&
-      !isHanded &&
       isCount &&
+      isAskedFor(around, name[0] ?? '') &&
       leavesAtOnce(guard) &&
       adding.test(source.text.slice(guard.end, around.end)) &&
       !adding.test(source.text.slice(around.start, guard.start))
@@ -130,6 +128,15 @@ export const lateLimits = (code: TrackCode, value: CodeValue): readonly Issue[] 
         ]
       : []
   })
+
+/** What a call of the function found; what was handed in may have the new one in it. */
+const isAskedFor = (around: FunctionNode, name: string): boolean =>
+  [...below(around)].some(
+    (each) =>
+      is('VariableDeclarator')(each) &&
+      is('CallExpression')(is('AwaitExpression')(each.init) ? each.init.argument : each.init) &&
+      [...below(each.id)].some((one) => is('Identifier')(one) && one.name === name),
+  )
 
 const leavesAtOnce = ({ consequent }: Typed<'IfStatement'>): boolean =>
   is(

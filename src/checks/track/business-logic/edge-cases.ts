@@ -3,21 +3,14 @@ import { assertionsIn, namedFunctions } from '../../integrity/assertions.ts'
 import { canonical } from '../../integrity/canonical.ts'
 import { chainOf } from '../../integrity/names.ts'
 import { below, is, type Node, slice, type Source } from '../../integrity/source.ts'
-import {
-  type Issue,
-  met,
-  notApplicable,
-  type Part,
-  type Pass,
-  undecided,
-  unmet,
-} from '../evaluation.ts'
+import { met, notApplicable, type Part, type Pass, undecided, unmet } from '../evaluation.ts'
 import { specLines } from '../integration/read-spec.ts'
 import { hasMarkup } from '../code-quality/file-kinds.ts'
 import { amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
-import { beyondLimit, isHandedIn, lateLimits } from './boundaries.ts'
+import { isHandedIn } from './boundaries.ts'
 import { decidedFigures } from './decided-figures.ts'
+import { enforcedLimits } from './enforced-limits.ts'
 import { isBounded, isLimiting, triesLimit } from './limits.ts'
 import { generic } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
@@ -165,43 +158,14 @@ export function edgeCasesPass(business: Business): Pass {
         ]
       : reasons.map((reason) => partOf(business, reason))
   const { doubled = [], negative = [] } = business.rounds ?? {}
-  const beyond = neverBeyond(business)
-  const late = limitsOf(business).flatMap(({ value }) => lateLimits(business.code, value))
   const tried = [
-    ...(late.length === 0 ? [] : [unmet('late', 'limits are kept to the last', late)]),
-    ...(beyond.length === 0 ? [] : [unmet('beyond', 'tests go beyond each limit', beyond)]),
+    ...enforcedLimits(business),
     ...(doubled.length === 0 ? [] : [unmet('again', 'the same request counts once', doubled)]),
     ...(negative.length === 0
       ? []
       : [unmet('negative', 'nothing is counted below zero', negative)]),
   ]
   return { number: 3, name: 'Edge cases', parts: [...parts, ...tried] }
-}
-
-/** Limits of the product, with the values of the code that decide them. */
-const limitsOf = ({ code, rules }: Business) =>
-  [...decidedFigures(code, rules.filter(isLimiting))].flatMap(([rule, values]) =>
-    values.map((value) => ({ rule, value })),
-  )
-
-/** Limits that the track enforces in lines that no test ever ran. */
-function neverBeyond(business: Business): readonly Issue[] {
-  const { code } = business
-  const missed = new Map(
-    (code.facts.measured?.coverage.files ?? []).map((file) => [
-      file.path,
-      new Set([...(file.missed ?? []), ...(file.untaken ?? [])]),
-    ]),
-  )
-  return limitsOf(business).flatMap(({ rule, value }) =>
-    beyondLimit(code, value)
-      .filter(({ path, line }) => missed.get(path)?.has(line) === true)
-      .map((place) => ({
-        message: `no test goes beyond "${shorten(rule.text)}": this line never runs`,
-        ...place,
-        fix: 'write a test that is refused there',
-      })),
-  )
 }
 
 function partOf(business: Business, reason: Reason): Part {

@@ -131,7 +131,12 @@ const nameFor = (source: Source, call: Node): string | null => {
 export function readByHandler(project: Project, route: Route): Fields {
   const { source, node } = functionOf(project, route)
   const handed = handedIn(source, node)
-  return fieldsRead(project, source, { root: node, isIt: (each) => isBody(source, each, handed) })
+  const read = fieldsRead(project, source, {
+    root: node,
+    isIt: (each) => isBody(source, each, handed),
+  })
+  // what was read comes in an envelope, which is asked whether it worked
+  return read.names.has('ok') || read.names.has('success') ? openFields : read
 }
 
 /** Where a name is given to a value, and where it only names a field. */
