@@ -7,11 +7,7 @@ import type { MeasureOptions } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
 import { failingOldTests, tellingTests } from './rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
-import {
-  type Contradiction,
-  contradictionObligations,
-  contradictionsOf,
-} from './contradictions.ts'
+import { type Contradiction, contradictionObligations, contradictionsOf } from './contradictions.ts'
 import { openChangeExaminer } from './exam.ts'
 import { type Asked, type Change, readChange } from '../integrity/change.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
@@ -95,7 +91,13 @@ export async function judgeCode(
   }
   let ran: Promise<TestMeasure | null> | null = null
   const bent = () => (ran ??= testBent(workbench, again, { tests, parse, signal }))
-  const { exam, against } = await askedObligations(workbench, again, { change, parse, tests, bent, signal })
+  const { exam, against } = await askedObligations(workbench, again, {
+    change,
+    parse,
+    tests,
+    bent,
+    signal,
+  })
   const own = await ownRulesAbout(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
