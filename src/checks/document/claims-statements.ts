@@ -111,6 +111,8 @@ function variableClaims(document: MarkdownDocument, facts: Facts): readonly Clai
       // what an example reads belongs to those who follow it
       const isExample = new RegExp(`\\benv(?:iron)?\\W+${name}\\b`).test(document.text)
       if (!letters(name).startsWith(own) || isExample || isHistory(document, index)) return []
+      // what tests and scripts read is not among the sources
+      if (/develop|contribut|test|build/.test(topicAt(document, index))) return []
       if (facts.words.has(name)) return [agreed(index)]
       // a name may be put together, or read by what the package leans on
       const isMade = new RegExp(`(?<!\\w)${name.split('_')[0]}_(?!\\w)`, 'i').test(facts.sources)
