@@ -76,14 +76,14 @@ describe('a sentence that no form has read', () => {
 
   test('[SAID-1] a lead that calls what follows untrue holds for all of it', () => {
     const texts = ['These statements are false:', 'A member may have ten hives']
-    const places = texts.map((text) => ({
+    const told = texts.map((text) => ({
       text,
       where: text,
       under: 'Rules',
       kind: 'prose' as const,
     }))
-    expect(saidAt(texts[1]!, places)?.status).not.toBe('met')
-    expect(saidAt(texts[1]!, places.slice(1))?.status).toBe('met')
+    expect(saidAt(texts[1]!, told)?.status).not.toBe('met')
+    expect(saidAt(texts[1]!, told.slice(1))?.status).toBe('met')
   })
 
   test('names what is missing as the sentence writes it, not by its root', () => {

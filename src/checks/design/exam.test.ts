@@ -3,6 +3,7 @@ import { verdictOf } from '../../obligations/verdict.ts'
 import { pairs, sketched } from '../../../test/support/design-pairs.ts'
 import { requirementsExam } from './exam-requirements.ts'
 import { examineDesign } from './exam.ts'
+import { unaskedParts } from './obligations.ts'
 
 const examined = (requirements: string, sketch: Parameters<typeof sketched>[0]) =>
   examineDesign(requirementsExam(requirements), sketched(sketch), 'a'.repeat(64))
@@ -59,6 +60,22 @@ describe('the requirements of a design', () => {
     expect(await statuses([told, ['The bell breaks', 'The gate does not open']])).not.toContain(
       'undecided',
     )
+  })
+
+  test('a relationship is spoken of by the names of its entities, not by their ids', () => {
+    const design = {
+      ...sketched({ ...right, data: { SeedLot: ['code string'], GrowthTest: ['share number'] } }),
+    }
+    const related = {
+      ...design,
+      dataModel: {
+        ...design.dataModel,
+        relationships: [{ from: 'seedlot', to: 'growthtest', cardinality: 'one-to-many' as const }],
+      },
+    }
+    const exam = requirementsExam('A seed lot has many growth tests.')
+    const [parts] = unaskedParts(exam, related, '')
+    expect(parts?.evidence.map(({ where }) => where)).not.toContain('/dataModel/relationships/0')
   })
 
   test('[TRACE-3] a design that repeats the sentences of its requirements shows nothing by that', async () => {

@@ -120,9 +120,12 @@ function loadClaim({ at, path, how }: Load, own: string, facts: Facts): readonly
   if (how === 'default' && exports?.exact && !exports.hasDefault)
     return [{ at, problem: `imports a default export, which ${own} does not have` }]
   if (how !== 'require' || !loadsOnlyModules(manifest)) return []
-  // newer versions of Node can
-  return (nodeMinimum(manifest) ?? 0) > 20
-    ? [agreed(at)]
+  // newer versions of Node can, from 20.19 on
+  const minimum = nodeMinimum(manifest)
+  const isNew =
+    minimum === null || minimum > 20 || /20\.(?:19|[2-9]\d)/.test(manifest.engines['node'] ?? '')
+  return isNew
+    ? []
     : [{ at, problem: `loads ${own} by require, and it is an ES module only`, doubtful: true }]
 }
 

@@ -30,7 +30,10 @@ export const claimsOfCommands: Claims = (document, facts) => {
       commands.flatMap((command) => scriptClaims(command, document, facts)),
     ),
     ...named('program', [
-      ...commands.flatMap((command) => programClaims(command, manifest)),
+      // beside a tool that is installed for all projects, the program may be that tool's
+      ...(commands.some(({ text }) => isOtherTool(text, manifest.name ?? ''))
+        ? []
+        : commands.flatMap((command) => programClaims(command, manifest))),
       ...callClaims(commands, facts),
     ]),
     ...named('flag', flagClaims(commands, document, facts)),
@@ -39,6 +42,9 @@ export const claimsOfCommands: Claims = (document, facts) => {
 
 const installing =
   /^(?:sudo )?(?:npm (?:install|i|add)|yarn (?:global )?add|pnpm (?:add|install|i)|bun (?:add|install|i)|deno add)((?:\s+\S+)+)/
+
+const isOtherTool = (text: string, own: string): boolean =>
+  installing.test(text) && /\s(?:-g|--global)\b/.test(text) && !text.split(/\s+/).includes(own)
 
 const ofOthers =
   /^(?:pip3?|pipx|uv|gem|cargo|composer|conda|go) (?:tool )?(?:install|add|require) (\S+)/

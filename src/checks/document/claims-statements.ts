@@ -59,7 +59,7 @@ function mostNamed(text: string, leansOn: ReadonlySet<string>): string | null {
 }
 
 const nodeVersion =
-  /\bNode(?:\.?js)?[`*\])]*\s*(?:version\s*|v)?[`*]*(?:>=|≥)?\s*v?(\d{1,2})(?:\.[\dx]+){0,2}[`*]*(?:\+|\s+(?:or|and)\s+(?:later|newer|above|higher|up|greater|more recent))?/gi
+  /\bNode(?:\.?js)?[`*\])]*(?:\s+|(?=[>≥]))(?:version\s*|v)?[`*]*(?:>=|≥)?\s*v?(\d{1,2})(?:\.[\dx]+){0,2}[`*]*(?:\+|\s+(?:or|and)\s+(?:later|newer|above|higher|up|greater|more recent))?/gi
 const asMinimum = /[>≥+]|\b(?:or|and)\b/
 /** Tells of tests, of another release or of a part of the work, and not of what the package needs. */
 const ofOther =
@@ -108,7 +108,11 @@ function variableClaims(document: MarkdownDocument, facts: Facts): readonly Clai
   if (own === '' || facts.environment.size === 0) return []
   return [...document.text.matchAll(/(?<![\w/-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w-])/g)].flatMap(
     ({ 0: name, index }): readonly Claim[] => {
-      if (!letters(name).startsWith(own) || isHistory(document, index)) return []
+      // what an example reads belongs to those who follow it
+      const isExample = new RegExp(`\\benv(?:iron)?\\W+${name}\\b`).test(document.text)
+      if (!letters(name).startsWith(own) || isExample || isHistory(document, index)) return []
+      // what tests and scripts read is not among the sources
+      if (/develop|contribut|test|build/.test(topicAt(document, index))) return []
       if (facts.words.has(name)) return [agreed(index)]
       // a name may be put together, or read by what the package leans on
       const isMade = new RegExp(`(?<!\\w)${name.split('_')[0]}_(?!\\w)`, 'i').test(facts.sources)

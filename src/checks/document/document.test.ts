@@ -171,6 +171,8 @@ describe('accuracy', () => {
     const slip = readme.replace('npm install date-span', 'npm install dates-span')
     expect((await told(slip))[0]).toBe('fail')
     expect((await told(readme.replace('npx spans', 'npx date-span'), noBin))[0]).toBe('fail')
+    const tool = '\n```sh\nnpm install -g date-span-cli\n```\n'
+    expect((await told(readme.replace('npx spans', 'npx date-span') + tool, noBin))[0]).toBe('pass')
     expect((await told(`${readme}\n## Development\n\n\`\`\`sh\nnpm run bulid\n\`\`\`\n`))[0]).toBe(
       'fail',
     )
@@ -186,12 +188,17 @@ describe('accuracy', () => {
       'Until 1.9 it needed Node.js 14 or newer.',
       'Vite requires Node.js 14+.',
       'Tested with Node.js 14 or newer.',
+      'It needs `"moduleResolution": "node16"`.',
     ])
       expect([said, (await told(`${readme}\n${said}\n`))[0]]).toEqual([said, 'pass'])
     expect((await told(`${readme}\nSee [the guide](docs/guide.md).\n`))[0]).toBe('fail')
   })
 
   test('[DOC-7] fails what package.json says otherwise of how it is loaded', async () => {
+    const old = (node: string, given: typeof files) => ({
+      ...given,
+      'package.json': given['package.json']!.replace('>=20', node),
+    })
     const exact = {
       ...files,
       'package.json': files['package.json']!.replace(
@@ -205,6 +212,10 @@ describe('accuracy', () => {
     expect(await loads("import span from 'date-span'")).toBe('fail')
     expect(await loads("import { parse } from 'date-span/extra'")).toBe('fail')
     expect(await loads("const { parse } = require('date-span')")).toBe('undecided')
+    for (const node of ['>=20.19', '>=22'])
+      expect(await loads("const { parse } = require('date-span')", old(node, exact))).not.toBe(
+        'undecided',
+      )
     expect(await loads("// v1: import span from 'date-span/extra'")).toBe('pass')
     const open = {
       ...exact,
@@ -232,6 +243,8 @@ describe('accuracy', () => {
     expect((await told(`${readme}\nSet \`DATE_SPAN_ZONE\` first.\n`, reading))[0]).toBe('pass')
     expect((await told(`${readme}\nSet \`DATE_SPAN_CITY\` first.\n`, reading))[0]).toBe('fail')
     expect((await told(`${readme}\nSet \`CITY_NAME\` first.\n`, reading))[0]).toBe('pass')
+    const example = '\n```js\nparse(process.env.DATE_SPAN_TEXT)\n```\n'
+    expect((await told(readme + example, reading))[0]).toBe('pass')
   })
 
   test('[DOC-7] fails a README of another package', async () => {

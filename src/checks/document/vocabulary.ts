@@ -118,6 +118,9 @@ const bounds = {
   exactly: 'exactly',
 } as const
 
+const licences =
+  /\blicen[cs]e(?:d)?(?: is| under|:)?(?: the)? \(?(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0|[AL]?GPL-[\d.]+)\)?|\b(MIT|ISC|Apache-2\.0) licen[cs]e\b|(?<=\blicen[cs]e with (?:the )?)(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0)\b/gi
+
 /** Facts: \`ttl\` (default 500), Node 20 or newer, the license is MIT, \`push(job)\`, at least two examples. */
 const facts: Form = (sentence) => [
   ...[
@@ -138,11 +141,7 @@ const facts: Form = (sentence) => [
   ].map((match) =>
     span(match.index, match[0], { type: 'value', name: 'Node', value: Number(match[1]) }),
   ),
-  ...[
-    ...sentence.matchAll(
-      /\blicen[cs]e(?:d)?(?: is| under|:)?(?: the)? \(?(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0|[AL]?GPL-[\d.]+)\)?|\b(MIT|ISC|Apache-2\.0) licen[cs]e\b|(?<=\blicen[cs]e with (?:the )?)(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0)\b/gi,
-    ),
-  ].map((match) =>
+  ...[...sentence.matchAll(licences)].map((match) =>
     span(match.index, match[0], {
       type: 'value',
       name: 'license',

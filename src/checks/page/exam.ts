@@ -8,9 +8,9 @@ import {
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
-import { stem } from '../../obligations/glue.ts'
 import { saidAt } from '../../obligations/said.ts'
 import { sentenceAgainst } from '../../obligations/taken-back.ts'
+import { countOf, elements, longestList } from './exam/counts.ts'
 import { findCall, findMail, findPhone, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
@@ -19,11 +19,11 @@ import {
   findStrangers,
   fitsWidth,
   scoresAccessibility,
-  thirdParties,
 } from './exam/looks.ts'
 import { type Shown, shownPage, squeezed, stems } from './exam/parts.ts'
 import { placesOf } from './exam/places.ts'
-import { findSection, pricesIn } from './exam/sections.ts'
+import { findSection } from './exam/sections.ts'
+import { spoiltAt } from './exam/spoilt.ts'
 import { pageVocabulary } from './exam/vocabulary.ts'
 import type { PageJudgement } from './judge-page.ts'
 import { quote } from './score/define-rule.ts'
@@ -75,28 +75,6 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
         ),
   }
 }
-
-/** What rules of ours have seen go wrong at the very place that shows it: a thing that nobody can see or use is not there. */
-function spoiltAt(
-  evidence: readonly { readonly where?: string | undefined }[],
-  { findings }: Pick<PageJudgement, 'findings'>,
-): string | null {
-  const places = evidence.flatMap(({ where }) =>
-    where === undefined || /^(?:body|html|title)$/.test(where) ? [] : [where],
-  )
-  const found = findings.find(({ ruleId, place: { selector } }) =>
-    places.some(
-      (place) =>
-        selector !== undefined &&
-        ((unusable.test(ruleId) && (place === selector || place.startsWith(`${selector} > `))) ||
-          (hidden.test(ruleId) && (place === selector || selector.startsWith(`${place} > `)))),
-    ),
-  )
-  return found?.message ?? null
-}
-
-const unusable = /^interaction\/(?:dead-button|dead-form|click-throws|form-throws)$/
-const hidden = /^(?:layout\/covered-text|interaction\/covered-control)$/
 
 type Look = { readonly shown: Shown; readonly when: string }
 
@@ -191,14 +169,6 @@ function nameAnswer(
   return phraseAnswer(shown, name)
 }
 
-/** Names in code that mean elements of HTML, and hardly words that people read. */
-const elements: ReadonlySet<string> = new Set(
-  `iframe frame frameset object embed applet marquee blink center font table thead tbody form fieldset legend input select
-  textarea button label dialog details summary main nav header footer section article aside figure figcaption blockquote
-  picture img svg canvas video audio source track script noscript style link meta base template slot ul ol dl hr br
-  h1 h2 h3 h4 h5 h6 pre code div span address time progress meter datalist output`.split(/\s+/),
-)
-
 const familyOf: Readonly<Record<string, RegExp>> = {
   'nothing broken':
     /^interaction\/(?:dead-link|missing-file|failed-request|broken-image|dead-button)/,
@@ -274,38 +244,6 @@ function limitAnswer(
     : unmet(
         `${text}; ${{ most: 'at most', least: 'at least', exactly: 'exactly' }[bound]} ${value} was asked`,
       )
-}
-
-function countOf(shown: Shown, name: string): number | null {
-  const { view, facts } = shown
-  if (name === 'third-party requests') return thirdParties(shown)
-  // a script in the page itself makes no request
-  const scripts = facts.network.requests.filter(({ type }) => type === 'script').length
-  if (name === 'scripts') return scripts > 0 ? scripts : null
-  if (/^(?:images?|pictures?|photos?)$/.test(name))
-    return view.images.filter(({ visible }) => visible).length
-  if (/^(?:forms?)$/.test(name)) return view.forms.length
-  if (name === 'cookie banners') return /\bcookies?\b/i.test(shown.text) ? 1 : 0
-  if (/^prices?$/.test(name)) return pricesIn(shown.text)
-  if (/^emojis?$/.test(name)) return [...shown.text.matchAll(/\p{Extended_Pictographic}/gu)].length
-  const tag = stem(name.split(' ').at(-1) ?? name)
-  if (view.tags !== undefined && elements.has(tag)) return view.tags[tag] ?? 0
-  if (/^(?:questions?)$/.test(name)) return [...shown.text.matchAll(/\?(?=\s|$)/g)].length
-  return null
-}
-
-/** The items of the longest list of a part, or of the page; null where no list is marked as one. */
-function longestList({ parts, view }: Shown, section: string): number | null {
-  const words = stems(section)
-  const all =
-    section === 'it'
-      ? [view]
-      : parts.filter(({ names }) =>
-          names.some((name) => words.every((word) => stems(name).includes(word))),
-        )
-  const counts = all.map(({ blocks }) => blocks.filter(({ tag }) => tag === 'li').length)
-  const most = Math.max(0, ...counts)
-  return most === 0 ? null : most
 }
 
 function topicAnswer({ text, facts, view }: Shown, words: readonly string[]): Answer {
