@@ -139,6 +139,11 @@ export const greensUnseen: readonly Failure[] = [
         "  if (typeof note !== 'string' || note.length > MAX_NOTE)",
         '  if (String(note).length > MAX_NOTE)',
       ),
+      change(
+        'src/subscriptions.js',
+        'return { box, note, quarterly: quarterly',
+        'return { box, note: /** @type {string} */ (note), quarterly: quarterly',
+      ),
     ],
   },
   {
