@@ -14,7 +14,7 @@ const contrast = new RegExp(
 const frame =
   /\b(?:myths?|misconceptions?|false|untrue|fiction|jokes?|obsolete|outdated|formerly|not true|no longer true)\b/i
 const voided =
-  /\b(?:(?:has|have|had) no (?:effect|function|meaning)|(?:is|are) without effect|(?:do|does)(?: not|n['’]?t) (?:exist|work|do anything)|(?:do|does) nothing|(?:is|are)(?: not|n['’]?t) (?:read|implemented))\b/i
+  /\b(?:(?:was|were|has been|have been) (?:removed|dropped|discontinued)|(?:has|have|had) no (?:effect|function|meaning)|(?:is|are) without effect|(?:do|does)(?: not|n['’]?t) (?:exist|work|do anything)|(?:do|does) nothing|(?:is|are)(?: not|n['’]?t) (?:read|implemented))\b/i
 const negated = /\b(?:not|never|without|isn['’]?t|aren['’]?t)(?: an?| the| under)?[\s`"“'*_]*$/i
 
 export const isFrame = (text: string): boolean => frame.test(text)

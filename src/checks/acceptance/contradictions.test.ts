@@ -3,12 +3,12 @@ import { impossible, possible } from '../../../bench/acceptance/impossible.ts'
 import { examFrom } from '../../obligations/exam.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import { loadParser } from '../integrity/source.ts'
-import { contradictionObligations, contradictionsOf } from './contradictions.ts'
+import { contradictionObligations, contradictionsOf, undisputed } from './contradictions.ts'
 import { codeVocabulary } from './exam.ts'
 
 const parse = await loadParser()
 
-const find = ({ criteria, test: text }: (typeof impossible)[number]) => {
+const find = ({ criteria, test: text }: Pick<(typeof impossible)[number], 'criteria' | 'test'>) => {
   const source = text === '' ? null : parse('code.test.ts', text)
   const { items } = examFrom(criteria, 'criterion', codeVocabulary)
   return contradictionsOf(items, source === null ? [] : [source], parse)
@@ -33,5 +33,15 @@ describe('what is asked for', () => {
   test('[READ-14] there are at least twenty of both', () => {
     expect(impossible.length).toBeGreaterThanOrEqual(20)
     expect(possible.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test('[READ-14] an old test that says otherwise than the task is for a person', () => {
+    const criteria = '`toMs` accepts text such as `toMs("10")`, which is 5.14'
+    const old = "test('refuses text', () => { assert.throws(() => toMs('10'), TypeError) })"
+    const text = `import assert from 'node:assert'\nimport { test } from 'node:test'\n${old}\n`
+    const contradictions = find({ criteria, test: text })
+    expect(contradictions).toHaveLength(1)
+    expect(undisputed(['refuses text', 'adds'], contradictions)).toEqual(['adds'])
+    expect(undisputed(null, contradictions)).toBeNull()
   })
 })

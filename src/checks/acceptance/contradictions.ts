@@ -213,3 +213,13 @@ export function contradictionObligations(
     }
   })
 }
+
+/** A test that says otherwise than the task is for a person; that it fails on the new code refuses nothing. */
+export const undisputed = (
+  failing: readonly string[] | null,
+  contradictions: readonly Contradiction[],
+): readonly string[] | null =>
+  failing?.filter(
+    (name) =>
+      !contradictions.some(({ other: { text } }) => name === text || name.endsWith(` ${text}`)),
+  ) ?? null

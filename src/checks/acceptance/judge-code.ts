@@ -7,7 +7,12 @@ import type { MeasureOptions } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
 import { failingOldTests, tellingTests } from './rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
-import { type Contradiction, contradictionObligations, contradictionsOf } from './contradictions.ts'
+import {
+  type Contradiction,
+  contradictionObligations,
+  contradictionsOf,
+  undisputed,
+} from './contradictions.ts'
 import { openChangeExaminer } from './exam.ts'
 import { type Asked, type Change, readChange } from '../integrity/change.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
@@ -91,13 +96,7 @@ export async function judgeCode(
   }
   let ran: Promise<TestMeasure | null> | null = null
   const bent = () => (ran ??= testBent(workbench, again, { tests, parse, signal }))
-  const { exam, against } = await askedObligations(workbench, again, {
-    change,
-    parse,
-    tests,
-    bent,
-    signal,
-  })
+  const { exam, odd } = await askedOf(workbench, again, { change, parse, tests, bent, signal })
   const own = await ownRulesAbout(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
@@ -116,10 +115,7 @@ export async function judgeCode(
   const owed = codeObligations({
     ...known,
     integrity,
-    oldTests: withoutDisputed(
-      await failingOldTests(workbench, { ...again, integrity, signal }),
-      against,
-    ),
+    oldTests: undisputed(await failingOldTests(workbench, { ...again, integrity, signal }), odd),
     mutation,
     bent: null,
     reach: await reachOf({ ...trees, paths, read }, after.measured, tests),
@@ -175,16 +171,13 @@ type Read = {
 }
 
 /** What was asked for, sentence by sentence, and what in it contradicts itself or the tests. */
-async function askedObligations(
+async function askedOf(
   bench: Workbench,
   code: CodeToJudge,
   { change, parse, tests, bent, signal }: Read,
-): Promise<{
-  readonly exam: readonly Obligation[]
-  readonly against: readonly Contradiction[]
-}> {
+): Promise<{ exam: readonly Obligation[]; odd: readonly Contradiction[] }> {
   const { asking, before, after, paths, task } = code
-  if (asking === undefined || asking.exam.items.length === 0) return { exam: [], against: [] }
+  if (asking === undefined || asking.exam.items.length === 0) return { exam: [], odd: [] }
   code.onProgress('holding the code against what was asked')
   const files = { before: before?.tree ?? null, after: after.tree, paths }
   const read = (path: string) => change.source('after', path)
@@ -205,18 +198,9 @@ async function askedObligations(
   const side = before === null ? 'after' : 'before'
   const known = new Set([...tests.map(({ path }) => path), ...paths])
   const sources = [...known].flatMap((path) => change.source(side, path) ?? [])
-  const against = contradictionsOf(asking.exam.items, sources, parse)
-  return { exam: [...contradictionObligations(against, after.measured.tree), ...asked], against }
+  const odd = contradictionsOf(asking.exam.items, sources, parse)
+  return { exam: [...contradictionObligations(odd, after.measured.tree), ...asked], odd }
 }
-
-/** A test that says otherwise than the task is for a person; that it fails on the new code refuses nothing. */
-const withoutDisputed = (
-  failing: readonly string[] | null,
-  against: readonly Contradiction[],
-): readonly string[] | null =>
-  failing?.filter(
-    (name) => !against.some(({ other: { text } }) => name === text || name.endsWith(` ${text}`)),
-  ) ?? null
 
 type Files = {
   readonly before: FileTree | null

@@ -33,9 +33,13 @@ async function verdict(file: File): Promise<string> {
     task: { prompt: file.task, ideal_result: '' },
     project: projectOf({}),
   }
-  for (const check of checks.filter(({ id }) => blocking.includes(id)))
-    if ((await check.run(subject, tools)).verdict === 'fail') return 'not_accepted'
-  return verdictOf(await obligationsOf(file)).verdict
+  const ruled = await Promise.all(
+    checks.filter(({ id }) => blocking.includes(id)).map((check) => check.run(subject, tools)),
+  )
+  if (ruled.some((outcome) => outcome.verdict === 'fail')) return 'not_accepted'
+  const { verdict: ending } = verdictOf(await obligationsOf(file))
+  const isOpen = ruled.some((outcome) => outcome.verdict !== 'pass' && outcome.verdict !== 'na')
+  return isOpen && ending === 'accepted' ? 'undecided' : ending
 }
 
 describe('a configuration that is held against its task', () => {
@@ -46,7 +50,9 @@ describe('a configuration that is held against its task', () => {
       const examiner = await openExaminer('config', file)
       const exam = examFrom(file.task, 'task', examiner.vocabulary)
       const { verdict: ending } = verdictOf(await examine(exam, examiner, 'hash'))
-      seen[each.right ? 'right' : 'wrong'].push(ending)
+      // what no demand is about, a rule refuses
+      if (each.right) seen.right.push(ending)
+      else seen.wrong.push(ending === 'accepted' ? await verdict(file) : ending)
     }
     expect(seen.right).not.toContain('not_accepted')
     expect(seen.right.filter((each) => each === 'accepted').length).toBeGreaterThan(29)

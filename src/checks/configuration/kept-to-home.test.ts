@@ -14,11 +14,11 @@ const verdictFor = async (path: string, text: string, task: string) => {
 /** A file that is right, and what is put in place of a part of it to make it wrong. */
 type Pair = readonly [about: string, from: string, to: string, verdict?: string]
 const pairsOf = (path: string, right: string, task: string, pairs: readonly Pair[]) => {
-  test(`[CONF-30] ${path}: done is accepted`, async () => {
+  test(`[CONF-29] ${path}: done is accepted`, async () => {
     expect(await verdictFor(path, right, task)).toBe('accepted')
   })
   test.each(pairs)(
-    `[CONF-30] ${path}: %s is not accepted`,
+    `[CONF-29] ${path}: %s is not accepted`,
     async (_, from, to, verdict = 'undecided') => {
       const wrong = right.replace(from ?? '', to ?? '')
       expect(wrong).not.toBe(right)
@@ -169,7 +169,7 @@ test.each([
     'server {\n  listen 80;\n  servr_name a;\n}\n',
     /server_name is one/,
   ],
-])('[CONF-31] what the reader of a file refuses is found: %s', async (_, path, text, message) => {
+])('[CONF-10] what the reader of a file refuses is found: %s', async (_, path, text, message) => {
   const artifact = `\`\`\`\`${path.endsWith('conf') ? 'nginx' : 'yaml'} ${path}\n${text}\n\`\`\`\`\n`
   const subject = { artifact, task: { prompt: '', ideal_result: '' }, project: projectOf({}) }
   const all = await Promise.all(checks.slice(0, 2).map((check) => check.run(subject, tools)))
@@ -178,7 +178,7 @@ test.each([
   ])
 })
 
-test('[CONF-31] a directive that only a module may bring is for a person; another program has its own', async () => {
+test('[CONF-10] a directive that only a module may bring is for a person; another program has its own', async () => {
   const verdictOn = async (text: string) => {
     const artifact = `\`\`\`\`nginx nginx.conf\n${text}\n\`\`\`\`\n`
     const subject = { artifact, task: { prompt: '', ideal_result: '' }, project: projectOf({}) }

@@ -19,9 +19,11 @@ export function withoutTakenBack(
   kind: FileKind | null,
   task: string,
 ): (decided: readonly Decided[]) => readonly Decided[] {
-  const causes = [...causesOf(facts, kind), ...exclusions(facts), ...overrides(facts)].filter(
-    ({ spoken }) => !spoken.test(task),
-  )
+  const causes = [
+    ...(kind === null ? [] : (causesIn[kind]?.(facts) ?? [])),
+    ...exclusions(facts),
+    ...overrides(facts),
+  ].filter(({ spoken }) => !spoken.test(task))
   const at = new Map(facts.map((fact) => [placeOf(fact), fact]))
   return (decided) =>
     decided.map((each) => {
@@ -47,62 +49,56 @@ const under =
 
 const isNone = (fact: Fact): boolean => textOf(fact) === '0'
 
-function causesOf(facts: readonly Fact[], kind: FileKind | null): readonly Cause[] {
-  switch (kind) {
-    case 'compose':
-      return factsAt(facts, 'services.*.profiles|services.*.scale|services.*.deploy.replicas')
-        .filter((fact) => fact.path.at(-1) === 'profiles' || isNone(fact))
-        .map((fact) => ({
-          fact,
-          why: `the service ${fact.path[1]} does not start by itself`,
-          spoken: fact.path.at(-1) === 'profiles' ? /\bprofiles?\b/i : /\breplicas|scale/i,
-          silences: under(fact.path.slice(0, 2), fact.document),
-        }))
-    case 'nginx':
-      return blockers(facts)
-    case 'kubernetes':
-      return [
-        ...unreached(facts).map((one) => ({
-          ...one,
-          spoken: never,
-          silences: under([], one.fact.document),
-        })),
-        ...factsAt(facts, '**.initContainers').map((fact) => ({
-          fact,
-          why: 'that container only prepares the pod',
-          spoken: /\binit\b|\binitContainers\b/i,
-          silences: under(fact.path, fact.document),
-        })),
-        ...factsAt(facts, 'spec.replicas|spec.suspend|spec.paused')
-          .filter((fact) => isNone(fact) || fact.value === true)
-          .map((fact) => ({
-            fact,
-            why: `nothing of it runs`,
-            spoken: /\b0 replicas|replicas:? 0|\bsuspend|\bpaused?\b/i,
-            silences: under([], fact.document),
-          })),
-      ]
-    case 'dependabot':
-      return factsAt(facts, 'updates.*.open-pull-requests-limit|updates.*.ignore.*.dependency-name')
-        .filter((fact) => isNone(fact) || textOf(fact) === '*')
-        .map((fact) => ({
-          fact,
-          why: `nothing is updated`,
-          spoken: /\bignor|\b0 open|\bno (?:version )?updates/i,
-          silences: under(fact.path.slice(0, 2), fact.document),
-        }))
-    case 'tsconfig':
-      return factsAt(facts, `compilerOptions.*`)
-        .filter((fact) => ofStrict.test(fact.path[1] ?? '') && fact.value === false)
-        .map((fact) => ({
-          fact,
-          why: `${fact.path[1]} is switched off`,
-          spoken: new RegExp(fact.path[1] ?? '', 'i'),
-          silences: ({ path }) => path.join('.') === 'compilerOptions.strict',
-        }))
-    default:
-      return []
-  }
+const causesIn: Partial<Record<FileKind, (facts: readonly Fact[]) => readonly Cause[]>> = {
+  compose: (facts) =>
+    factsAt(facts, 'services.*.profiles|services.*.scale|services.*.deploy.replicas')
+      .filter((fact) => fact.path.at(-1) === 'profiles' || isNone(fact))
+      .map((fact) => ({
+        fact,
+        why: `the service ${fact.path[1]} does not start by itself`,
+        spoken: fact.path.at(-1) === 'profiles' ? /\bprofiles?\b/i : /\breplicas|scale/i,
+        silences: under(fact.path.slice(0, 2), fact.document),
+      })),
+  nginx: (facts) => blockers(facts),
+  kubernetes: (facts) => [
+    ...unreached(facts).map((one) => ({
+      ...one,
+      spoken: never,
+      silences: under([], one.fact.document),
+    })),
+    ...factsAt(facts, '**.initContainers').map((fact) => ({
+      fact,
+      why: 'that container only prepares the pod',
+      spoken: /\binit\b|\binitContainers\b/i,
+      silences: under(fact.path, fact.document),
+    })),
+    ...factsAt(facts, 'spec.replicas|spec.suspend|spec.paused')
+      .filter((fact) => isNone(fact) || fact.value === true)
+      .map((fact) => ({
+        fact,
+        why: `nothing of it runs`,
+        spoken: /\b0 replicas|replicas:? 0|\bsuspend|\bpaused?\b/i,
+        silences: under([], fact.document),
+      })),
+  ],
+  dependabot: (facts) =>
+    factsAt(facts, 'updates.*.open-pull-requests-limit|updates.*.ignore.*.dependency-name')
+      .filter((fact) => isNone(fact) || textOf(fact) === '*')
+      .map((fact) => ({
+        fact,
+        why: `nothing is updated`,
+        spoken: /\bignor|\b0 open|\bno (?:version )?updates/i,
+        silences: under(fact.path.slice(0, 2), fact.document),
+      })),
+  tsconfig: (facts) =>
+    factsAt(facts, `compilerOptions.*`)
+      .filter((fact) => ofStrict.test(fact.path[1] ?? '') && fact.value === false)
+      .map((fact) => ({
+        fact,
+        why: `${fact.path[1]} is switched off`,
+        spoken: new RegExp(fact.path[1] ?? '', 'i'),
+        silences: ({ path }) => path.join('.') === 'compilerOptions.strict',
+      })),
 }
 
 const ofStrict =

@@ -13,15 +13,14 @@ import {
   resources,
   shouted,
 } from './forms-names.ts'
+import { compilerKeys, tsKeys } from './forms-compiler.ts'
 import {
-  compilerKeys,
   dependencies,
   keyedCode,
   pairs,
   plainPairs,
   ports,
   termForm,
-  tsKeys,
   versions,
 } from './forms-values.ts'
 import { kindsAskedFor } from './kind.ts'

@@ -292,3 +292,16 @@ Call 0471 5500 when the pressure falls although the pump was restarted.
     ).toContain('unmet')
   })
 })
+
+test('[DOC-7] what a block shows as plain text, or what was removed, is not said', async () => {
+  const verdict = async (task: string, body: string) =>
+    verdictOf(await obligationsOf(task, `# slugger\n\n## Limits\n\n${body}\n`)).verdict
+  const sentence = 'The limit is 30 hives.'
+  expect(await verdict(`- ${sentence}`, `${sentence} Ask for more of them.`)).toBe('accepted')
+  expect(await verdict(`- ${sentence}`, `\`\`\`text\n${sentence}\n\`\`\``)).toBe('undecided')
+  const phrase = '"Export the diary as CSV"'
+  expect(await verdict(`- ${phrase}`, 'Export the diary as CSV: `slugger export`.')).toBe(
+    'accepted',
+  )
+  expect(await verdict(`- ${phrase}`, `${phrase} was removed in 2.0.`)).toBe('undecided')
+})

@@ -33,7 +33,9 @@ export function placesOf(whole: MarkdownDocument, own: MarkdownDocument): readon
       head: all[0]?.cells.join(' ') ?? '',
     })),
   )
-  const commands = whole.codes.flatMap(({ content, contentStart }) =>
+  // what a block shows as plain text, the document does not say itself
+  const shown = whole.codes.filter(({ language }) => !/^(?:te?xt|plain)$/.test(language))
+  const commands = shown.flatMap(({ content, contentStart }) =>
     content.split('\n').map((text) => ({ text, start: contentStart, end: contentStart })),
   )
   const prose = [...sentences, ...rows, ...commands]

@@ -109,7 +109,7 @@ test.each([
       ],
     ],
   ],
-])('[OAS-71] %s: what travels decides, not what a summary says', async (task, wrongs) => {
+])('[OAS-72] %s: what travels decides, not what a summary says', async (task, wrongs) => {
   expect(await verdictFor(task, survey)).toBe('accepted')
   for (const [from = '', to = '', second = '', by = ''] of wrongs) {
     const wrong = survey.replace(from, to).replace(second, by)
