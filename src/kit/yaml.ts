@@ -21,10 +21,10 @@ export function repeatedKeys(
     Map(_, map) {
       const seen = new Set<unknown>()
       for (const { key } of map.items) {
-        const name: unknown = isScalar(key) ? key.value : null
-        if (name === null || typeof name === 'object' || name === '<<') continue
+        const name = isScalar(key) && key.value !== null ? `${key.value}` : '<<'
+        if (name === '<<') continue
         if (seen.has(name))
-          found.push({ key: String(name), at: isNode(key) ? (key.range?.[0] ?? 0) : 0 })
+          found.push({ key: name, at: isNode(key) ? (key.range?.[0] ?? 0) : 0 })
         seen.add(name)
       }
     },

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { evaluatorsOfType, workTypes } from '../../checks/track/evaluators.ts'
 import { readPlan } from '../../checks/track/plan.ts'
 import { startRun } from '../../engine/command-run.ts'

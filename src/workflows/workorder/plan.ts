@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readNamedText } from '../../engine/read-named.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { complexityOf } from './complexity/complexity.ts'
 import { roughComplexity, scopeScore, scopeVerdict } from './complexity/scope-score.ts'

@@ -4,13 +4,11 @@ import { chainOf, dotted, literalOf } from '../../integrity/names.ts'
 import {
   above,
   all,
-  below,
   is,
   isFunction,
   type Node,
   slice,
   type Source,
-  type Typed,
 } from '../../integrity/source.ts'
 import { functionBehind, givenFunction, methodsNamed, rejectionIn } from '../callees.ts'
 import { holdsUnless, type Issue, notApplicable, type Part } from '../evaluation.ts'
