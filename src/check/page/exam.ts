@@ -99,7 +99,7 @@ const onTask = { 'page/placeholder': 'blocks' } as const
 
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   examination: PageExamination,
 ): Promise<readonly Obligation[]> {
   const { verdict, site, page, contract, asked, only, pictures, signal } = examination

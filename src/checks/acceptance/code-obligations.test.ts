@@ -82,7 +82,7 @@ function owed({ after, before, ...more }: Told = {}) {
     integrity: null,
     mutation: null,
     reach: null,
-    oldTests: null,
+    oldTests: [],
     bent: null,
     tests: proofs({ 'src/half.test.ts': sound }),
     newTests: null,

@@ -95,7 +95,7 @@ export async function judgeCode(
   const own = await ownRulesAbout(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
-    const none = { integrity: null, oldTests: null, mutation: null, reach: null, newTests: null }
+    const none = { integrity: null, oldTests: [], mutation: null, reach: null, newTests: null }
     const owed = codeObligations({ ...known, ...none, bent: isQuick ? await bent() : null })
     const obligations = await decided(code, [...exam, ...own.obligations, ...owed])
     return { judgement, integrity: own.findings, mutation: null, obligations }

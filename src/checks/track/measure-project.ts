@@ -37,16 +37,11 @@ type Measured = {
   readonly ofSpec: readonly Obligation[]
 }
 
-/** An agent that made the work judges it as the one who made it. */
-function askedAs(
-  { agentNameFor }: Pick<Workspace, 'agentNameFor'>,
-  { producers = [], signal }: Pick<MeasureOrder, 'producers' | 'signal'>,
-  role: string,
-) {
-  const name = agentNameFor(role)
-  const producer = producers.includes(name) ? { producer: name } : {}
-  return { workflow: 'check', signal, ...producer } as const
-}
+const askedBy = ({ producers = [], signal }: Pick<MeasureOrder, 'producers' | 'signal'>) => ({
+  workflow: 'check',
+  producers,
+  signal,
+})
 
 /** What the spec asks for, sentence by sentence. */
 export const examOf = async (
@@ -58,7 +53,7 @@ export const examOf = async (
     await completeExam(
       workspace,
       examFrom(demandsIn(spec), 'task', codeVocabulary),
-      askedAs(workspace, order, 'reader'),
+      askedBy(order),
     )
   ).exam
 
@@ -167,9 +162,8 @@ async function judgeSpec(
   const asked = await examine(exam, examiner, bench.tree)
   const sources = tests.flatMap(({ path }) => read(path) ?? [])
   const against = contradictionsOf(exam.items, sources, parse)
-  const judging = askedAs(workspace, order, 'judge')
   const judge = (open: readonly Obligation[], work: Parameters<typeof judgeWork>[2]['work']) =>
-    judgeWork(workspace, open, { ...judging, work })
+    judgeWork(workspace, open, { ...askedBy(order), work })
   return decided(
     { asking: { exam, judge }, before: null, after: { tree: files }, paths: [], task: spec },
     [...contradictionObligations(against, bench.tree), ...asked],

@@ -16,7 +16,7 @@ const mostText = 400_000
 
 /** Lets the judge's agent decide what no check could; only a quote that stands in a file counts. */
 export async function judgeCriteria(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   questions: Questions,
   { files, spec, signal, producers = [] }: Work,
 ): Promise<readonly JudgedPoint[]> {
@@ -27,7 +27,7 @@ export async function judgeCriteria(
     return question.status === 'undecided' ? [obligationOf(id, question.reason)] : []
   })
   const name = workspace.agentNameFor('judge')
-  if (open.length === 0 || producers.includes(name)) return []
+  if (open.length === 0 || (await workspace.isOneOf(name, producers))) return []
   const text = [...files].map(([path, each]) => `--- ${path}\n${each}`).join('\n')
   const work = { text: text.slice(0, mostText), task: '', facts: [spec] }
   const judged = await judgeWork(workspace, open, { work, workflow: 'improve', signal })
