@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -23,7 +31,12 @@ const command = (...words: readonly string[]) => ({ kind: 'command', command: wo
 
 test.for([
   ['the same words', command('run', 'ask.mjs', 'x'), command('run', 'ask.mjs', 'x'), true],
-  ['another path to the script', command('run', 'ask.mjs'), command('run', './bin/../ask.mjs'), true],
+  [
+    'another path to the script',
+    command('run', 'ask.mjs'),
+    command('run', './bin/../ask.mjs'),
+    true,
+  ],
   ['a link to the script', command('run', 'ask.mjs'), command('run', 'link.mjs'), true],
   ['a copy of the script', command('run', 'ask.mjs'), command('run', 'friend.mjs'), true],
   ['the program by its path', command('run', 'ask.mjs'), command('bin/run', 'ask.mjs'), true],
@@ -35,7 +48,12 @@ test.for([
   ['one tool, its model told once', { kind: 'claude' }, { kind: 'claude', model: 'm' }, true],
   ['one tool, two models', { kind: 'claude', model: 'm' }, { kind: 'claude', model: 'n' }, false],
   ['two tools', { kind: 'claude' }, { kind: 'codex' }, false],
-  ['two tools with one model', { kind: 'claude', model: 'm' }, { kind: 'opencode', model: 'm' }, true],
+  [
+    'two tools with one model',
+    { kind: 'claude', model: 'm' },
+    { kind: 'opencode', model: 'm' },
+    true,
+  ],
   [
     'one model, by a tool and without one',
     { kind: 'claude', model: 'm' },

@@ -62,12 +62,11 @@ async function answerer(
 }
 
 /** Files by what they are, so that another path to one, or a copy of it, is the same. */
-async function started(
-  [program = '', ...words]: readonly string[],
-  place: Place,
-): Promise<string> {
+async function started([program = '', ...words]: readonly string[], place: Place): Promise<string> {
   const path = (await findProgram(program, place)) ?? program
-  const parts = await Promise.all([path, ...words].map((word) => fileOr(resolve(place.cwd, word), word)))
+  const parts = await Promise.all(
+    [path, ...words].map((word) => fileOr(resolve(place.cwd, word), word)),
+  )
   return JSON.stringify(parts)
 }
 
@@ -77,7 +76,9 @@ async function fileOr(path: string, word: string): Promise<string> {
   try {
     const found = await stat(path)
     if (!found.isFile() || found.size > most) return await realpath(path)
-    return createHash('sha256').update(await readFile(path)).digest('hex')
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
   } catch {
     return word
   }

@@ -3,6 +3,7 @@ import { verdictOf } from '../../obligations/verdict.ts'
 import { pairs, sketched } from '../../../test/support/design-pairs.ts'
 import { requirementsExam } from './exam-requirements.ts'
 import { examineDesign } from './exam.ts'
+import { unaskedParts } from './obligations.ts'
 
 const examined = (requirements: string, sketch: Parameters<typeof sketched>[0]) =>
   examineDesign(requirementsExam(requirements), sketched(sketch), 'a'.repeat(64))
@@ -99,5 +100,97 @@ describe('the requirements of a design', () => {
     expect(await said(bound, ['A parcel comes', 'The parcel is at least 50 kilograms'])).toBe(
       'unmet',
     )
+  })
+
+  test('[TRACE-2] a part that is tried and refused does not carry what it names', async () => {
+    const move = 'A curator can move a lot.'
+    const said = async (step: string, view = 'A table of lots', sentence = move) => {
+      const design = {
+        ...right,
+        data: { Lot: ['name string!'], Test: ['share number!'] },
+        flows: [['What the curator does', 'Curator', step] as const],
+        views: [['Lots', view] as const],
+        reactions: [],
+      }
+      return (await examined(`# x\n\n- ${sentence}\n`, design))[0]?.status
+    }
+    expect(await said('The curator moves a lot')).toBe('met')
+    expect(await said('The curator moves a lot -> The lot lies there, and no other is moved')).toBe(
+      'met',
+    )
+    expect(await said('The curator tries to move a lot and is refused')).toBe('undecided')
+    expect(await said('The curator moves a lot and is denied')).toBe('undecided')
+    expect(await said('The curator moves a lot -> The move is rejected')).toBe('undecided')
+    expect(await said('The curator moves a lot -> This is never possible')).toBe('undecided')
+    const decide = 'A curator can reject a lot.'
+    expect(await said('The curator rejects a lot', '', decide)).toBe('met')
+    const approve = 'Only curators can approve a lot.'
+    expect(await said('The curator approves or rejects a lot', '', approve)).toBe('met')
+    expect(await said('The curator tries to approve a lot', '', approve)).toBe('undecided')
+    const never = 'Curators cannot move a lot.'
+    expect(await said('The curator moves a lot', '', never)).toBe('unmet')
+    expect(await said('The curator tries to move a lot and is refused', '', never)).not.toBe(
+      'unmet',
+    )
+  })
+
+  test('[TRACE-2] what one part says and another denies is not decided, with both named', async () => {
+    const design = {
+      ...right,
+      data: { Lot: ['name string!'], Test: ['share number!'] },
+      flows: [['What the curator does', 'Curator', 'The curator never moves a lot'] as const],
+      views: [['Lots', 'Where the curator moves a lot'] as const],
+    }
+    const one = async (sentence: string, more: object = {}) =>
+      (await examined(`# x\n\n- ${sentence}\n`, { ...design, ...more }))[0]
+    expect(await one('A curator can move a lot.')).toMatchObject({
+      status: 'undecided',
+      reason: expect.stringContaining('/userFlows/0/steps/0'),
+    })
+    const mail = 'When a lot is moved, the curator gets an email.'
+    const twice = (response: string) => ({
+      reactions: [
+        ['A lot is moved', 'The curator gets an email'],
+        ['A lot is moved', response],
+      ],
+    })
+    expect(await one(mail, twice('The curator does not get an email'))).toMatchObject({
+      status: 'undecided',
+    })
+    expect(await one(mail, twice('The visitor does not get an email'))).toMatchObject({
+      status: 'met',
+    })
+    expect(await one(mail, twice('The table shows where it lies'))).toMatchObject({ status: 'met' })
+  })
+
+  test('[TRACE-2] a step that names one entity and uses another is not decided', async () => {
+    const design = sketched({
+      ...right,
+      data: { Lot: ['name string!'], Test: ['share number!'] },
+      flows: [['What the curator does', 'Curator', 'The curator registers a lot']],
+    })
+    const with_ = async (entityIds: string[]) => {
+      const [flow] = design.userFlows
+      const steps = [{ ...flow!.steps[0]!, entityIds }]
+      const exam = requirementsExam('# x\n\n- A curator can register a lot.\n')
+      const found = { ...design, userFlows: [{ ...flow!, steps }] }
+      return (await examineDesign(exam, found, 'a'.repeat(64)))[0]?.status
+    }
+    expect(await with_(['lot'])).toBe('met')
+    expect(await with_(['lot', 'test'])).toBe('met')
+    expect(await with_(['test'])).toBe('undecided')
+  })
+
+  test('a relationship serves the sentence that names its entities, however its ids are written', () => {
+    const design = sketched({
+      ...right,
+      data: { SeedLot: ['name string!'], GerminationTest: ['share number!'] },
+      relations: [['SeedLot', 'GerminationTest', 'one-to-many']],
+      flows: [],
+      reactions: [],
+    })
+    const exam = requirementsExam('A seed lot has many germination tests.')
+    const [parts] = unaskedParts(exam, design, 'a'.repeat(64))
+    expect(parts?.evidence.map(({ where }) => where)).not.toContain('/dataModel/relationships/0')
   })
 })

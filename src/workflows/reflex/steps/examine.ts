@@ -41,8 +41,7 @@ export async function obligationsOf(
       { id, description, severity, verdict, details: result.details },
       hash,
     )
-    const byProducer =
-      by === 'judge' ? judges : !isOurs(rule, runs) && prepares
+    const byProducer = by === 'judge' ? judges : !isOurs(rule, runs) && prepares
     return {
       ...obligation,
       decided_by: by === 'judge' ? 'judge' : 'check',
