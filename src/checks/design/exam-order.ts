@@ -16,7 +16,7 @@ export function speaksFor(part: Part, requirement: string, actors: readonly stri
     isDoneBySubject(part, requirement, actors) &&
     isInOrder(sentence, requirement, actors) &&
     !isOpened(sentence, requirement) &&
-    !isTakenBack(part, requirement)
+    (part.kind === 'data' || !isTakenBack(part, requirement))
   )
 }
 
@@ -63,7 +63,7 @@ export const isOpened = (sentence: string, requirement: string): boolean =>
 /** What is tried and refused is not done. */
 const refusals: ReadonlySet<string> = new Set(
   `refuse deny denies denied denial reject rejection decline forbid forbids forbidden prohibit prevent block disallow ban bar
-  fail failure unable impossible unavailable disable error try tries attempt pretend vain abort omit skip ignore without`
+  fail failure unable impossible unavailable disable error try tries attempt pretend vain abort`
     .split(/\s+/)
     .map(rootOf),
 )
@@ -78,8 +78,8 @@ const refuses = (text: string): boolean =>
 
 /** Whether a part takes back the deed it tells of: beside it, or in a sentence that adds nothing else. */
 export function isTakenBack({ text }: Pick<Part, 'text'>, requirement: string): boolean {
-  if (isNegative(requirement) || refuses(requirement)) return false
   const asked = wordsOf(requirement)
+  if (isNegative(requirement) || withoutRefusals(asked).length < asked.length) return false
   const own = sentenceWith(text, asked)
   if (refuses(own)) return true
   return (
