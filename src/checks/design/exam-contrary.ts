@@ -68,11 +68,13 @@ function contraryPart(
 }
 
 /** The entity that a requirement and its step name, and that the step does not use though it uses others. */
-function missedEntity(intent: DesignIntent, { path, text }: Part, requirement: string) {
+function missedEntity(intent: DesignIntent, { path, text, actor = '' }: Part, requirement: string) {
   const [, flow = '', step = ''] = /^\/userFlows\/(\d+)\/steps\/(\d+)$/.exec(path) ?? []
   const used = intent.userFlows[Number(flow)]?.steps[Number(step)]?.entityIds ?? []
   const named = intent.dataModel.entities.filter(
-    ({ name }) => covers(text, wordsOf(name)) && covers(requirement, wordsOf(name)),
+    ({ name }) =>
+      [text, requirement].every((each) => covers(each, wordsOf(name))) &&
+      !covers(actor, wordsOf(name)),
   )
   if (used.length === 0 || named.some(({ id }) => used.includes(id))) return null
   return named[0]?.name ?? null

@@ -1,3 +1,4 @@
+import { bounds } from './exam-sentence.ts'
 import {
   covers,
   isGeneral,
@@ -79,7 +80,9 @@ const refuses = (text: string): boolean =>
 /** Whether a part takes back the deed it tells of: beside it, or in a sentence that adds nothing else. */
 export function isTakenBack({ text }: Pick<Part, 'text'>, requirement: string): boolean {
   const asked = wordsOf(requirement)
-  if (isNegative(requirement) || withoutRefusals(asked).length < asked.length) return false
+  // beyond a bound it may well be refused
+  const isRefusal = isNegative(requirement) || withoutRefusals(asked).length < asked.length
+  if (isRefusal || bounds.test(requirement)) return false
   const own = sentenceWith(text, asked)
   if (refuses(own)) return true
   return (

@@ -122,6 +122,9 @@ describe('the requirements of a design', () => {
     expect(await said('The curator moves a lot and is denied')).toBe('undecided')
     expect(await said('The curator moves a lot -> The move is rejected')).toBe('undecided')
     expect(await said('The curator moves a lot -> This is never possible')).toBe('undecided')
+    const bound = 'A lot has at most 3 tests.'
+    const third = 'The curator adds a test to a lot of at most 3 tests, and a fourth is refused'
+    expect(await said(third, '', bound)).toBe('met')
     const decide = 'A curator can reject a lot.'
     expect(await said('The curator rejects a lot', '', decide)).toBe('met')
     const approve = 'Only curators can approve a lot.'
@@ -179,6 +182,13 @@ describe('the requirements of a design', () => {
     expect(await with_(['lot'])).toBe('met')
     expect(await with_(['lot', 'test'])).toBe('met')
     expect(await with_(['test'])).toBe('undecided')
+    // who does it may be kept, too
+    design.dataModel.entities.push({
+      ...design.dataModel.entities[1]!,
+      id: 'curator',
+      name: 'Curator',
+    })
+    expect(await with_(['lot'])).toBe('met')
   })
 
   test('a relationship serves the sentence that names its entities, however its ids are written', () => {
