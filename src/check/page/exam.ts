@@ -147,7 +147,7 @@ function thresholdOf(
   const text =
     score === null
       ? 'the score was not measured: nobody looked at the page'
-      : `the score is ${score.toFixed(2)} of ${threshold.toFixed(2)}`
+      : `the score is ${score.toFixed(2)}, ${threshold.toFixed(2)} is asked for`
   const status = score === null ? 'undecided' : reaches(score, threshold) ? 'met' : 'unmet'
   return [
     {

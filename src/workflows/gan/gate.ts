@@ -38,10 +38,12 @@ function offered({ reasons, site }: Asking): readonly GateOption[] {
 }
 
 const mostNamed = 3
-const listed = (list: readonly string[]): string =>
-  list.length > mostNamed
+const listed = (whole: readonly string[]): string => {
+  const list = whole.map((each) => each.replace(/\.$/, ''))
+  return list.length > mostNamed
     ? `${list.slice(0, mostNamed).join('; ')}; and ${list.length - mostNamed} more`
     : list.join('; ')
+}
 
 /** What stands in the way, in the words of what was asked. */
 function openText({ evaluation }: Asking): string {
@@ -68,7 +70,7 @@ export function gateFor(state: Asking): Gate {
   const standing =
     evaluation === null
       ? `${setup.projectId} has no score yet`
-      : `${setup.projectId} scores ${(comparable.at(-1) ?? evaluation.overall).toFixed(2)} of ${setup.loop.passThreshold}`
+      : `${setup.projectId} scores ${(comparable.at(-1) ?? evaluation.overall).toFixed(2)}, ${setup.loop.passThreshold.toFixed(2)} is asked for`
   return {
     id: `escalation-${state.asked}`,
     question: `${standing}: ${why}${detail === '' ? '' : ` (${detail})`}. ${openText(state)}What now?`,

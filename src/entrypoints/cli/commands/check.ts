@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
-import { type Call, type Command, flag, onlyOf, text } from '../command.ts'
+import { type Call, type Command, flag, onlyOf, type Option, text } from '../command.ts'
 import { readAll } from '../read-all.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
@@ -22,13 +22,37 @@ import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliverAll, formatOf } from './report-output.ts'
 import { fileFormats, renderFiles, showDiff } from './check-show.ts'
 
-const kinds = [...checkKinds, 'page', 'track']
+const meanings: Readonly<Record<(typeof checkKinds)[number] | 'page' | 'track', string>> = {
+  artifact: 'recognised by its content, or --type',
+  openapi: 'a description of an API',
+  docs: 'a document; a folder means its README.md',
+  config: 'a configuration file of any kind',
+  code: 'files, or the folder of a project',
+  design: 'an intent.json',
+  text: 'any text: only rules of your own',
+  page: 'a folder, a .html, or an address on this machine',
+  track: 'the folder of a track: spec.md, plan.md, metadata.json',
+}
+const general =
+  'Rules of your own (docs/rules.md) are asked of every kind. "-" reads standard input.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.'
+const kinds = Object.keys(meanings)
+const ofFiles = ['artifact', 'openapi', 'docs', 'config', 'code']
+const asked = [...ofFiles, 'design', 'page']
+/** Options that are for some kinds only. */
+const only = (kindsOf: readonly string[], options: Command['options']): Command['options'] =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [name, { ...option, kinds: kindsOf }]),
+  )
 
 export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
-  about:
-    'Holds files that exist against the gates and against what was asked. Kinds: artifact (recognised by its content, or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json), text (any text: only rules of your own).\nRules of your own (docs/rules.md) are asked of every kind.\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
+  about: `Holds files that exist against the gates and against what was asked. Kinds: ${Object.entries(
+    meanings,
+  )
+    .map(([kind, meaning]) => `${kind} (${meaning})`)
+    .join(', ')}.\n${general}`,
+  meanings,
   words: { least: 2, most: 1_000 },
   firstWords: kinds,
   options: {
@@ -36,31 +60,58 @@ export const command: Command = {
       type: 'string',
       value: 'TYPE',
       choices: taskTypes,
+      kinds: ['artifact'],
       help: 'api-spec, code, docs or config',
     },
-    task: { type: 'string', help: 'what was asked for; every sentence of it must be met' },
-    'task-file': { type: 'string', value: 'FILE', help: 'the same, from a file' },
-    requirements: { type: 'string', value: 'FILE', help: 'what a design is made for' },
+    task: {
+      type: 'string',
+      kinds: asked,
+      help: 'what was asked for; every sentence of it must be met',
+    },
+    'task-file': { type: 'string', value: 'FILE', kinds: asked, help: 'the same, from a file' },
+    requirements: {
+      type: 'string',
+      value: 'FILE',
+      kinds: ['design'],
+      help: 'what a design is made for',
+    },
     level: {
       type: 'string',
       value: 'A|B',
       choices: ['A', 'B'],
+      kinds: ofFiles,
       help: 'A: the basics; B (default): all rules',
     },
     criteria: {
       type: 'string',
       value: 'FILE',
+      kinds: asked,
       help: 'your own rules (YAML, JSON), or criteria in your own words (.md, .txt)',
     },
-    met: { type: 'string', value: 'IDS', help: 'you decide: these undecided obligations are met' },
-    unmet: { type: 'string', value: 'IDS', help: 'you decide: these are not; "all" means all' },
-    by: { type: 'string', value: 'NAME', help: 'who decides (you)' },
+    met: {
+      type: 'string',
+      value: 'IDS',
+      kinds: asked,
+      help: 'you decide: these undecided obligations are met',
+    },
+    unmet: {
+      type: 'string',
+      value: 'IDS',
+      kinds: asked,
+      help: 'you decide: these are not; "all" means all',
+    },
+    by: { type: 'string', value: 'NAME', kinds: asked, help: 'who decides (you)' },
     threshold: {
       type: 'string',
       value: 'N',
+      kinds: ['design', 'page', 'code'],
       help: 'the score to reach: design 0 to 100 (80), page 0 to 1 (0.75), a folder of code 0 to 10 (7)',
     },
-    fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
+    fix: {
+      type: 'boolean',
+      kinds: asked,
+      help: 'repair what a machine can, verified, and write the file',
+    },
     only: {
       type: 'string',
       value: 'RULES',
@@ -68,12 +119,13 @@ export const command: Command = {
     },
     'no-write': {
       type: 'boolean',
+      kinds: ['track'],
       help: 'with track: change neither metadata.json nor the report',
     },
     watch: { type: 'boolean', help: 'check again whenever a file changes, until Ctrl-C' },
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
-    ...pageOptions,
-    ...codeOptions,
+    ...only(['page'], pageOptions),
+    ...only(['code'], codeOptions),
     format: {
       type: 'string',
       value: 'F',
