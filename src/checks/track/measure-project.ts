@@ -49,13 +49,8 @@ export const examOf = async (
   spec: string,
   order: Pick<MeasureOrder, 'producers' | 'signal'>,
 ) =>
-  (
-    await completeExam(
-      workspace,
-      examFrom(demandsIn(spec), 'task', codeVocabulary),
-      askedBy(order),
-    )
-  ).exam
+  (await completeExam(workspace, examFrom(demandsIn(spec), 'task', codeVocabulary), askedBy(order)))
+    .exam
 
 /** Builds and tests the project; types, and what the spec says of calls, are tried beside the tests. */
 export async function measureProject(

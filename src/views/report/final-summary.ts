@@ -87,7 +87,7 @@ function scoreLines(run: RunView): readonly string[] {
 function stopReason({ stop, evaluation }: RunView): string {
   if (stop === null) return 'none yet'
   if (stop.code === 'no_major_issues' && evaluation && !evaluation.passed)
-    return `no_major_issues (completed below threshold: ${showScore(evaluation.score)}, ${showScore(evaluation.threshold)} is asked for)`
+    return `no_major_issues (completed below threshold: ${showScore(evaluation.score)} of ${showScore(evaluation.threshold)})`
   const cap = stop.detail['cap']
   if (stop.code === 'budget_exceeded' && typeof cap === 'string') return `budget_exceeded (${cap})`
   return stop.reason === stop.code ? stop.code : `${stop.code} (${stop.reason})`

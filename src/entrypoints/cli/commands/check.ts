@@ -130,7 +130,7 @@ export const command: Command = {
       type: 'string',
       value: 'F',
       choices: [...fileFormats, 'html'],
-      help: `${fileFormats.join(', ')}; with page also html`,
+      help: `${fileFormats.join(', ')}; html for pages`,
     },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
     report: {
