@@ -12,7 +12,6 @@ import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
 import { findRoot } from './app/find-root.ts'
 import { agentsOnce, resourcesOnce, telemetryFrom } from './app/agents.ts'
-import { isOneOf } from './app/one-agent.ts'
 import { packageText, toolVersion } from './app/package-files.ts'
 import { previewMakerFrom } from './app/program-agents.ts'
 import { ownRulesOnce } from './app/open-own-rules.ts'
@@ -138,8 +137,6 @@ function furnish(root: string, config: Config, context: Context): OwnWorkspace {
     openBrowser: context.openBrowser ?? (async () => browserFrom(await kindOf(config, trust), env)),
     openAt: (folder) => openTrusted({ ...context, cwd: folder, root: folder }),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    isOneOf: (name: string, others: readonly string[]) =>
-      isOneOf(config, { name, others }, { env, cwd: root }),
     ...agentsOnce({ root, config, env, project, resources, trust, disk, telemetry, seal }),
     lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */

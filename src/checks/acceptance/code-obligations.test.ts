@@ -125,7 +125,7 @@ describe('what code owes', () => {
     expect(owed()).toMatchObject({ verdict: 'accepted', must: { met: 6, unmet: 0, undecided: 0 } })
   })
 
-  test('[CODEOWE-12] a test that was rewritten to what the code does now is for a person', () => {
+  test('[CODEOWE-6] a test that was rewritten to what the code does now is for a person', () => {
     const old = (isHidden: boolean) => owed({ oldTests: [{ name: 'halves', isHidden }] })
     expect(old(false)).toMatchObject({
       verdict: 'undecided',

@@ -43,7 +43,7 @@ const treesOf = (
 })
 
 describe('tests that are run again', () => {
-  test('[CODEOWE-12] what a rewritten test said before is asked of the new code', async () => {
+  test('[CODEOWE-6] what a rewritten test said before is asked of the new code', async () => {
     const says = (cents: number) =>
       `${head}test('ten days', () => {\n  assert.equal(fee(10), ${cents})\n})\n`
     const old = { 'src/fee.js': code(15), 'src/fee.test.js': says(150) }

@@ -31,17 +31,8 @@ export function withContrary(
 function saidBy(check: DemandCheck | null): string | null {
   if (check?.type !== 'name') return null
   const [subject = '', rest = ''] = check.name.split(' | ')
-  switch (check.role) {
-    case 'can':
-    case 'when':
-    case 'system':
-    case 'fact':
-      return `${subject} ${rest}`
-    case 'cannot':
-      return `${subject} cannot ${rest}`
-    default:
-      return null
-  }
+  if (check.role === 'cannot') return `${subject} cannot ${rest}`
+  return /^(?:can|when|system|fact)$/.test(check.role ?? '') ? `${subject} ${rest}` : null
 }
 
 /** A part that says of the same people and things that it is otherwise, and why it is; null where none does. */

@@ -102,7 +102,7 @@ describe('the requirements of a design', () => {
     )
   })
 
-  test('[TRACE-2] a part that is tried and refused does not carry what it names', async () => {
+  test('[TRACE-1] a part that is tried and refused does not carry what it names', async () => {
     const move = 'A curator can move a lot.'
     const said = async (step: string, view = 'A table of lots', sentence = move) => {
       const design = {
@@ -137,16 +137,16 @@ describe('the requirements of a design', () => {
     )
   })
 
-  test('[TRACE-2] what one part says and another denies is not decided, with both named', async () => {
+  test('[TRACE-1] what one part says and another denies is not decided, with both named', async () => {
     const design = {
       ...right,
       data: { Lot: ['name string!'], Test: ['share number!'] },
       flows: [['What the curator does', 'Curator', 'The curator never moves a lot'] as const],
       views: [['Lots', 'Where the curator moves a lot'] as const],
     }
-    const one = async (sentence: string, more: object = {}) =>
+    const shown = async (sentence: string, more: object = {}) =>
       (await examined(`# x\n\n- ${sentence}\n`, { ...design, ...more }))[0]
-    expect(await one('A curator can move a lot.')).toMatchObject({
+    expect(await shown('A curator can move a lot.')).toMatchObject({
       status: 'undecided',
       reason: expect.stringContaining('/userFlows/0/steps/0'),
     })
@@ -157,38 +157,40 @@ describe('the requirements of a design', () => {
         ['A lot is moved', response],
       ],
     })
-    expect(await one(mail, twice('The curator does not get an email'))).toMatchObject({
+    expect(await shown(mail, twice('The curator does not get an email'))).toMatchObject({
       status: 'undecided',
     })
-    expect(await one(mail, twice('The visitor does not get an email'))).toMatchObject({
+    expect(await shown(mail, twice('The visitor does not get an email'))).toMatchObject({
       status: 'met',
     })
-    expect(await one(mail, twice('The table shows where it lies'))).toMatchObject({ status: 'met' })
+    expect(await shown(mail, twice('The table shows where it lies'))).toMatchObject({
+      status: 'met',
+    })
   })
 
-  test('[TRACE-2] a step that names one entity and uses another is not decided', async () => {
+  test('[TRACE-1] a step that names one entity and uses another is not decided', async () => {
     const design = sketched({
       ...right,
       data: { Lot: ['name string!'], Test: ['share number!'] },
       flows: [['What the curator does', 'Curator', 'The curator registers a lot']],
     })
-    const with_ = async (entityIds: string[]) => {
+    const linkedTo = async (entityIds: string[]) => {
       const [flow] = design.userFlows
       const steps = [{ ...flow!.steps[0]!, entityIds }]
       const exam = requirementsExam('# x\n\n- A curator can register a lot.\n')
       const found = { ...design, userFlows: [{ ...flow!, steps }] }
       return (await examineDesign(exam, found, 'a'.repeat(64)))[0]?.status
     }
-    expect(await with_(['lot'])).toBe('met')
-    expect(await with_(['lot', 'test'])).toBe('met')
-    expect(await with_(['test'])).toBe('undecided')
+    expect(await linkedTo(['lot'])).toBe('met')
+    expect(await linkedTo(['lot', 'test'])).toBe('met')
+    expect(await linkedTo(['test'])).toBe('undecided')
     // who does it may be kept, too
     design.dataModel.entities.push({
       ...design.dataModel.entities[1]!,
       id: 'curator',
       name: 'Curator',
     })
-    expect(await with_(['lot'])).toBe('met')
+    expect(await linkedTo(['lot'])).toBe('met')
   })
 
   test('a relationship serves the sentence that names its entities, however its ids are written', () => {

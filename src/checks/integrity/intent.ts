@@ -54,6 +54,9 @@ const takesAway =
 export const dependsOnPlan = (rule: string, plan: string | null): boolean =>
   dependsOnIntent(rule, plan) && takesAway.test(plan ?? '')
 
+const rewritesTests =
+  /\b(?:updat|adapt|adjust|correct|mend|fix)\w*\s+(?:\w+\s+){0,4}(?:tests?|assertions?|expectations?)\b/i
+
 /** Whether the tests as they were can tell if harm is hidden: they say less now, and the task takes nothing away. */
 export const hidesFailures = (rule: string, task: string | null): boolean =>
-  weakening.test(rule) && task !== null && !takesAway.test(task)
+  weakening.test(rule) && task !== null && !takesAway.test(task) && !rewritesTests.test(task)
