@@ -47,7 +47,7 @@ describe('tests that are run again', () => {
     const says = (cents: number) =>
       `${head}test('ten days', () => {\n  assert.equal(fee(10), ${cents})\n})\n`
     const old = { 'src/fee.js': code(15), 'src/fee.test.js': says(150) }
-    const failing = async (rate: number, file: string, asked = {}) => {
+    const failing = async (rate: number, file: string, asked = {}, task: string | null = null) => {
       const after = { 'src/fee.js': code(rate), 'src/fee.test.js': file }
       const bench = await open(after)
       const ran = await measureTestsAgain(bench, options, signal)
@@ -60,7 +60,7 @@ describe('tests that are run again', () => {
           measured: measured({ passes: ['ten days'], failures: [] }),
         },
         after: { tree: new Map(Object.entries(after)), measured: measured(ran.value) },
-        task: null,
+        task,
         asked,
         integrity: [],
         options,
@@ -72,6 +72,8 @@ describe('tests that are run again', () => {
     const bent = [{ name: 'ten days', isHidden: false }]
     expect(await failing(18, says(180))).toEqual(bent)
     expect(await failing(18, head)).toEqual(bent)
+    expect(await failing(18, says(180), {}, 'Add `discount(days)`.')).toEqual(bent)
+    expect(await failing(18, says(180), {}, 'A day is 18, no longer 15.')).toEqual([])
     expect(await failing(18, says(180), { expectations: ['ten days'] })).toEqual([])
     expect(await failing(15, `${says(150)}\ntest('more', () => {})\n`)).toEqual([])
     expect(await failing(18, says(150))).toEqual([])

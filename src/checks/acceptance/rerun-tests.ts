@@ -4,7 +4,7 @@ import { type Assertion, assertionsIn } from '../integrity/assertions.ts'
 import { canonical } from '../integrity/canonical.ts'
 import { type Asked, isAsked, isTestKind, kindOfFile } from '../integrity/change.ts'
 import { functionsOf } from '../integrity/functions.ts'
-import { hidesFailures } from '../integrity/intent.ts'
+import { hidesFailures, keepsBehaviour } from '../integrity/intent.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
 import { all, below, is, isFunction, type Node, type ParseSource } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
@@ -52,7 +52,7 @@ export type OldTest = {
   readonly isHidden: boolean
 }
 
-/** The tests of files that a change rewrote, run as they were on its code. */
+/** The tests of files that a change rewrote, run as they were on its code, unless other behaviour was asked for. */
 export async function failingOldTests(
   bench: Workbench,
   { before, after, task, asked, integrity, ...run }: Rewritten,
@@ -60,7 +60,7 @@ export async function failingOldTests(
   const paths = [...(before?.tree ?? [])].flatMap(([path, text]) =>
     isTest(path) && after.tree.get(path) !== text ? [path] : [],
   )
-  if (before === null || paths.length === 0) return []
+  if (before === null || paths.length === 0 || !keepsBehaviour(task)) return []
   const trees = { before: before.tree, after: after.tree, paths }
   const ran = await withOldFiles(bench, trees, { ...run, paths })
   const { passes } = before.measured.tests

@@ -74,14 +74,14 @@ async function check(call: Call): AsyncResult<ExitCode> {
   if (words[0] === 'track') return (await import('./check-track.ts')).checkTrackFolder(call)
   if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
     return (await import('./check-code.ts')).checkCodeFolder(call)
-  const options = await optionsFrom(call)
-  if (!options.ok) return options
+  const read = await optionsFrom(call)
+  if (!read.ok) return read
   const format = formatOf(values, fileFormats)
   if (!format.ok) return format
   const opened = await openWorkspace({ cwd, env })
   if (!opened.ok) return opened
   const workspace = opened.value
-  const order = { ...options.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
+  const order = { ...read.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
   if (order.fix && words.slice(1).includes('-'))
     return usageError('--fix has no file to write for standard input', 'name a file')
   const files = await readFiles(workspace, words.slice(1), order)
