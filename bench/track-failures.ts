@@ -11,6 +11,9 @@ import {
 import { clinicFailures } from './track/clinic/failures.ts'
 import { clinicUnseen } from './track/clinic/unseen.ts'
 import { clinicVariants } from './track/clinic/variants.ts'
+import { greensFailures } from './track/greens/failures.ts'
+import { greensUnseen } from './track/greens/unseen.ts'
+import { greensVariants } from './track/greens/variants.ts'
 import { kilnFailures } from './track/kiln/failures.ts'
 import { kilnFresh } from './track/kiln/fresh.ts'
 import { kilnUnseen } from './track/kiln/unseen.ts'
@@ -83,6 +86,12 @@ const apps: readonly App[] = [
     variants: options.own ? [] : kilnVariants,
   },
   { name: 'wrench', page: '/api/health', failures: options.own ? wrenchUnseen : [], variants: [] },
+  {
+    name: 'greens',
+    page: '/api/health',
+    failures: options.own ? greensUnseen : greensFailures,
+    variants: options.own ? [] : greensVariants,
+  },
 ]
   .filter(({ name }) => options.app === undefined || name === options.app)
   .map((app) => ({ ...app, tree: treeOf(app.name) }))

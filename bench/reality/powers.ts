@@ -37,7 +37,7 @@ const ofFiles = [
   ...['sound', 'endpoints', 'schemas', 'examples', 'auth'].map((name) => `openapi/${name}`),
   ...['compiles', 'logic', 'functions', 'input-validation'].map((name) => `code/${name}`),
   ...['syntax', 'required', 'no-secrets'].map((name) => `configuration/${name}`),
-  ...'sections subject licence install script program flag name link'
+  ...'sections subject licence node-version variable install script program flag name link'
     .split(' ')
     .map((name) => `document/${name}`),
 ]

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../test/support/folder.ts'
 import { openWorkspace } from '../app.ts'
 import { insideAgent } from '../model/inside-agent.ts'
+import { knownAgents } from '../model/known-agents.ts'
 import { rawRequest } from '../ports/agent.contract.ts'
 import { diagnoseAgents } from './doctor/agents.ts'
 import { initWorkspace } from './init/init.ts'
 import { readConfig } from './read-config.ts'
 import { deedsOf } from './trust.ts'
 
+const { tried } = knownAgents.claude
 const never = () => new AbortController().signal
 
 /** What Claude Code prints at the end: what the script said, as one JSON text. */
@@ -25,7 +27,7 @@ function machine({ script = 'echo ready', programs = ['claude'] }: Machine = {})
     const path = join(bin, name)
     writeFileSync(
       path,
-      `#!/bin/sh\n[ "$1" = --version ] && { echo 2.1.327; exit; }\nroot=${root}\ncat > /dev/null\n${answering(script)}\n`,
+      `#!/bin/sh\n[ "$1" = --version ] && { echo ${tried}; exit; }\nroot=${root}\ncat > /dev/null\n${answering(script)}\n`,
     )
     chmodSync(path, 0o755)
   }
@@ -76,7 +78,7 @@ describe('an agent that people have', () => {
 
   test('is found in the PATH: a file of the project that has its name is not run', async () => {
     const { open, keep } = machine({ programs: [] })
-    keep((await open()).root, 'claude', '#!/bin/sh\necho 2.1.327\n')
+    keep((await open()).root, 'claude', `#!/bin/sh\necho ${tried}\n`)
     expect((await (await open()).openAgent('claude')).ok).toBe(false)
   })
 
@@ -170,7 +172,7 @@ describe('doctor', () => {
     expect(await look(made)).toMatchObject({
       claude: {
         state: 'lacking',
-        detail: 'claude 2.1.327; no login seen',
+        detail: `claude ${tried}; no login seen`,
         remedy: expect.stringContaining('/login'),
       },
       codex: {
@@ -181,10 +183,10 @@ describe('doctor', () => {
     made.keep(made.home, '.claude/.credentials.json', '{}')
     expect((await look(made))['claude']).toMatchObject({
       state: 'ok',
-      detail: 'claude 2.1.327; logged in, not asked (--online asks it)',
+      detail: `claude ${tried}; logged in, not asked (--online asks it)`,
     })
     const other = await look(made, false, 'roles: { producer: codex }\n')
-    expect(other['codex']?.detail).toContain('2.1.327 (0.169.0 was tried)')
+    expect(other['codex']?.detail).toContain(`${tried} (${knownAgents.codex.tried} was tried)`)
   })
 
   test('asks for one word with --online', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openLedger } from '../loop/budget.ts'
 import { Caps } from '../model/caps.ts'
-import { ok } from '../model/result.ts'
+import type { AgentAnswer, AgentFailure } from '../model/agent.ts'
+import { err, ok, type Result } from '../model/result.ts'
 import { rawRequest } from '../ports/agent.contract.ts'
 import type { Agent } from '../ports/agent.ts'
 import { ask, type Asker } from './ask.ts'
@@ -10,14 +11,17 @@ import { openMeter } from './meter.ts'
 
 const spent = { activeMs: 0, tokens: 0, costUsd: 0, calls: 0 }
 
+const answering = (output: unknown): Result<AgentAnswer, AgentFailure> =>
+  ok({ output, usage: { input_tokens: 7, output_tokens: 1, cost_usd: 0 } })
+
 /** Asks an agent that answers so, within the default caps. */
-async function answerOf(output: unknown, doing?: Asker['doing']) {
+async function answerOf(answered: Result<AgentAnswer, AgentFailure>, doing?: Asker['doing']) {
   const agent: Agent = {
     identity: { kind: 'claude' },
     ceiling: () => ({ tokens: 0, costUsd: 0 }),
     async ask(_request, _signal, tell) {
       tell?.('Read src/a.ts')
-      return ok({ output, usage: { input_tokens: 7, output_tokens: 1, cost_usd: 0 } })
+      return answered
     },
   }
   const meter = openMeter()
@@ -39,7 +43,7 @@ async function answerOf(output: unknown, doing?: Asker['doing']) {
 test('an agent that asks a question instead of working is quoted, and what it used is counted', async () => {
   const question = 'Which database should I use?'
   for (const output of [question, { answer: question }]) {
-    const { answer, tokens } = await answerOf(output)
+    const { answer, tokens } = await answerOf(answering(output))
     expect(answer).toMatchObject({
       error: { why: 'contract', error: expect.stringContaining(`it said: ${question}`) },
     })
@@ -50,6 +54,20 @@ test('an agent that asks a question instead of working is quoted, and what it us
 
 test('whoever watches is told what the agent does meanwhile', async () => {
   const told: string[] = []
-  const { answer } = await answerOf({ answer: { notes: 'done' } }, (what) => told.push(what))
+  const { answer } = await answerOf(answering({ answer: { notes: 'done' } }), (what) =>
+    told.push(what),
+  )
   expect([answer.ok, told]).toEqual([true, ['Read src/a.ts']])
+})
+
+test('an agent that does not answer in time is told of with what it did last', async () => {
+  const { answer } = await answerOf(err({ type: 'timed-out', afterMs: 40_000 }))
+  expect(answer).toMatchObject({
+    error: {
+      why: 'timed-out',
+      error: expect.stringMatching(
+        /did not answer within 40 s; what it did last: Read src\/a\.ts$/,
+      ),
+    },
+  })
 })

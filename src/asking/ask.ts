@@ -108,13 +108,17 @@ async function paidAnswer(
 }
 
 async function call(asker: Asker, request: AgentRequest): AsyncResult<AgentAnswer, NoAnswer> {
+  let lately = ''
   asker.calling(request.attempt)
-  const answer = await asker.agent.ask(request, asker.signal, asker.doing)
+  const answer = await asker.agent.ask(request, asker.signal, (doing) => {
+    lately = doing
+    asker.doing?.(doing)
+  })
   asker.called()
-  return answer.ok ? answer : err(translate(request.role, answer.error))
+  return answer.ok ? answer : err(translate(request.role, answer.error, lately))
 }
 
-function translate(role: string, failure: AgentFailure): NoAnswer {
+function translate(role: string, failure: AgentFailure, lately: string): NoAnswer {
   switch (failure.type) {
     case 'cancelled':
     case 'waiting':
@@ -126,7 +130,7 @@ function translate(role: string, failure: AgentFailure): NoAnswer {
         type: 'failed',
         why: 'timed-out',
         final: false,
-        error: `the ${role} did not answer within ${failure.afterMs / 1000} s`,
+        error: `the ${role} did not answer within ${failure.afterMs / 1000} s${lately === '' ? '' : `; what it did last: ${excerpt(lately)}`}`,
       }
     case 'unavailable':
       return {

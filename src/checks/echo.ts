@@ -56,8 +56,9 @@ export function withoutCopies(text: string, task: string): string {
   const own = withoutEcho(text, task)
   return wordsOf(own).length * 2 < wordsOf(text).length
     ? own
-    : withoutRequests(text, task).replace(/(?:(?!\n[ \t]*\n)[^])+/g, (block) =>
-        withoutEcho(block, task, longestFact + 1),
+    : sentencesOf(task).reduce(
+        (now, sentence) => withoutEcho(now, sentence.text, longestFact + 1),
+        withoutRequests(text, task),
       )
 }
 

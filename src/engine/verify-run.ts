@@ -93,7 +93,9 @@ function provenOrigin(
       'whole: the chain holds; this machine kept no head of it, so one rewritten as a whole would look the same',
     )
   else if (hashes[head.events - 1] === head.hash)
-    proofs.push(`as this machine wrote it, up to event ${head.events}`)
+    proofs.push(
+      `as this machine wrote it, ${head.events === hashes.length ? 'all of it' : `up to event ${head.events}; of the ${hashes.length - head.events} after that it knows nothing`}`,
+    )
   else
     problems.push(
       `rewritten or shortened: this machine wrote ${head.events} events up to ${head.hash}; here are ${hashes.length}, and event ${head.events} is ${hashes[head.events - 1] ?? 'not there'}`,

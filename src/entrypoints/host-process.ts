@@ -44,22 +44,35 @@ function inputOf(pid: number): string | null {
   }
 }
 
-const folderOf = (env: Env): string => join(statePath(env), 'hosts')
+/** What ties an agent's program to us: it is connected by MCP, or it calls our hooks. */
+type Tie = 'hosts' | 'held'
 
-/** Says that a process is an agent that is connected by MCP, until the returned function is called. */
-export function announceHost(env: Env, name: string): () => void {
-  mkdirSync(folderOf(env), { recursive: true, mode: 0o700 })
-  // those whose server was killed
-  for (const other of announcedHosts(env))
-    if (nameOfProcess(Number.parseInt(other)) !== other) rmSync(join(folderOf(env), other))
-  const path = join(folderOf(env), name)
+const folderOf = (env: Env, tie: Tie): string => join(statePath(env), tie)
+
+/** Says that a process is such a program, until it ends or the returned function is called. */
+export function announceHost(env: Env, name: string, tie: Tie): () => void {
+  const folder = folderOf(env, tie)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const other of announcedHosts(env, tie))
+    if (nameOfProcess(Number.parseInt(other)) !== other)
+      rmSync(join(folder, other), { force: true })
+  const path = join(folder, name)
   writeFileSync(path, '', { mode: 0o600 })
   return () => rmSync(path, { force: true })
 }
 
-export function announcedHosts(env: Env): ReadonlySet<string> {
+const isShell = (pid: number): boolean =>
+  /^(?:ba|da|z|fi|k|tc|c)?sh$/.test(readProc(pid, 'comm').trim())
+
+/** The program that calls a hook of ours, until it ends. A person who tries the hook does so from a shell. */
+export function announceHolder(env: Env): void {
+  const name = hostProcess()
+  if (!isShell(Number.parseInt(name))) announceHost(env, name, 'held')
+}
+
+export function announcedHosts(env: Env, tie: Tie): ReadonlySet<string> {
   try {
-    return new Set(readdirSync(folderOf(env)))
+    return new Set(readdirSync(folderOf(env, tie)))
   } catch {
     return new Set()
   }

@@ -124,11 +124,13 @@ function linesOf({ subjects }: CheckResult): readonly string[] {
         ({ rule, message, path: file, line }) =>
           `${file}${line === undefined ? '' : `:${line}`} ${message} [${rule}]`,
       )
+    // the project itself has no name
+    const subject = path === '.' ? '' : `${path} `
     const open = obligations
       .filter(({ weight, status }) => weight === 'must' && ['unmet', 'undecided'].includes(status))
       .map(
         ({ statement, status, reason }) =>
-          `${path} ${status === 'unmet' ? 'not met' : 'not decided'}: ${statement} (${reason})`,
+          `${subject}${status === 'unmet' ? 'not met' : 'not decided'}: ${statement} (${reason})`,
       )
     return [...errors, ...open]
   })

@@ -41,7 +41,7 @@ export const knownAgents: Readonly<Record<CliKind, KnownAgent>> = {
     howToLogIn: 'run claude once and type /login, or set ANTHROPIC_API_KEY',
     settings: ['.claude/settings.json'],
     env: [...proxies, 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL', 'ANTHROPIC_CUSTOM_HEADERS'],
-    tried: '2.1.327',
+    tried: '2.1.328',
   },
   codex: {
     title: 'Codex',

@@ -18,6 +18,8 @@ export type FieldFact = {
   readonly required: boolean
   readonly ariaRequired: boolean
   readonly pattern: string | null
+  /** `min`, `max`, `minlength` and `maxlength` as they are written. */
+  readonly bounds?: Readonly<Record<string, string>>
   readonly placeholder: string | null
   readonly visible: boolean
 }
@@ -161,6 +163,8 @@ export type ViewFacts = {
   readonly forms: readonly FormFact[]
   readonly ids: readonly string[]
   readonly frames: readonly FrameFact[]
+  /** How many elements of each name the page has, seen or not. */
+  readonly tags?: Readonly<Record<string, number>>
   readonly tables: readonly TableFact[]
   readonly sections: readonly SectionFact[]
   readonly styles: StyleTally

@@ -59,7 +59,7 @@ const plainText = (text: string): string | null =>
 export const isLiteral = (text: string): boolean => literalLength(text) === text.length
 
 const relation =
-  /^`?,?\s*(?:(?:must|should|shall|will|has to)\s+)?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|resolves (?:to|with)|===?|=|→|->|=>|⇒|\|)\s*`?/
+  /^`?,?\s*(?:which\s+)?(?:(?:must|should|shall|will|has to)\s+)?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|resolves (?:to|with)|===?|=|→|->|=>|⇒|\|)\s*`?/
 /** "returns a repair with \`state\` \`"open"\`", "gives an object whose \`total\` is 5". */
 const withPart =
   /^`?\s*(?:must |should )?(?:returns?|gives?|yields?|produces?|is|be)\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3}(?:with|whose|where|in which)\s+(?:the\s+|an?\s+)?`([A-Za-z_$][\w$]*)`\s*(?:(?:is|of|set to|=|:|being|equal to|equals)\s*)?`?/

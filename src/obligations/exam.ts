@@ -64,7 +64,9 @@ export function examFrom(
         : {}),
     }))
     if (sentence.account !== 'rest') return read
-    const words = sentence.rest.length > 6 ? 'this sentence' : `"${sentence.rest.join(' ')}"`
+    const isLong = sentence.rest.length > 6
+    const clause = sentence.open.length === 1 ? sentence.open[0] : undefined
+    const words = isLong && !clause ? 'this sentence' : `"${clause ?? sentence.rest.join(' ')}"`
     const left: ExamItem = {
       id: `${kind}.${sentence.number}`,
       statement: sentence.text,
@@ -229,8 +231,9 @@ function allSaid(parts: readonly (Answer | null)[]): Answer | null {
 
 /** What is open is met where the work says the whole sentence; else the nearest place helps whoever decides. */
 function withSaid(own: Answer, said: Answer | null): Answer {
-  if (own.status !== 'undecided' || said === null) return own
-  return said.status === 'met' ? said : undecided(`${own.reason}; ${said.reason}`)
+  if (own.status !== 'undecided' || own.isFirm === true || said === null) return own
+  if (said.status === 'met') return said
+  return own.reason.endsWith(said.reason) ? own : undecided(`${own.reason}; ${said.reason}`)
 }
 
 const turned = (answer: Answer): Answer =>

@@ -7,6 +7,8 @@ export type Answer = {
   readonly status: ObligationStatus
   readonly reason: string
   readonly evidence: readonly Evidence[]
+  /** Something that was seen speaks against it: words that stand elsewhere do not outweigh that. */
+  readonly isFirm?: true
 }
 
 /** A stretch of a sentence that a form has read. Offsets count in the sentence. */
@@ -89,6 +91,13 @@ export const unmet = (text: string, where?: string): Answer => ({
 })
 
 export const undecided = (reason: string): Answer => ({ status: 'undecided', reason, evidence: [] })
+
+/** What was asked is there, and something beside it takes it back: only a person knows whether it is meant so. */
+export const takenBack = (reason: string): Answer => ({ ...undecided(reason), isFirm: true })
+
+/** The same of something that was found: it is covered, of no effect, or disputed. */
+export const spoilt = (found: Answer, but: string): Answer =>
+  takenBack(`${found.reason}, but: ${but}`)
 
 export const notApplicable = (reason: string): Answer => ({
   status: 'not_applicable',

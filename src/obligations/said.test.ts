@@ -49,6 +49,43 @@ describe('a sentence that no form has read', () => {
     expect(met('A job is tried at most 3 times')).not.toBe('met')
   })
 
+  test('[SAID-1] is met where the words stand there, also those that are glue elsewhere', () => {
+    const glue = new Set(['cli', 'option'])
+    const text = 'The CLI exits with 2 when a hive is unknown'
+    const asked = (sentence: string) =>
+      saidAt(sentence, [{ text, where: 'a', kind: 'prose' }], glue)?.status ?? null
+    expect(asked(text)).toBe('met')
+    expect(asked(text.replace('2', '3'))).not.toBe('met')
+  })
+
+  test.each([
+    ['This is no longer so: they are accepted', 'Limits'],
+    ['In truth a member may have thirty', 'Limits'],
+    ['These are wrong', 'Limits'],
+    ['Ask the board', 'Myths'],
+  ])('[SAID-1] leaves open what is taken back or framed as untrue: %s', (next, under) => {
+    const told = (texts: readonly string[]) =>
+      saidAt(
+        'A member may have ten hives',
+        texts.map((text) => ({ text, where: text, under, kind: 'prose' as const })),
+      )
+    expect(told(['A member may have ten hives', next])?.status).not.toBe('met')
+    if (under !== 'Myths')
+      expect(told(['A member may have ten hives', 'It is not far'])?.status).toBe('met')
+  })
+
+  test('[SAID-1] a lead that calls what follows untrue holds for all of it', () => {
+    const texts = ['These statements are false:', 'A member may have ten hives']
+    const told = texts.map((text) => ({
+      text,
+      where: text,
+      under: 'Rules',
+      kind: 'prose' as const,
+    }))
+    expect(saidAt(texts[1]!, told)?.status).not.toBe('met')
+    expect(saidAt(texts[1]!, told.slice(1))?.status).toBe('met')
+  })
+
   test('names what is missing as the sentence writes it, not by its root', () => {
     const answer = saidAt('Cancelling before the start answers 409, dated by the archive', places)
     expect(answer?.reason).toContain('nothing speaks of "dated", "archive"')

@@ -1,6 +1,7 @@
 import { isCarried } from './carried.ts'
 import { type Answer, met, type Place, undecided } from './examine.ts'
 import { turningWords } from './glue.ts'
+import { isFrame, isTakenBack } from './taken-back.ts'
 import { isNumber, joining, type Words, wordsIn } from './sentence-words.ts'
 
 /**
@@ -24,18 +25,20 @@ export function saidAt(
   const own = fit.some(({ kind }) => kind !== undefined) ? glue : none
   const wanted = wordsIn(plain, own)
   if (wanted.words.size < (explains ? 1 : 2)) return null
+  const tellsIt = (part: string, place: Place): boolean =>
+    says(part, place, own) && (place.kind !== 'prose' || isFrame(spoken) || isMeant(place, fit))
   const one = fit.find((place) =>
     place.kind === undefined
       ? isCarried(wanted, place)
       : explains
         ? isUnder(wanted, place)
-        : says(plain, place, own),
+        : tellsIt(plain, place),
   )
   if (one !== undefined) return met(`says so: "${shorten(one.text)}"`, one.where)
   const parts = explains ? [] : partsOf(plain, own)
   for (const section of sectionsOf(fit)) {
     const found = parts.map((part) =>
-      section.find((each) => isNamedAbove(part, each) || says(part, each, own)),
+      section.find((each) => isNamedAbove(part, each) || tellsIt(part, each)),
     )
     if (parts.length > 1 && found.every((each) => each !== undefined)) {
       const quotes = [...new Set(found.map(({ text }) => `"${shorten(text)}"`))]
@@ -43,6 +46,22 @@ export function saidAt(
     }
   }
   return nearestTo(wanted, fit)
+}
+
+/** In a text for readers: not framed as untrue, and not taken back in the same section. */
+function isMeant(place: Place, places: readonly Place[]): boolean {
+  const at = places.indexOf(place)
+  const isSame = ({ under }: Place): boolean => under === place.under
+  const lead = places.slice(0, at).findLast((one) => isSame(one) && one.text.trim().endsWith(':'))
+  const after = places.slice(at + 1, at + 9).filter(isSame)
+  return (
+    !isFrame(place.under ?? '') &&
+    !isFrame(lead?.text ?? '') &&
+    !isTakenBack(
+      place.text,
+      after.map(({ text }) => text),
+    )
+  )
 }
 
 /** Without the number of a requirement, and without what it is good for. */
@@ -68,17 +87,18 @@ function isWithin(part: readonly string[], whole: readonly string[]): boolean {
 
 /** One sentence of the place, or one entry of a list of figures, has the words and no others. */
 function says(wanted: string, place: Place, glue: ReadonlySet<string>): boolean {
-  const asked = sequenceOf(wanted, glue)
+  const asked = sequenceOf(wanted, none)
+  const asking = asked.length - sequenceOf(wanted, glue).length
   const headings = sequenceOf(place.under ?? '', none)
   const text = place.text.replace(/ \(`[^`]+`\)/g, '')
   return [place.text, text, ...text.split(/(?<=[.;!?])\s+/), ...figuresIn(text)].some((part) => {
     const said = sequenceOf(part, none)
-    const rest = asked.slice(0, asked.length - said.length)
+    const rest = asked.slice(0, Math.max(0, asked.length - said.length))
     return (
       said.length > 0 &&
       said.length <= asked.length &&
       said.every((word, at) => word === asked[rest.length + at]) &&
-      isWithin(rest, headings)
+      isWithin(rest.slice(asking), headings)
     )
   })
 }
@@ -125,7 +145,7 @@ function nearestTo(wanted: Words, places: readonly Place[]): Answer | null {
   if (nearest === undefined || nearest.missing.length * 2 > wanted.words.size) return null
   const lacks =
     nearest.missing.length === 0
-      ? 'but in other words'
+      ? 'but in other words, or not as it is meant'
       : `where nothing speaks of ${nearest.missing.map((word) => `"${asWritten(wanted, word)}"`).join(', ')}`
   return undecided(
     `the nearest is "${shorten(nearest.place.text)}" (${nearest.place.where}), ${lacks}`,

@@ -19,7 +19,7 @@ export type ApplicationResponse = {
 
 /**
  * A server that the application depends on: it works and answers with this JSON, or it misbehaves: nobody
- * listens, it sends broken JSON, it answers after two minutes, or it answers 500.
+ * listens, it sends broken JSON and JSON of another shape in turn, it answers after two minutes, or it answers 500.
  */
 export type UpstreamBehaviour =
   | { readonly json: string }

@@ -146,27 +146,63 @@ describe.runIf(isReal)('an agent that says "Done!" too early', () => {
     expect(api()).toBe(sound)
   })
 
-  test.each<readonly [CliKind, readonly string[]]>([
-    ['claude', ['-p', ask, '--permission-mode', 'acceptEdits', '--allowedTools', 'Bash']],
-    ['codex', ['exec', '--json', '--dangerously-bypass-approvals-and-sandbox', ask]],
-    ['gemini', ['-p', ask, '-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust']],
-    ['opencode', ['run', '--format', 'json', ask]],
-    ['copilot', ['-p', ask, '--output-format', 'json', '--allow-all-tools', '--no-auto-update']],
-  ])('speaks for no person from a shell of %s', async (kind, args) => {
+  test.each<readonly [CliKind, readonly string[], readonly string[]]>([
+    [
+      'claude',
+      ['claude-code', '--user'],
+      ['-p', ask, '--permission-mode', 'acceptEdits', '--allowedTools', 'Bash'],
+    ],
+    [
+      'codex',
+      ['codex', '--user'],
+      [
+        'exec',
+        '--json',
+        '--dangerously-bypass-approvals-and-sandbox',
+        '--dangerously-bypass-hook-trust',
+        ask,
+      ],
+    ],
+    [
+      'gemini',
+      ['gemini', '--user'],
+      ['-p', ask, '-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust'],
+    ],
+    ['opencode', ['opencode'], ['run', '--format', 'json', ask]],
+    [
+      'copilot',
+      ['copilot'],
+      [
+        '-p',
+        ask,
+        '--output-format',
+        'json',
+        '--allow-all-tools',
+        '--allow-all-paths',
+        '--trust-folder',
+        '--no-auto-update',
+      ],
+    ],
+  ])('speaks for no person from a shell of %s', async (kind, words, args) => {
     const talker =
       () =>
       ({ tools, results }: Asked): Said => {
         if (tools.length === 0) return { text: 'A title' }
         // a login shell has a PATH of its own
         const lw = `'${process.execPath}' '${launcher}'`
-        const command = `${lw} hook reset > said 2>&1; ${lw} answer x met >> said 2>&1`
+        const own = 'exec env -i HOME="$HOME" PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME"'
+        const command = `${lw} hook reset > said 2>&1; ${lw} answer x met >> said 2>&1; ${own} ${lw} hook reset > bare 2>&1`
         return results === 0 ? running(tools, command) : { text: 'Done!' }
       }
     const { folder, run } = await somebody(kind, talker)
+    expect(await run('loopwright', 'install', ...words, '--yes')).toMatchObject({ status: 0 })
     await run(kind, ...args)
     const said = readFileSync(join(folder, 'said'), 'utf8')
     expect(said).toContain('an agent started this')
     expect(said).toContain('an agent asked for it')
+    // only those whose hooks we are can be told by whose child they are
+    if (kind !== 'opencode')
+      expect(readFileSync(join(folder, 'bare'), 'utf8')).toContain('an agent started this')
   })
 
   test('is sent back by the extension of Gemini, which takes both evaluators, too', async () => {

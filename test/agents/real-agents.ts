@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type CliKind, knownAgents } from '../../src/model/known-agents.ts'
@@ -7,29 +15,39 @@ import { type CliKind, knownAgents } from '../../src/model/known-agents.ts'
 const cache =
   process.env['LOOPWRIGHT_AGENTS'] ?? join(import.meta.dirname, '..', '..', '.cache', 'agents')
 
-const acp = { package: '@agentclientprotocol/claude-agent-acp', program: 'claude-agent-acp' }
+const acp = { package: '@agentclientprotocol/claude-agent-acp' }
 
 /** The folder with the real program, installed by its name from the registry where it is not there yet. */
-export function installed(kind: CliKind | 'acp'): string {
-  const folder = join(cache, kind)
-  const bin = join(folder, 'node_modules', '.bin')
-  if (existsSync(join(bin, kind === 'acp' ? acp.program : kind))) return bin
-  mkdirSync(folder, { recursive: true })
+export const installed = (kind: CliKind | 'acp'): string =>
+  join(fetched(kind, (kind === 'acp' ? acp : knownAgents[kind]).package), '.bin')
+
+/** The modules of a package. It appears whole: others may look for it while it is fetched, or die with it half there. */
+export function fetched(name: string, packageName: string): string {
+  const folder = join(cache, name)
+  const modules = join(folder, 'node_modules')
+  if (existsSync(folder)) return modules
+  mkdirSync(cache, { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
   const { status, stderr } = spawnSync(
     'npm',
     [
       'install',
       '--prefix',
-      folder,
+      fresh,
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-      `${(kind === 'acp' ? acp : knownAgents[kind]).package}@latest`,
+      `${packageName}@latest`,
     ],
-    { cwd: folder, encoding: 'utf8' },
+    { cwd: fresh, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`${kind} could not be installed: ${stderr}`)
-  return bin
+  if (status !== 0) throw new Error(`${name} could not be installed: ${stderr}`)
+  try {
+    renameSync(fresh, folder)
+  } catch {
+    rmSync(fresh, { recursive: true })
+  }
+  return modules
 }
 
 const key = 'sk-test-0123456789abcdef'

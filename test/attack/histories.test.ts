@@ -42,7 +42,7 @@ describe('a history', () => {
     const folder = await finished()
     const before = await lw(folder, ['verify', 'story'])
     expect(before.status).toBe(0)
-    expect(before.stdout).toContain('as this machine wrote it')
+    expect(before.stdout).toContain('as this machine wrote it, all of it')
     forge(folder, (lines) => lines.map((line) => line.replace('First draft', 'Forged draft')))
     forge(folder, (lines) => lines.with(1, (lines[1] ?? '').replace(/"ts":"20/, '"ts":"19')))
     const after = await lw(folder, ['verify', 'story', '--json'])
@@ -63,6 +63,22 @@ describe('a history', () => {
     const after = await lw(folder, ['verify', 'story', '--json'])
     expect(after.status).toBe(1)
     expect(after.stdout).toContain('rewritten or shortened')
+  })
+
+  test('[ATTACK-5] that somebody else went on with is called this machine’s up to there only', async () => {
+    const folder = storyWorkspace()
+    expect(
+      (
+        await lw(
+          folder,
+          newStory.filter((word) => word !== '--yes'),
+        )
+      ).status,
+    ).toBe(3)
+    const elsewhere = { XDG_STATE_HOME: join(folder, 'log', 'state') }
+    await lw(folder, ['answer', 'story', 'confirm'], elsewhere)
+    const verified = await lw(folder, ['verify', 'story'])
+    expect(verified.stdout).toMatch(/up to event 1; of the \d+ after that it knows nothing/)
   })
 
   test('[ATTACK-7] is held against a head that was kept elsewhere, also on another machine', async () => {

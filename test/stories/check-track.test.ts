@@ -193,6 +193,28 @@ describe('check track', () => {
       /no JSON.*line 1/,
     ],
     [
+      'metadata that is a folder',
+      (folder) => {
+        rmSync(join(folder, at, 'metadata.json'))
+        mkdirSync(join(folder, at, 'metadata.json'))
+      },
+      /cannot be read.*metadata\.json/s,
+    ],
+    [
+      'metadata in another encoding',
+      (folder) =>
+        writeFileSync(
+          join(folder, at, 'metadata.json'),
+          Buffer.from('{ "version": 2, "name": "Caf\u00e9" }', 'latin1'),
+        ),
+      /metadata\.json is no text in UTF-8/,
+    ],
+    [
+      'a track_id that is no text',
+      (folder) => write(folder, { [join(at, 'metadata.json')]: '{ "version": 2, "track_id": 3 }' }),
+      /its track_id is no text/,
+    ],
+    [
       'the metadata of another track',
       (folder) =>
         write(folder, { [join(at, 'metadata.json')]: '{ "version": 2, "track_id": "other_1" }' }),

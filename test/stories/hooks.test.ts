@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
 import { insideAgent } from '../../src/model/inside-agent.ts'
@@ -379,8 +380,35 @@ describe('an agent in a program of its own', () => {
   })
 })
 
+test('an agent speaks for no person by taking the marks of its program away, and a person who tries the hook still does', () => {
+  const { folder } = repository()
+  // a program that calls our hooks, and whose agent then says what is for a person to say
+  const program = join(freshFolder(), 'program.mjs')
+  const lines = [
+    `import { spawnSync } from 'node:child_process'`,
+    `const lw = (words, input = '') => {`,
+    `  const script = 'exec env -i HOME="$HOME" PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" "$0" "$@"'`,
+    `  const args = ['-c', script, process.execPath, ${JSON.stringify(launcher)}, ...words]`,
+    `  return spawnSync('/bin/sh', args, { input, encoding: 'utf8' }).status`,
+    `}`,
+    `const hook = ['hook', 'stop', '--agent', 'claude']`,
+    `const ends = [['hook', 'reset'], hook, ['hook', 'reset'], ['answer', 'x', 'confirm']]`,
+    `console.log(JSON.stringify(ends.map((words) => lw(words, words === hook ? '{"session_id":"one"}' : ''))))`,
+  ]
+  writeFileSync(program, lines.join('\n'))
+  const ran = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  expect(JSON.parse(ran.stdout)).toEqual([0, 0, 2, 2])
+  const byHand = `echo '{}' | "$0" "$1" hook stop --agent claude && "$0" "$1" hook reset`
+  const person = spawnSync('/bin/sh', ['-c', byHand, process.execPath, launcher], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CLAUDECODE: '' },
+  })
+  expect([person.status, person.stderr]).toEqual([0, ''])
+})
+
 test('two hooks of one end of a turn are checked one after the other, both are kept, and they count once', async () => {
-  const { hook, journal, write } = repository('hooks: { max_blocks: 2 }\n')
+  const { folder, hook, journal, write } = repository('hooks: { max_blocks: 2 }\n')
   await hook('session-start')
   write('api.yaml', broken)
   const both = await Promise.all([hook('stop'), hook('stop', 'copilot')])
@@ -389,7 +417,14 @@ test('two hooks of one end of a turn are checked one after the other, both are k
     expect.stringContaining('(1 of 2)'),
   ])
   expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
-  expect((await hook('stop')).said?.['reason']).toContain('(2 of 2)')
+  // while another one is at work, a hook waits
+  const workspace = await openWorkspace({ cwd: folder, env: process.env })
+  const lock = workspace.ok ? await workspace.value.lock('hooks.lock') : workspace
+  const last = hook('stop')
+  await setTimeout(2_000)
+  expect(journal().filter(({ verdict }) => verdict === 'sent-back')).toHaveLength(2)
+  if (lock.ok) await lock.value.release()
+  expect((await last).said?.['reason']).toContain('(2 of 2)')
 })
 
 test('a hook that waited for another one has less time for its checks, and none has more than programs wait', async () => {
@@ -559,6 +594,20 @@ describe('install', () => {
     expect(existsSync(join(folder, '.claude'))).toBe(false)
     expect((await lw(folder, ['install', 'copilot', '--user'])).status).toBe(2)
     expect((await lw(folder, ['install', 'claude'])).stderr).toContain('install claude-code')
+  })
+
+  test('is named by init where there is an agent that it can hold', async () => {
+    const folder = freshFolder()
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    const PATH = `${bin}:${process.env['PATH']}`
+    const init = async () => (await lw(folder, ['init', '--force'], { PATH })).stdout
+    const add = (name: string) => writeFileSync(join(bin, name), '#!/bin/sh\n', { mode: 0o755 })
+    add('opencode')
+    expect(await init()).not.toContain('loopwright install')
+    add('claude')
+    add('gemini')
+    expect(await init()).toContain('loopwright install claude-code   (or gemini)')
   })
 
   test('for the user goes to the home folder', async () => {

@@ -101,6 +101,23 @@ describe('loopwright mcp as a process', () => {
     expect(said).not.toContain('invalid_union')
   })
 
+  test('ends with a client that sends more than a message may be', async () => {
+    const folder = hostWorkspace('resources: { agent: { output_mb: 4 } }')
+    const endless = spawn(process.execPath, [launcher, 'mcp', '--cwd', folder], {
+      env: { ...process.env, XDG_STATE_HOME: freshFolder() },
+    })
+    let said = ''
+    endless.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    endless.stdin.on('error', () => undefined)
+    endless.stdin.write('x'.repeat(6 * 1024 * 1024))
+    const ended = await Promise.race([
+      once(endless, 'exit').then(() => 'ended'),
+      new Promise((done) => setTimeout(done, 60_000, 'waits')),
+    ])
+    endless.kill()
+    expect([ended, said]).toEqual(['ended', expect.stringMatching(/buffer/i)])
+  })
+
   test('listens on this machine for whoever has the token, which only its user can read', async () => {
     const state = freshFolder()
     const args = [launcher, 'mcp', '--http', '--cwd', hostWorkspace()]

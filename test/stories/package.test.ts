@@ -55,6 +55,15 @@ describe('the published package', () => {
     expect(existsSync(join(folder, 'src'))).toBe(false)
     expect(existsSync(join(folder, 'dist', 'types', 'index.d.ts'))).toBe(true)
     for (const file of ['LICENSE', 'README.md']) expect(existsSync(join(folder, file))).toBe(true)
+    // the plugin, where each program looks for it
+    for (const file of [
+      '.claude-plugin/marketplace.json',
+      'plugin/.claude-plugin/plugin.json',
+      'plugin/.mcp.json',
+      'dist/plugins/gemini/gemini-extension.json',
+      'dist/plugins/copilot/plugin.json',
+    ])
+      expect(existsSync(join(folder, file)), file).toBe(true)
   })
 
   test('[PACKAGE-2] runs a whole loop', () => {

@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
       `${program} does not know this model (${message}); correct agents.${name}.model`,
   },
   {
-    sign: /rate.?limit|\b429\b|\b529\b|overloaded|too many requests/i,
+    sign: /rate.?limit|\b429\b|\b529\b|overloaded|too many requests|high demand/i,
     retryable: true,
     explain: ({ program }, message) =>
       `the provider of ${program} takes no more requests now (${message}); wait a little, then resume`,

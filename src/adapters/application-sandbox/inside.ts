@@ -71,9 +71,11 @@ async function startUpstreams(
   upstreams: Readonly<Record<string, UpstreamBehaviour>>,
 ): Promise<Servers> {
   const broken = '{"data":[{"id":1,"name":'
+  let malformed = 0
   const answers: Record<UpstreamBehaviour & string, http.RequestListener | null> = {
     dead: null,
-    malformed: (_, response) => response.end(broken),
+    // JSON of another shape every second time
+    malformed: (_, response) => response.end(malformed++ % 2 === 0 ? broken : '{"unexpected":[]}'),
     slow: (_, response) => setTimeout(() => response.end('{}'), 120_000),
     'error-500': (_, response) => {
       response.statusCode = 500

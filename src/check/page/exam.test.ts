@@ -73,6 +73,10 @@ const name = '<label for="n">Name</label><input id="n" name="name" autocomplete=
 const mail =
   '<label for="e">Email</label><input id="e" type="email" name="email" autocomplete="email" required>'
 const note = '<label for="m">Message</label><textarea id="m" name="message"></textarea>'
+const loaves = (bounds: string) =>
+  `<label for="l">Loaves</label><input id="l" type="number" name="loaves" ${bounds} required>`
+const dialog = (onclick: string) =>
+  `<button type="button" onclick="${onclick}">For regulars</button><dialog aria-label="For regulars"><p>Ask for the end of the loaf.</p></dialog>`
 const phone = (href: string) => `<p><a href="${href}">Call 030 1234567</a></p>`
 const whole = (inner: string) =>
   `${nav}<main>${hero}${inner}</main><footer><p>Korn, Ackerstraße 1, 10115 Berlin</p></footer>`
@@ -109,6 +113,44 @@ const pairs: readonly {
       [whole(bread + form(name + mail.replace(' required', '') + note)), /email/],
       [whole(bread), /form/],
     ],
+  },
+  {
+    title: 'the bounds of a field, in brackets with a comma',
+    task: 'A form with name and loaves (number, 1 to 6).',
+    right: whole(bread + form(name + loaves('min="1" max="6"'))),
+    wrong: [
+      [whole(bread + form(name + loaves('min="1" max="60"'))), /loaves/],
+      [whole(bread + form(name + loaves('min="1"'))), /loaves/],
+    ],
+  },
+  {
+    title: 'what nobody can see or use',
+    task: 'A form with name and email. The button "Send the order".',
+    right: whole(bread + form(name + mail)),
+    wrong: [
+      [whole(bread + form(name + mail).replace('<button', '<button disabled')), /Send the order/],
+      [
+        whole(bread + form(name + mail)),
+        /form|Send the order/,
+        "document.forms[0].addEventListener('submit', (event) => { event.preventDefault(); throw new Error('no') })",
+      ],
+      [
+        `${whole(bread + form(name + mail))}<div style="position:fixed;inset:0;background:#fbf7ef;z-index:9">We are closed.</div>`,
+        /Send the order|form/,
+      ],
+    ],
+  },
+  {
+    title: 'a text that stands in a dialog',
+    task: 'It says "Ask for the end of the loaf".',
+    right: whole(bread + dialog('this.nextElementSibling.showModal()')),
+    wrong: [[whole(bread + dialog('void 0')), /end of the loaf/]],
+  },
+  {
+    title: 'elements that must not be there',
+    task: 'It has no `iframe`.',
+    right: whole(bread),
+    wrong: [[whole(`${bread}<iframe title="Oven" srcdoc="<p>Fire</p>"></iframe>`), /iframe/]],
   },
   {
     title: 'a call to action that calls',

@@ -1,7 +1,7 @@
 import { counted } from '../../model/counted.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { met, notApplicable, undecided, unmet, type Answer } from '../../obligations/examine.ts'
-import { dependsOnIntent } from '../integrity/intent.ts'
+import { dependsOnIntent, isUnasked } from '../integrity/intent.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
 import { integrityRules } from '../integrity/rules.ts'
 import type { MutationReport } from '../mutation-sample/mutant.ts'
@@ -158,7 +158,9 @@ export function integrityObligations(
   isOpen = dependsOnIntent,
 ): readonly Obligation[] {
   const broken = Map.groupBy(
-    integrity.filter(({ severity }) => severity === 'error'),
+    integrity.filter(
+      ({ rule, severity }) => severity === 'error' || isUnasked(rule, severity, task),
+    ),
     ({ rule }) => rule,
   )
   if (broken.size === 0)

@@ -5,9 +5,9 @@ import { judgeChange } from './judge-change.ts'
 import type { Judgement } from './judgement.ts'
 import type { MeasureOptions } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
-import { failingOldTests, tellingTests } from './rerun-tests.ts'
+import { failingOldTests, tellingTests, withoutDisputed } from './rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
-import { contradictionObligations, contradictionsOf } from './contradictions.ts'
+import { type Contradiction, contradictionObligations, contradictionsOf } from './contradictions.ts'
 import { openChangeExaminer } from './exam.ts'
 import { type Asked, type Change, readChange } from '../integrity/change.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
@@ -91,7 +91,13 @@ export async function judgeCode(
   }
   let ran: Promise<TestMeasure | null> | null = null
   const bent = () => (ran ??= testBent(workbench, again, { tests, parse, signal }))
-  const exam = await askedObligations(workbench, again, { change, parse, tests, bent, signal })
+  const { exam, against } = await askedObligations(workbench, again, {
+    change,
+    parse,
+    tests,
+    bent,
+    signal,
+  })
   const own = await ownRulesAbout(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
@@ -110,7 +116,10 @@ export async function judgeCode(
   const owed = codeObligations({
     ...known,
     integrity,
-    oldTests: await failingOldTests(workbench, { ...again, integrity, signal }),
+    oldTests: withoutDisputed(
+      await failingOldTests(workbench, { ...again, integrity, signal }),
+      against,
+    ),
     mutation,
     bent: null,
     reach: await reachOf({ ...trees, paths, read }, after.measured, tests),
@@ -170,9 +179,12 @@ async function askedObligations(
   bench: Workbench,
   code: CodeToJudge,
   { change, parse, tests, bent, signal }: Read,
-): Promise<readonly Obligation[]> {
+): Promise<{
+  readonly exam: readonly Obligation[]
+  readonly against: readonly Contradiction[]
+}> {
   const { asking, before, after, paths, task } = code
-  if (asking === undefined || asking.exam.items.length === 0) return []
+  if (asking === undefined || asking.exam.items.length === 0) return { exam: [], against: [] }
   code.onProgress('holding the code against what was asked')
   const files = { before: before?.tree ?? null, after: after.tree, paths }
   const read = (path: string) => change.source('after', path)
@@ -194,7 +206,7 @@ async function askedObligations(
   const known = new Set([...tests.map(({ path }) => path), ...paths])
   const sources = [...known].flatMap((path) => change.source(side, path) ?? [])
   const against = contradictionsOf(asking.exam.items, sources, parse)
-  return [...contradictionObligations(against, after.measured.tree), ...asked]
+  return { exam: [...contradictionObligations(against, after.measured.tree), ...asked], against }
 }
 
 type Files = {

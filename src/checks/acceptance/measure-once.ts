@@ -11,7 +11,7 @@ import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 
 /** Raise it when the same tree would be measured otherwise. */
-const measureVersion = 3
+const measureVersion = 4
 
 /** Measures a tree, or takes what was measured when the very same tree and packages were seen before. */
 export async function measureOnce(

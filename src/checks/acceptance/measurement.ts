@@ -97,6 +97,8 @@ export const CoverageMeasure = z.object({
       total: count,
       /** Lines that never ran, where the report tells. */
       missed: z.array(line).optional(),
+      /** Lines on which a branch begins that never ran, although something else there may have. */
+      untaken: z.array(line).optional(),
     }),
   ),
   source: z.string(),

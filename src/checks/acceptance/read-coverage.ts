@@ -11,17 +11,16 @@ export type CoverageReport = {
 }
 
 type Hits = ReadonlyMap<number, number>
+type HitsOfFile = readonly [name: string, lines: Hits, untaken?: readonly number[]]
 
 /** How often each line ran, by file; a line counts as covered when something that begins on it ran. */
-function reportOf(
-  hits: Iterable<readonly [name: string, lines: Hits]>,
-  places: Places,
-): CoverageReport {
-  const counted = [...hits].map(([name, lines]) => ({
+function reportOf(hits: Iterable<HitsOfFile>, places: Places): CoverageReport {
+  const counted = [...hits].map(([name, lines, untaken = []]) => ({
     path: pathOf(places, name),
     total: lines.size,
     covered: [...lines.values()].filter((count) => count > 0).length,
     missed: [...lines].flatMap(([line, count]) => (count > 0 ? [] : [line])),
+    ...(untaken.length === 0 ? {} : { untaken: [...untaken] }),
   }))
   const files = counted.flatMap(({ path, ...counts }) =>
     path === null ? [] : [{ path, ...counts }],
@@ -59,7 +58,8 @@ export function readLcov(text: string, places: Places): CoverageReport | null {
     const lines = new Map<number, number>()
     for (const [, line, count] of record.matchAll(/^DA:(\d+),(\d+)/gm))
       lines.set(Number(line), Math.max(lines.get(Number(line)) ?? 0, Number(count)))
-    return name === undefined ? [] : [[name, lines] as const]
+    const untaken = [...record.matchAll(/^BRDA:(\d+),[^,]*,[^,]*,(?:0|-)$/gm)]
+    return name === undefined ? [] : [[name, lines, untaken.map(([, at]) => Number(at))] as const]
   })
   return reportOf(hits, places)
 }

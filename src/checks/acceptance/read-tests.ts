@@ -170,8 +170,13 @@ function lineIn(stack: string, file: string): number | null {
   return line > 0 ? line : null
 }
 
-const firstLine = (text: string): string =>
-  (withoutColours(text).trim().split('\n')[0] ?? '').slice(0, 300)
+/** With the next one, where the first only says what comes: "Expected values to be strictly equal:". */
+function firstLine(text: string): string {
+  const [first = '', next = ''] = withoutColours(text)
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
+  return (first.endsWith(':') ? `${first} ${next}` : first).slice(0, 300)
+}
 
 export const mergedReports = (reports: readonly TestReport[]): TestReport => ({
   passed: reports.reduce((sum, { passed }) => sum + passed, 0),

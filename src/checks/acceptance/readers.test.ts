@@ -153,6 +153,11 @@ describe('results of tests', () => {
       passes: ['one'],
       failures: [{ name: 'a < b', path: 'src/a.test.ts', line: 9, message: '3 "x"' }],
     })
+    // a line that only says what comes is told with what comes
+    const values = xml.replace('3 &quot;x&quot;', 'strictly equal:&#10;&#10;2 !== 1&#10;')
+    expect(readJunitReport(values, places)?.failures).toMatchObject([
+      { message: 'strictly equal: 2 !== 1' },
+    ])
   })
 
   test('in text are read from the summary; the word "failed" alone means nothing', () => {

@@ -56,6 +56,18 @@ const pairs: readonly (readonly [string, ...(readonly [string, string])[]])[] = 
     ['an unknown level throws', "assert.deepEqual(swap([], [], 'blue').matches, [])"],
   ],
   [
+    'swap refuses a negative level with a RangeError',
+    [
+      'swap refuses a negative level with a RangeError',
+      'assert.throws(() => swap([], [], -1), RangeError)',
+    ],
+    ['swap refuses a negative level with a RangeError', 'assert.throws(() => swap([], [], -1))'],
+    [
+      'swap refuses a negative level with a RangeError',
+      'assert.throws(() => swap([], [], 100), RangeError)',
+    ],
+  ],
+  [
     'A group is never split',
     ['never splits a group', 'assert.deepEqual(swap([[4]], []).left, [[4]])'],
     ['splits a group', 'assert.deepEqual(swap([[4]], []).left, [[4]])'],

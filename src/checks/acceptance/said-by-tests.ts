@@ -97,6 +97,11 @@ const unescaped = (text: string): string =>
     letter === 'n' ? '\n' : letter === 't' ? '\t' : letter,
   )
 
+const kindsOfNumbers: readonly (readonly [RegExp, (number: number) => boolean])[] = [
+  [/\bnegative (?!\w*(?:result|answer|feedback|lookahead|list|test))/i, (number) => number < 0],
+  [/\bfraction(?:s|al)?\b/i, (number) => !Number.isInteger(number)],
+]
+
 /** How much of a clause a test says: 0 where it does not say all of it. */
 export function saidBy(clause: Clause, test: SpokenTest, code: Spoken): number {
   const { words, subject, numbers, texts, isNegated, throws, names, text } = clause
@@ -105,6 +110,11 @@ export function saidBy(clause: Clause, test: SpokenTest, code: Spoken): number {
     test.used.has(name) || (test.title.words.has(name) && code.names.has(name))
   if (![...names].every(isUsed)) return 0
   if (throws && (isNegated || !test.throws)) return 0
+  // of which class an error is, and of which kind a number, no title shows
+  const classes = text.match(/\b[A-Z]\w+(?:Error|Exception)\b/g) ?? []
+  if (!classes.every((name) => [...wordsIn(name).words].every((word) => test.used.has(word))))
+    return 0
+  if (kindsOfNumbers.some(([word, is]) => word.test(text) && ![...test.numbers].some(is))) return 0
   const knows = (word: string) => test.words.has(word) || (test.throws && refusals.has(word))
   const isBounded = bounds.test(text)
   const wanted = [...words].filter(

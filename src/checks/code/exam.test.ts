@@ -51,6 +51,12 @@ const pairs: readonly (readonly [task: string, path: string, right: string, ...w
       'export const parsePrice = (text: string) => text === "5.00 EUR" ? 500 : 0\n',
     ],
     [
+      '`parsePrice("5.00 EUR")` is 500. A function `parsePrice(text)` is exported.',
+      'price.ts',
+      price,
+      price.replace('export ', ''),
+    ],
+    [
       'Write `parsePrice(text)`. `parsePrice("x")` throws.',
       'price.ts',
       price,

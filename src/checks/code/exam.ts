@@ -7,6 +7,7 @@ import {
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
+import { exportedNames } from '../integrity/exports.ts'
 import { all } from '../integrity/source.ts'
 import type { Project } from '../../ports/project.ts'
 import type { Tools } from '../check.ts'
@@ -141,6 +142,13 @@ function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work
   if (role === 'language') return languageAnswer(name, work.code, work.plain)
   if (role === 'part') return partAnswer(name, work.code, work.plain)
   if (role === 'signature') return signatureAnswer(name, work)
+  const { parsed } = work.code
+  if (
+    role === 'export' &&
+    parsed.length > 0 &&
+    !parsed.some((each) => exportedNames(each).has(name))
+  )
+    return unmet(`${name} is not exported`)
   const own = work.names.find((one) => one.name === name)
   const shown = own?.owner ? `${own.owner}.${name}` : name
   if (own !== undefined)

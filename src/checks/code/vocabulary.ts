@@ -92,6 +92,14 @@ const nouns: Form = (sentence) =>
     ),
   ].map((match) => span(match.index, match[0], named(match[2]!, match[1]!)))
 
+/** "\`phase(day)\` is exported": others must be able to use it. */
+const exported: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /(?<=`([A-Za-z_$][\w$]*)(?:\([^`\n]*\))?` )(?:(?:is|are|must be|should be|gets?) )?exported\b/g,
+    ),
+  ].map((match) => span(match.index, match[0], named(match[1]!, 'export')))
+
 /** "two functions", "3 exported functions". */
 const counts: Form = (sentence) =>
   [
@@ -122,6 +130,6 @@ export const codeVocabulary: Vocabulary = {
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
-  forms: [calls, signatures, members, nouns, languages, parts, counts],
+  forms: [calls, exported, signatures, members, nouns, languages, parts, counts],
   asIs: howItIsNow,
 }

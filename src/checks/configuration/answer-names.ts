@@ -80,7 +80,9 @@ function kindAnswer(file: Opened, wanted: string): Answer {
 }
 
 /** A key, or a value, or a part of a value. */
-export function anywhere(file: Opened, name: string, role: string | undefined): Answer {
+export function anywhere(file: Opened, written: string, role: string | undefined): Answer {
+  // the head of a table, as TOML and INI write it
+  const name = /^\[{1,2}([\w.:"-]+)\]{1,2}$/.exec(written)?.[1]?.replaceAll('"', '') ?? written
   const parts = name.split('.')
   const isKey = ({ path }: Fact) =>
     parts.every(

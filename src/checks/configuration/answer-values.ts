@@ -131,7 +131,12 @@ export function limitAnswer(file: Opened, check: Limit): Answer {
     const wanted = amountOf(unit === undefined ? value : `${value} ${unit}`, name) ?? value
     const amounts = amountsOf(file, facts, name)
     if (amounts === null) return undecided(`nothing here was recognised as ${name}`)
-    if (amounts.length === 0) return unmet(`${name} is not set`)
+    if (amounts.length === 0) {
+      const [set] = settingsNamed(facts, name)
+      return set === undefined
+        ? unmet(`${name} is not set`)
+        : undecided(`${name} is ${textOf(set)}, which is no plain amount (${placeOf(set)})`)
+    }
     const fits = ({ amount }: Amount) =>
       bound === 'most'
         ? amount <= wanted

@@ -50,6 +50,8 @@ export type Entry = {
   readonly line: number
   readonly start: number
   readonly end: number
+  /** Where the blocks begin in which it stands, for formats whose blocks may be called the same. */
+  readonly blocks?: readonly number[]
 }
 
 /** Something the format's own grammar refuses. */

@@ -12,15 +12,17 @@ import { readDemands } from '../../obligations/read.ts'
 import { nameAnswer } from './answer-names.ts'
 import { limitAnswer, valueAnswer } from './answer-values.ts'
 import type { Configuration } from './configuration.ts'
-import { factsOf } from './facts.ts'
+import { type Fact, factsOf } from './facts.ts'
 import { kindOfName } from './kind.ts'
 import { noteFor } from './notes.ts'
 import { placeOf, textOf } from './look.ts'
 import { escaped, holds, type Opened, settingsNamed } from './open-configuration.ts'
+import { keptToHome } from './kept-to-home.ts'
 import { keptToPart } from './own-part.ts'
 import { keptToRow } from './own-row.ts'
 import { readFile } from './read-configuration.ts'
 import { saysOf } from './said.ts'
+import { withoutTakenBack } from './taken-back.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 type Input = { readonly path: string; readonly text: string; readonly task?: string }
@@ -56,11 +58,12 @@ export async function openConfigurationExaminer({
     vocabulary,
     examine: (check) => answer(check, file),
     says: (sentence, rest) => saysOf(file.facts, sentence, rest),
-    settle: (decided) =>
-      keptToPart(
-        file.facts,
-        keptToRow(file.facts, decided, (check, facts) => answer(check, { ...file, facts })),
-      ),
+    settle: (decided) => {
+      const ask = (check: DemandCheck, facts: readonly Fact[]) => answer(check, { ...file, facts })
+      const rows = keptToRow(file.facts, decided, ask)
+      const homes = keptToHome(file.facts, rows, ask)
+      return keptToPart(file.facts, withoutTakenBack(file.facts, kind, task)(homes))
+    },
   }
 }
 

@@ -9,6 +9,8 @@ export type Fact = {
   readonly line: number
   /** Which document of the file it stands in, from 0. */
   readonly document: number
+  /** What encloses it, where blocks may be called the same: the offset at which each begins. */
+  readonly blocks?: readonly number[] | undefined
 }
 
 /** The settings of a file, with the short ways of writing spelled out beside them. What never runs is not among them. */
@@ -43,12 +45,13 @@ const commandsIn = (value: Fact['value']): Fact['value'] =>
         .join('\n')
     : value
 
-function factOf({ path, value, raw, line }: Entry, isMany: boolean): Fact {
+function factOf({ path, value, raw, line, blocks }: Entry, isMany: boolean): Fact {
   return {
     path: isMany ? path.slice(1) : path,
     value: value === undefined && raw !== '' ? raw : value,
     line,
     document: isMany ? Number(path[0]) : 0,
+    blocks,
   }
 }
 

@@ -139,7 +139,8 @@ export const versions: Form = (sentence) =>
     (text, [, name = '']) => ({ type: 'value', name: productOf(name), value: text }),
   )
 
-const plain = `-?\\d+(?:\\.\\d+)?(?: ?(?:ms|s|seconds?|minutes?|hours?|days?|[kmg]i?b))?|true|false|\\(?empty\\)?`
+const range = '(?:\\^|~=?|[<>]=?|==)\\s?v?\\d[\\w.*+-]*(?:\\s?,\\s?[<>=~^]+\\s?\\d[\\w.*+-]*)*'
+const plain = `${range}|-?\\d+(?:\\.\\d+)?(?: ?(?:ms|s|seconds?|minutes?|hours?|days?|[kmg]i?b))?|true|false|\\(?empty\\)?`
 
 /** A name in backticks keeps them: it must stand in the file just so. */
 const quoted = (name: string): string => `\`${name}\``
@@ -178,6 +179,43 @@ export const pairs: Form = (sentence) => [
   ),
   ...variables(sentence),
 ]
+
+/** "dependency \`fastify\` ^5.0.0", "dev dependency \`vitest\`": in which list the package stands. */
+export const dependencies =
+  (kind: FileKind | null): Form =>
+  (sentence) =>
+    kind === 'pyproject'
+      ? all(sentence, /(?<!\w[ -])dependency `([^`]+)`/gi, ([, value = '']) => ({
+          type: 'value',
+          name: 'project.dependencies',
+          value,
+        })).map((span) => ({ ...span, guessed: true }))
+      : kind !== 'package'
+        ? []
+        : all(
+            sentence,
+            new RegExp(
+              `(?:(dev|peer|optional)(?:elopment)?[ -]?)?dependency \`([^\`.\\s]+)\`(?: (?:is |in |at )?(?:version )?\`?(${range}|\\d[\\w.-]*)\`?)?`,
+              'gi',
+            ),
+            ([, list = '', name = '', value]) => {
+              const key = `${list === '' ? 'd' : `${list.toLowerCase()}D`}ependencies.${name}`
+              return value === undefined
+                ? { type: 'name', name: key, role: 'key' }
+                : { type: 'value', name: key, value }
+            },
+          )
+
+/** "license is Apache-2.0", "requires-python: >=3.11": a key and its value, and nothing else in the sentence. */
+export const plainPairs: Form = (sentence) => {
+  const pattern =
+    /^`?([A-Za-z_][\w./-]*)`?(?: is |: | = |=)(?![a-z]+$)(?:the )?(`[^`]+`|"[^"]+"|[^\s`",;]*[^\s`",;.])$/g
+  return all(sentence, pattern, ([, name = '', value = '']) => ({
+    type: 'value',
+    name,
+    value: scalarOf(value),
+  })).map((span) => (/^`?[a-z]+\b(?![-_./])/i.test(sentence) ? { ...span, guessed: true } : span))
+}
 
 /** A variable in capitals with its value: PORT=3000, PORT (3000), PORT with default 3000, PORT stays empty. */
 const variables: Form = (sentence) => [

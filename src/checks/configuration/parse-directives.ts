@@ -128,7 +128,12 @@ export function parseNginx(source: Source): Parsed {
           directive(
             words,
             open.map(({ name }) => name),
-            { base, line: lines.lineAt(base + words[0]!.at), block: part === '{' },
+            {
+              base,
+              line: lines.lineAt(base + words[0]!.at),
+              block: part === '{',
+              blocks: open.map(({ at }) => at),
+            },
           ),
         )
       else problems.push({ message: `${part} stands alone`, at: base + match.index })
@@ -181,7 +186,12 @@ function swallowed(words: readonly Word[], text: string, base: number): readonly
 function directive(
   words: readonly Word[],
   path: readonly string[],
-  where: { readonly base: number; readonly line: number; readonly block: boolean },
+  where: {
+    readonly base: number
+    readonly line: number
+    readonly block: boolean
+    readonly blocks: readonly number[]
+  },
 ): Entry {
   const [first, ...rest] = words
   const raw = rest.map(({ text }) => text).join(' ')
@@ -195,5 +205,6 @@ function directive(
     line: where.line,
     start,
     end: where.base + last.at + last.text.length,
+    blocks: where.blocks,
   }
 }

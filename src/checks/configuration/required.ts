@@ -5,6 +5,7 @@ import { swallowedFindings } from './ci-failures.ts'
 import type { Unit } from './configuration.ts'
 import { configurationCheck } from './configuration-check.ts'
 import { titleOf } from './kind.ts'
+import { referenceFindings } from './references.ts'
 import { isLack, schemaFindings } from './schema-check.ts'
 import { schemaOf } from './schemas.ts'
 
@@ -24,7 +25,7 @@ export const required = configurationCheck(
       configuration.units.map(async (unit) => [
         ...(isOverride(unit) || (await isCompleted(unit, project))
           ? []
-          : (await schemaFindings(unit)).filter(isLack)),
+          : [...(await schemaFindings(unit)).filter(isLack), ...referenceFindings(unit)]),
         ...swallowedFindings(unit, unit.kind),
       ]),
     )

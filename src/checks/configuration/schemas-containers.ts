@@ -1,6 +1,6 @@
 import { closed, extensions, list, mapOf, needsOne, type Schema, text, when } from './schema.ts'
 
-const service = closed(
+const composeService = closed(
   `annotations attach blkio_config build cap_add cap_drop cgroup cgroup_parent command configs container_name cpu_count
   cpu_percent cpu_period cpu_quota cpu_rt_period cpu_rt_runtime cpu_shares cpus cpuset credential_spec depends_on deploy
   develop device_cgroup_rules devices dns dns_opt dns_search domainname entrypoint env_file environment expose extends
@@ -31,27 +31,108 @@ const service = closed(
 
 export const compose: Schema = closed(
   'version name networks volumes configs secrets models include',
-  { services: mapOf(service) },
+  { services: mapOf(composeService) },
   extensions,
 )
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 }
-const container = {
-  type: 'object',
-  required: ['name', 'image'],
-  properties: {
-    ports: { type: 'array', items: { type: 'object', properties: { containerPort: port } } },
+const metadata = closed(
+  `annotations clusterName creationTimestamp deletionGracePeriodSeconds deletionTimestamp finalizers generateName
+  generation initializers labels managedFields name namespace ownerReferences resourceVersion selfLink uid`,
+)
+const container = closed(
+  `args command envFrom image imagePullPolicy lifecycle livenessProbe name readinessProbe resizePolicy restartPolicy
+  restartPolicyRules securityContext startupProbe stdin stdinOnce targetContainerName terminationMessagePath
+  terminationMessagePolicy tty volumeDevices volumeMounts workingDir`,
+  {
+    ports: {
+      type: ['array', 'null'],
+      items: closed('hostIP hostPort name protocol', { containerPort: port }),
+    },
     env: {
+      type: ['array', 'null'],
+      items: closed(
+        'name valueFrom',
+        { value: { type: ['string', 'null'] } },
+        { required: ['name'] },
+      ),
+    },
+    resources: { anyOf: [closed('limits requests claims'), { type: 'null' }] },
+  },
+)
+const podSpec = closed(
+  `activeDeadlineSeconds affinity automountServiceAccountToken dnsConfig dnsPolicy enableServiceLinks ephemeralContainers
+  hostAliases hostIPC hostNetwork hostPID hostUsers hostname hostnameOverride imagePullSecrets nodeName nodeSelector os
+  overhead preemptionPolicy priority priorityClassName readinessGates resourceClaims resources restartPolicy
+  runtimeClassName schedulerName schedulingGates securityContext serviceAccount serviceAccountName setHostnameAsFQDN
+  shareProcessNamespace subdomain terminationGracePeriodSeconds tolerations topologySpreadConstraints volumes workloadRef`,
+  {
+    containers: {
       type: 'array',
-      items: { type: 'object', required: ['name'], properties: { value: text } },
+      minItems: 1,
+      items: { ...container, required: ['name', 'image'] },
+    },
+    initContainers: { type: ['array', 'null'], items: container },
+  },
+  { required: ['containers'] },
+)
+const template = closed('metadata', { spec: podSpec }, { required: ['spec'] })
+const jobSpec = closed(
+  `activeDeadlineSeconds backoffLimit backoffLimitPerIndex completionMode completions managedBy manualSelector
+  maxFailedIndexes parallelism podFailurePolicy podReplacementPolicy selector successPolicy suspend ttlSecondsAfterFinished`,
+  { template },
+  { required: ['template'] },
+)
+const specs: readonly (readonly [string, string, Schema])[] = [
+  ...[
+    ['Deployment', 'paused progressDeadlineSeconds revisionHistoryLimit strategy'],
+    [
+      'StatefulSet',
+      `ordinals persistentVolumeClaimRetentionPolicy podManagementPolicy revisionHistoryLimit serviceName updateStrategy
+      volumeClaimTemplates`,
+    ],
+    ['DaemonSet', 'revisionHistoryLimit updateStrategy'],
+    ['ReplicaSet', ''],
+  ].map(([kind = '', keys = '']): readonly [string, string, Schema] => [
+    'apps/v1',
+    kind,
+    closed(
+      `minReadySeconds selector ${keys}`,
+      { template, ...(kind === 'DaemonSet' ? {} : { replicas: { type: ['integer', 'null'] } }) },
+      { required: ['selector', 'template'] },
+    ),
+  ]),
+  ['batch/v1', 'Job', jobSpec],
+  [
+    'batch/v1',
+    'CronJob',
+    closed(
+      `concurrencyPolicy failedJobsHistoryLimit schedule startingDeadlineSeconds successfulJobsHistoryLimit suspend timeZone`,
+      { jobTemplate: closed('metadata', { spec: jobSpec }) },
+      { required: ['schedule', 'jobTemplate'] },
+    ),
+  ],
+  ['v1', 'Pod', podSpec],
+]
+const service = closed(
+  `allocateLoadBalancerNodePorts clusterIP clusterIPs externalIPs externalName externalTrafficPolicy healthCheckNodePort
+  internalTrafficPolicy ipFamilies ipFamily ipFamilyPolicy loadBalancerClass loadBalancerIP loadBalancerSourceRanges
+  publishNotReadyAddresses selector sessionAffinity sessionAffinityConfig topologyKeys trafficDistribution type`,
+  {
+    ports: {
+      type: ['array', 'null'],
+      items: closed(
+        'appProtocol name protocol targetPort',
+        { port, nodePort: port },
+        { required: ['port'] },
+      ),
     },
   },
-}
-const podSpec = {
-  type: 'object',
-  required: ['containers'],
-  properties: { containers: { type: 'array', minItems: 1, items: container } },
-}
+)
+const isA = (apiVersion: string, kind: string): Schema => ({
+  required: ['apiVersion', 'kind'],
+  properties: { apiVersion: { const: apiVersion }, kind: { const: kind } },
+})
 const kindIs = (pattern: string, then: Schema): Schema =>
   when({ required: ['kind'], properties: { kind: { type: 'string', pattern } } }, then)
 
@@ -64,41 +145,17 @@ export const kubernetes: Schema = {
       required: ['metadata'],
       properties: { metadata: { type: 'object', ...needsOne('name', 'generateName') } },
     }),
-    when(
-      {
-        required: ['apiVersion', 'kind'],
-        properties: {
-          apiVersion: { const: 'apps/v1' },
-          kind: { enum: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'] },
-        },
-      },
-      {
+    ...specs.map(([version, kind, spec]) =>
+      when(isA(version, kind), {
+        ...closed('apiVersion kind status', { metadata, spec }),
         required: ['spec'],
-        properties: {
-          spec: {
-            type: 'object',
-            required: ['selector', 'template'],
-            properties: {
-              replicas: { type: 'integer' },
-              template: { type: 'object', required: ['spec'], properties: { spec: podSpec } },
-            },
-          },
-        },
-      },
+      }),
     ),
-    kindIs('^Pod$', { required: ['spec'], properties: { spec: podSpec } }),
-    kindIs('^Service$', {
-      properties: {
-        spec: {
-          type: 'object',
-          properties: {
-            ports: {
-              type: 'array',
-              items: { type: 'object', required: ['port'], properties: { port, nodePort: port } },
-            },
-          },
-        },
-      },
-    }),
+    when(isA('v1', 'Service'), closed('apiVersion kind status', { metadata, spec: service })),
+    when(isA('v1', 'ConfigMap'), closed('apiVersion kind data binaryData immutable', { metadata })),
+    when(
+      isA('v1', 'Secret'),
+      closed('apiVersion kind data stringData immutable type', { metadata }),
+    ),
   ],
 }

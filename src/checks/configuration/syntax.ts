@@ -2,6 +2,7 @@ import type { Finding } from '../../model/finding.ts'
 import { outcomeOf, undecided } from '../outcome.ts'
 import type { Configuration, Unit } from './configuration.ts'
 import { configurationCheck, isDeliberate } from './configuration-check.ts'
+import { misspelt, unknownDirectives } from './nginx-directives.ts'
 import { isLack, isTemplate, schemaFindings } from './schema-check.ts'
 import { typeFindings } from './value-types.ts'
 
@@ -17,6 +18,7 @@ export const syntax = configurationCheck(
       configuration.units.map(async (unit): Promise<readonly Finding[]> => [
         ...grammarFindings(unit, configuration),
         ...typeFindings(unit),
+        ...misspelt(unit),
         ...(await schemaFindings(unit)).filter((finding) => !isLack(finding)),
       ]),
     )
@@ -26,6 +28,11 @@ export const syntax = configurationCheck(
       configuration.units.every((unit) => unit.entries.length === 0 && !isDeliberate(unit))
     )
       findings.push({ message: 'the configuration holds no setting', place: { line: 1 } })
+    const [unknown] = configuration.units.flatMap((unit) => unknownDirectives(unit))
+    if (findings.length === 0 && unknown !== undefined)
+      return undecided(
+        `nginx knows no directive ${unknown.key} (line ${unknown.line}): it starts only with a module that brings it`,
+      )
     return outcomeOf(
       findings,
       `reads as ${[...new Set(configuration.units.map(({ format }) => format))].join(', ')}`,

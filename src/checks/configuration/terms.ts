@@ -109,7 +109,7 @@ working directory :: WORKDIR :: - :: (?:working directory|workdir)${linked}(?<v>
 [nginx]
 header :: =header :: - :: (?:the )?(?:response )?header (?<k>${code}) (?:is|is set to|set to|with) (?<v>${code})
 only redirect :: =only-redirect :: - :: port 80 (?:(?:does nothing but|only|just) )?redirects?(?: everything| all (?:requests?|traffic))? to https(?: with(?: the)?(?: status)? (?<v>30\d))?
-proxy :: =proxy :: - :: (?<k>${code}) (?:is|are) (?:prox(?:y|ied)|passed|forwarded|sent)(?: on)? to (?<v>${code})
+proxy :: =proxy :: - :: (?:the )?(?:path )?(?<k>${code}|/[\w./*-]*) (?:is|are) (?:prox(?:y|ied)|passed|forwarded|sent)(?: on)? to (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
 listen :: =listen :: - :: on (?<v>\d{2,5})(?= (?:it|the|with|over)\b|,)
 body size :: **.client_max_body_size :: - :: (?:(?:file )?uploads?|(?:request )?bod(?:y|ies)|requests?)(?: sizes?)? (?:are |is |may be |must be |can be |may not be |must not be )?(?:limited to|restricted to|at most|up to|no (?:larger|bigger|more) than|larger than|bigger than)(?: at most| up to)? (?<v>${amount})
 directory listings :: =no-listing :: - :: directory (?:listings?|index(?:es|ing)?) (?:stays?|is|are|must be|should be|remains?) (?:off|disabled|(?:switched|turned) off|forbidden|not allowed)|no directory (?:listings?|index(?:es|ing)?)

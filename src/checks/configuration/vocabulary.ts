@@ -15,8 +15,10 @@ import {
 } from './forms-names.ts'
 import {
   compilerKeys,
+  dependencies,
   keyedCode,
   pairs,
+  plainPairs,
   ports,
   termForm,
   tsKeys,
@@ -60,11 +62,13 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
     ports,
     versions,
     resources(kind),
+    dependencies(kind),
     pairs,
     compilerKeys(kind),
     shouted(kind),
     keyedCode(isGlue),
     parts(kind),
+    plainPairs,
   ]
   return { glue, forms: forms.map(scoped), row }
 }

@@ -58,6 +58,52 @@ export function traced(obligation: Obligation, parts: readonly Part[]): Obligati
   }
 }
 
+/** What was asked for, and something else besides for the same trigger: which of the two holds? */
+export function disputed(
+  obligation: Obligation,
+  parts: readonly Part[],
+  asked: readonly string[],
+): Obligation {
+  const { status, source, reason } = obligation
+  const words = wordsOf(source.text)
+  if (status !== 'met' || source.kind === 'feedback' || words.length < 3) return obligation
+  const other = parts.find((part) => rivals(part, { parts, words, asked }))
+  return other === undefined
+    ? obligation
+    : {
+        ...obligation,
+        status: 'undecided',
+        decided_by: 'judge',
+        evidence: [],
+        reason: `${reason}, but ${other.path} says "${other.text.trim()}"`,
+      }
+}
+
+type Rivals = {
+  readonly parts: readonly Part[]
+  readonly words: readonly string[]
+  readonly asked: readonly string[]
+}
+
+/** An answer that nobody asked for, to the very trigger for which another one was asked. */
+const rivals = (
+  { kind, path, trigger = '', response = '' }: Part,
+  { parts, words, asked }: Rivals,
+): boolean =>
+  kind === 'interaction' &&
+  parts.some(
+    (part) =>
+      part.kind === kind &&
+      part.path !== path &&
+      wordsOf(part.trigger ?? '').join() === wordsOf(trigger).join() &&
+      covers(part.text, words),
+  ) &&
+  !asked.some(
+    (sentence) =>
+      covers(sentence, wordsOf(trigger)) &&
+      sharedWords(sentence, wordsOf(response)).some((word) => !wordsOf(trigger).includes(word)),
+  )
+
 /** What comes with another condition is not the opposite: "can be changed until the round is closed". */
 const saysNoMore = (text: string, words: readonly string[]): boolean =>
   wordsOf(sentenceWith(text, words)).filter((word) => !words.includes(word)).length <= 1

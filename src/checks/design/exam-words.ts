@@ -22,9 +22,8 @@ const joined = (...texts: readonly (string | readonly string[] | undefined)[]): 
 /** Everything a design states, one part for each thing that can carry a requirement. */
 export function partsOf(intent: DesignIntent): readonly Part[] {
   const nodes = nodesOf(intent)
+  const names = new Map(intent.dataModel.entities.map(({ id, name }) => [id, name]))
   const goals = listed('/goals', intent.goals)
-  const nameOf = (entity: string) =>
-    nodes.entity.find(({ value }) => value.id === entity)?.value.name ?? entity
   const title = intent.title === undefined ? [] : [{ path: '/title', value: intent.title }]
   return [
     ...[...title, ...goals].map(({ path, value }): Part => ({ kind: 'goal', path, text: value })),
@@ -53,7 +52,7 @@ export function partsOf(intent: DesignIntent): readonly Part[] {
     ...nodes.relationship.map(({ path, value: { from, to, description } }): Part => ({
       kind: 'data',
       path,
-      text: joined(nameOf(from), nameOf(to), description),
+      text: joined(names.get(from) ?? from, names.get(to) ?? to, description),
     })),
     ...nodes.interaction.map(({ path, value: { trigger, response, states = [] } }): Part => ({
       kind: 'interaction',

@@ -27,7 +27,7 @@ import {
   sharedWords,
   wordsOf,
 } from './exam-words.ts'
-import { traced } from './exam-traced.ts'
+import { disputed, traced } from './exam-traced.ts'
 import type { DesignIntent } from './intent.ts'
 
 /** Answers what a requirement asks of a design, by its parts. */
@@ -61,8 +61,10 @@ export async function examineDesign(
   subject: string,
 ): Promise<readonly Obligation[]> {
   const parts = partsOf(intent)
+  const asked = exam.items.map(({ source }) => source.text)
   const obligations = await examine(exam, designExaminer(intent), subject)
-  return obligations.map((each, at) => {
+  return obligations.map((answered, at) => {
+    const each = disputed(answered, parts, asked)
     const check = exam.items[at]?.check ?? null
     const isJoined = check?.type === 'name' && joined.some((role) => role === check.role)
     if (check === null || isJoined) {

@@ -20,6 +20,13 @@ export const missing = ({ isWhole }: Facts, at: number, problem: string): Claim 
   doubtful: !isWhole,
 })
 
+/** What its own code does not have, a package may lean on. */
+export const hasDependencies = ({ manifest }: Facts): boolean =>
+  Object.keys({ ...manifest?.dependencies, ...manifest?.peerDependencies }).length > 0
+
+/** A name without capitals and marks. */
+export const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
 /** Claims of one kind, each by the name of the kind. */
 export const named = (rule: string, claims: readonly Claim[]): readonly Claim[] =>
   claims.map((claim) => ({ ...claim, rule: `document/${rule}` }))
@@ -71,6 +78,34 @@ export function commandsIn(document: MarkdownDocument): readonly Command[] {
     })
   return [...inBlocks, ...inline]
 }
+
+/** The sentence of prose around an offset, code included. */
+export function sentenceAround({ lines, text: whole }: MarkdownDocument, offset: number): string {
+  const line = lines.lineAt(offset)
+  // a window, since a line may be as long as the whole text
+  const start = Math.max(lines.startOf(line), offset - 400)
+  const text = whole.slice(start, Math.min(lines.startOf(line + 1), offset + 400))
+  const before = text.slice(0, offset - start).search(/[.!?] (?!.*[.!?] )/)
+  const after = text.slice(offset - start).search(/[.!?](?:\s|$)/)
+  return text
+    .slice(before === -1 ? 0 : before + 1, after === -1 ? undefined : offset - start + after)
+    .trim()
+}
+
+/** Whether a passage tells of another release, or of how it was before. */
+export const isHistory = (document: MarkdownDocument, offset: number): boolean =>
+  /change ?log|history|releases?\b|migrat|upgrad|breaking|legacy|deprecat/.test(
+    topicAt(document, offset),
+  ) ||
+  document.lists.some(({ items }) =>
+    items.some(
+      ({ text, start, end }) =>
+        offset >= start && offset < end && /^[\W_]*v?\d+(?:\.\d+)*\b/i.test(text),
+    ),
+  )
+
+export const isInCode = ({ codes }: MarkdownDocument, offset: number): boolean =>
+  codes.some(({ start, end }) => offset >= start && offset < end)
 
 /** The headings above an offset, joined: what the passage is about. */
 export function topicAt(document: MarkdownDocument, offset: number): string {

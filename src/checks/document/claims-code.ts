@@ -1,7 +1,8 @@
 import type { Claim, Claims } from './claim.ts'
-import { agreed, missing, topicAt } from './claim.ts'
+import { agreed, hasDependencies, isHistory, missing, topicAt } from './claim.ts'
 import type { CodeBlock, MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
+import { isSubpath, loadsOnlyModules, nodeMinimum } from './manifest.ts'
 
 const scripts = new Set([
   '',
@@ -20,14 +21,19 @@ const importing =
 const requiring =
   /\b(?:const|let|var)\s+(?:([\w$]+)|\{([^}]{0,2000})\})\s*=\s*(?:await\s+import|require)\(\s*['"]([^'"\n]+)['"]\s*\)(?!\.)/g
 
-/** Names imported from the package, its members in examples, and names it lists, held against its code. */
+/** How the package is loaded, what is imported from it, its members in examples, and names it lists. */
 export const claimsOfCode: Claims = (document, facts) => {
   const own = facts.manifest?.name
   if (own === undefined || facts.sources === '') return []
-  const imports = document.codes
-    .filter(({ language }) => scripts.has(language))
-    .flatMap((code) => importsIn(code).filter(({ specifier }) => specifier === own))
+  const blocks = document.codes.filter(({ language }) => scripts.has(language))
+  const imports = blocks.flatMap((code) =>
+    importsIn(code).filter(({ specifier }) => specifier === own),
+  )
   return [
+    ...blocks
+      .flatMap((code) => loadsOf(own, code))
+      .filter(({ at }) => !isHistory(document, at))
+      .flatMap((load) => loadClaim(load, own, facts)),
     ...imports.map(({ code }) => agreed(code.start)),
     ...imports
       .flatMap(({ names }) => names)
@@ -73,6 +79,54 @@ function importsIn(code: CodeBlock): readonly Import[] {
       code,
     })),
   ]
+}
+
+type Load = { readonly at: number; readonly path: string; readonly how: string }
+
+/** Each place that loads the package: by a path below it, as a whole by its default export, or by require. */
+const loadsOf = (own: string, { content, contentStart }: CodeBlock): readonly Load[] =>
+  [
+    ...content.matchAll(
+      new RegExp(
+        `(?:\\bimport\\s+(?<whole>[\\w$]+)\\s*(?:,[^'"\\n]*)?from\\s*|\\bfrom\\s*|(?<by>\\brequire|\\bimport)\\s*\\(\\s*|\\bimport\\s*)['"]${escaped(own)}(?<path>/[^'"\\n]+)?['"]`,
+        'g',
+      ),
+    ),
+  ].flatMap(({ index, groups }) =>
+    tellsOfOther.test(content.slice(0, index).split('\n').slice(-3).join('\n'))
+      ? []
+      : [
+          {
+            at: contentStart + index,
+            // bundlers read what comes after a question mark
+            path: (groups?.['path'] ?? '').replace(/\?.*$/, ''),
+            how: groups?.['whole'] === undefined ? (groups?.['by'] ?? '') : 'default',
+          },
+        ],
+  )
+
+/** A comment above may show how it was, or how it is not done. */
+const tellsOfOther =
+  /(?:\/\/|\/\*|\*).*(?:\bv?\d|\b(?:before|old|older|wrong|bad|don['’]?t|instead|not)\b)/i
+
+const escaped = (text: string): string => text.replace(/[^\w@/-]/g, '\\$&')
+
+function loadClaim({ at, path, how }: Load, own: string, facts: Facts): readonly Claim[] {
+  const { manifest, exports } = facts
+  if (manifest === null) return []
+  if (path !== '' && isSubpath(manifest, path) === false)
+    return [{ at, problem: `loads "${own}${path}", which exports of package.json do not offer` }]
+  if (path !== '') return []
+  if (how === 'default' && exports?.exact && !exports.hasDefault)
+    return [{ at, problem: `imports a default export, which ${own} does not have` }]
+  if (how !== 'require' || !loadsOnlyModules(manifest)) return []
+  // newer versions of Node can, from 20.19 on
+  const minimum = nodeMinimum(manifest)
+  const isNew =
+    minimum === null || minimum > 20 || /20\.(?:19|[2-9]\d)/.test(manifest.engines['node'] ?? '')
+  return isNew
+    ? []
+    : [{ at, problem: `loads ${own} by require, and it is an ES module only`, doubtful: true }]
 }
 
 /** Whoever tells that a name is gone may show it as it was. */
@@ -163,9 +217,7 @@ function listedClaims(document: MarkdownDocument, facts: Facts): readonly Claim[
       : [],
   )
   // options may be handed to what the package leans on
-  const alone =
-    Object.keys({ ...facts.manifest?.dependencies, ...facts.manifest?.peerDependencies }).length ===
-    0
+  const alone = !hasDependencies(facts)
   return [...headings, ...items].flatMap(({ text, start, sure }): readonly Claim[] => {
     const name = called.exec(text)?.[1]
     if (name === undefined || name.length < 3 || isOfLanguage(name)) return []

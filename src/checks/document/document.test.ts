@@ -157,6 +157,13 @@ describe('accuracy', () => {
     )
     expect((await replaced(/`separator`/g, '`joiner`'))[0]).toBe('fail')
     expect((await replaced('--utc', '--moon-phase'))[0]).toBe('fail')
+    const leans = {
+      ...files,
+      'package.json': files['package.json']!.replace('{', '{"dependencies":{"args":"1"},'),
+    }
+    expect((await told(readme.replace('--utc', '--moon-phase'), leans))[0]).toBe('undecided')
+    const made = { ...files, 'made.js': "const flags = [`${MOON}phase`, 'moon']\n" }
+    expect((await told(readme.replace('--utc', '--moon-phase'), made))[0]).toBe('pass')
     const noBin = {
       ...files,
       'package.json': files['package.json']!.replace(/"bin":\{[^}]*\},/, ''),
@@ -164,6 +171,8 @@ describe('accuracy', () => {
     const slip = readme.replace('npm install date-span', 'npm install dates-span')
     expect((await told(slip))[0]).toBe('fail')
     expect((await told(readme.replace('npx spans', 'npx date-span'), noBin))[0]).toBe('fail')
+    const tool = '\n```sh\nnpm install -g date-span-cli\n```\n'
+    expect((await told(readme.replace('npx spans', 'npx date-span') + tool, noBin))[0]).toBe('pass')
     expect((await told(`${readme}\n## Development\n\n\`\`\`sh\nnpm run bulid\n\`\`\`\n`))[0]).toBe(
       'fail',
     )
@@ -173,7 +182,69 @@ describe('accuracy', () => {
     const elsewhere = '\n\n```sh\nnpx date-span create my-app\ncd my-app\nnpm run dev\n```\n'
     expect((await told(readme + elsewhere))[0]).toBe('pass')
     expect((await replaced('MIT', 'Apache-2.0'))[0]).toBe('fail')
+    for (const said of ['14 or newer', '>= 14', '14+', '26 or later'])
+      expect([said, (await replaced('20 or newer', said))[0]]).toEqual([said, 'fail'])
+    for (const said of [
+      'Until 1.9 it needed Node.js 14 or newer.',
+      'Vite requires Node.js 14+.',
+      'Tested with Node.js 14 or newer.',
+      'It needs `"moduleResolution": "node16"`.',
+    ])
+      expect([said, (await told(`${readme}\n${said}\n`))[0]]).toEqual([said, 'pass'])
     expect((await told(`${readme}\nSee [the guide](docs/guide.md).\n`))[0]).toBe('fail')
+  })
+
+  test('[DOC-7] fails what package.json says otherwise of how it is loaded', async () => {
+    const old = (node: string, given: typeof files) => ({
+      ...given,
+      'package.json': given['package.json']!.replace('>=20', node),
+    })
+    const exact = {
+      ...files,
+      'package.json': files['package.json']!.replace(
+        '"main":"index.js"',
+        '"type":"module","exports":"./index.js"',
+      ),
+    }
+    const loads = async (line: string, more = exact) =>
+      (await told(`${readme}\n\`\`\`js\n${line}\n\`\`\`\n`, more))[0]
+    expect(await loads("import { parse } from 'date-span'")).toBe('pass')
+    expect(await loads("import span from 'date-span'")).toBe('fail')
+    expect(await loads("import { parse } from 'date-span/extra'")).toBe('fail')
+    expect(await loads("const { parse } = require('date-span')")).toBe('undecided')
+    for (const node of ['>=20.19', '>=22'])
+      expect(await loads("const { parse } = require('date-span')", old(node, exact))).not.toBe(
+        'undecided',
+      )
+    expect(await loads("// v1: import span from 'date-span/extra'")).toBe('pass')
+    const open = {
+      ...exact,
+      'package.json': exact['package.json'].replace(
+        '"./index.js"',
+        '{".":"./index.js","./*":"./*.js"}',
+      ),
+    }
+    expect(await loads("import { parse } from 'date-span/extra'", open)).toBe('pass')
+    expect(await loads("import data from 'date-span/data.json?raw'", open)).toBe('pass')
+  })
+
+  test('[DOC-7] asks where another package is installed, or another program is called', async () => {
+    expect((await replaced('npm install date-span', 'npm install timegap'))[0]).toBe('undecided')
+    expect((await replaced('npm install date-span', 'npm install -g timegap'))[0]).toBe('undecided')
+    expect((await replaced('npm install date-span', 'pip install date-span'))[0]).toBe('undecided')
+    const beside = readme.replace('npm install date-span', 'npm install date-span luxon')
+    expect((await told(beside))[0]).toBe('pass')
+    expect((await replaced('npx spans --utc', 'moon-gap --utc'))[0]).toBe('undecided')
+    expect((await replaced('npx spans --utc', 'docker run --rm x'))[0]).toBe('pass')
+  })
+
+  test('[DOC-7] fails a variable with the name of the package that its code never reads', async () => {
+    const reading = { ...files, 'env.js': 'export const zone = process.env.DATE_SPAN_ZONE\n' }
+    expect((await told(`${readme}\nSet \`DATE_SPAN_ZONE\` first.\n`, reading))[0]).toBe('pass')
+    expect((await told(`${readme}\nSet \`DATE_SPAN_CITY\` first.\n`, reading))[0]).toBe('fail')
+    expect((await told(`${readme}\nSet \`CITY_NAME\` first.\n`, reading))[0]).toBe('pass')
+    const example = '\n```js\nparse(process.env.DATE_SPAN_TEXT)\n```\n'
+    expect((await told(readme + example, reading))[0]).toBe('pass')
   })
 
   test('[DOC-7] fails a README of another package', async () => {

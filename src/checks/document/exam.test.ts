@@ -30,6 +30,51 @@ test('release notes need not name what they belong to, and a text that shows not
   expect(await statusOf('# Scones\n\n- Flour\n- Butter\n')).toBe('unmet')
 })
 
+test('words that a "not" stands before, that have no effect or that are taken back are for a person', async () => {
+  const status = async (text: string, task = 'It names `HIVE_FILE`.') =>
+    (await obligationsOf(task, `# Hives\n\nKeeps a diary.\n\n${text}\n`))[0]?.status
+  expect(await status('`HIVE_FILE` names another place.')).toBe('met')
+  expect(await status('`HIVE_FILE` has no effect.')).toBe('undecided')
+  expect(await status('`HIVE_FILE` names it. This is no longer true.')).toBe('undecided')
+  expect(await status('`HIVE_FILE` has no effect. Elsewhere `HIVE_FILE` names a place.')).toBe(
+    'met',
+  )
+  expect(
+    await status('`HIVE_FILE` has no effect.', 'It says that `HIVE_FILE` has no effect.'),
+  ).toBe('met')
+  const licence = '- section License with MIT'
+  expect(
+    (await obligationsOf(licence, '# A\n\n## License\n\nMIT\n')).map((one) => one.status),
+  ).toEqual(['met', 'met'])
+  expect(
+    (await obligationsOf(licence, '# A\n\n## License\n\nNot MIT: all rights reserved.\n')).map(
+      (one) => one.status,
+    ),
+  ).toEqual(['met', 'undecided'])
+})
+
+test('a proper name that must not be mentioned is looked for', async () => {
+  for (const task of ['- no Docker', '- No mention of Docker'])
+    for (const [text, expected] of [
+      ['Runs in Docker.', 'unmet'],
+      ['Runs in Node.', 'met'],
+    ] as const)
+      expect((await obligationsOf(task, `# A\n\n${text}\n`))[0]?.status).toBe(expected)
+})
+
+test('facts of a task that stand side by side in one paragraph are facts, and a copied task is none', async () => {
+  const task =
+    '- The limit is 30 hives\n- The CLI exits with 2 when a hive is unknown\n- Requires Node 20\n'
+  const said =
+    'The limit is 30 hives. The CLI exits with 2 when a hive is unknown. Requires Node 20.'
+  const own =
+    'Write down what you saw in each hive, with its number and the day, and export it all as a table.'
+  const statuses = async (text: string) =>
+    new Set((await obligationsOf(task, text)).map((one) => one.status))
+  expect(await statuses(`# Hives\n\n${own}\n\n## Limits\n\n${said}\n`)).toEqual(new Set(['met']))
+  expect(await statuses(`# Hives\n\n${said}\n`)).toContain('undecided')
+})
+
 const queue = `# tiny-queue
 
 A job queue in memory for Node.js 20 or newer.

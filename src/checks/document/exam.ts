@@ -6,10 +6,12 @@ import {
   type Examiner,
   met,
   notApplicable,
+  spoilt,
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
 import { commonGlue, stem } from '../../obligations/glue.ts'
+import { sentenceAgainst } from '../../obligations/taken-back.ts'
 import { aboutTopic } from '../content/exam.ts'
 import { withoutCopies } from '../echo.ts'
 import { countOf } from './counts.ts'
@@ -189,18 +191,28 @@ function sectionAnswer(name: string, isSubject: boolean, texts: Texts): Answer {
 }
 
 /** The words stand there: as asked, and not only where the task was copied. */
-function spoken(wanted: string, { whole, own }: Texts): Answer {
+function spoken(wanted: string, { whole, own, task }: Texts): Answer {
   const squeezed = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
   const bounded = new RegExp(
     `${/^\w/.test(wanted) ? '(?<![\\w-])' : ''}${squeezed(wanted)
       .replace(/[^\w\s]/g, '\\$&')
       .replace(/ /g, '\\s+')}${/\w$/.test(wanted) ? '(?![\\w])' : ''}`,
-    'i',
+    'gi',
   )
-  const at = bounded.exec(own.text)
-  if (at !== null) return met(`"${wanted}" stands there`, `line ${own.lines.lineAt(at.index)}`)
-  const copied = bounded.exec(whole.text)
-  if (copied === null) return unmet(`"${wanted}" does not stand there`)
+  const within = (text: string) =>
+    [...text.matchAll(bounded)].map(({ index, 0: match }) => ({
+      index,
+      but: sentenceAgainst(text, index, index + match.length),
+    }))
+  const found = within(own.text)
+  const at = found.find(({ but }) => but === null) ?? found[0]
+  // who is asked to say that it is gone says so
+  if (at !== undefined)
+    return at.but === null || within(task).some(({ but }) => but !== null)
+      ? met(`"${wanted}" stands there`, `line ${own.lines.lineAt(at.index)}`)
+      : spoilt(met(`"${wanted}" stands there`), `"${at.but}"`)
+  const [copied] = whole.text.matchAll(bounded)
+  if (copied === undefined) return unmet(`"${wanted}" does not stand there`)
   const around = own.sections.findLast(({ start }) => start <= copied.index)
   return around !== undefined && isSpecific(own, bodyOf(around))
     ? met(`"${wanted}" stands there`, `line ${whole.lines.lineAt(copied.index)}`)

@@ -51,10 +51,11 @@ export function binariesOf(manifest: Manifest): ReadonlyMap<string, string> {
     : new Map()
 }
 
-/** The lowest Node version that `engines` allows, as numbers. */
-export function nodeMinimum(manifest: Manifest): readonly number[] | null {
-  const match = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(manifest.engines['node'] ?? '')
-  return match ? match.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])) : null
+/** The lowest major version of Node that `engines` allows; null where it sets no lower bound. */
+export function nodeMinimum(manifest: Manifest): number | null {
+  const ranges = (manifest.engines['node'] ?? '').split('||').map((range) => range.trim())
+  const lowest = ranges.map((range) => Number(/^(?:>=?|\^|~|v)?\s*(\d+)/.exec(range)?.[1]))
+  return lowest.some(Number.isNaN) ? null : Math.min(...lowest)
 }
 
 /** The owner/name of the repository on its host. */
@@ -64,3 +65,27 @@ export function repositoryOf(manifest: Manifest): string | null {
   if (url === undefined) return null
   return /(?:^|[/:])([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url)?.[1] ?? null
 }
+
+/** Whether `exports` offers this path below the package; null where there is no `exports` to say so. */
+export function isSubpath({ exports }: Manifest, path: string): boolean | null {
+  if (exports === undefined || exports === null) return null
+  if (typeof exports !== 'object') return false
+  return Object.entries(exports).some(([key, target]) => {
+    const [before = '', after] = key.split('*')
+    const wanted = `.${path}`
+    return (
+      target !== null &&
+      (after === undefined
+        ? key.endsWith('/')
+          ? wanted.startsWith(key)
+          : wanted === key
+        : wanted.startsWith(before) && wanted.endsWith(after))
+    )
+  })
+}
+
+/** Nothing in package.json leads to a file for `require`. */
+export const loadsOnlyModules = ({ type, main, exports }: Manifest): boolean =>
+  type === 'module' &&
+  !/\.cjs$|\.json$/.test(main ?? '') &&
+  !/"(?:require|module-sync|node)"|\.cjs"/.test(JSON.stringify(exports ?? ''))

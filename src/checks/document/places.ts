@@ -38,6 +38,7 @@ export function placesOf(whole: MarkdownDocument, own: MarkdownDocument): readon
   )
   const prose = [...sentences, ...rows, ...commands]
     .filter(({ text, start, end }) => text.trim() !== '' && !isCopied(start, end))
+    .toSorted((one, other) => one.start - other.start)
     .map(({ text, start, ...row }): Place => {
       const { where, under } = at(start)
       const head = 'head' in row ? ` ${String(row.head)}` : ''

@@ -17,7 +17,11 @@ function partsOf(list: string, offset: number): readonly { text: string; start: 
     const raw = list.slice(from, match?.index)
     const lead = /^\s*(?:(?:an?|the|its|one)\s+(?:(?:on|for|about)\s+)?)?["“`'*]*/i.exec(raw)![0]
       .length
-    const text = raw.slice(lead).replace(/["”`'*.:\s]+$/, '')
+    const text = raw
+      .slice(lead)
+      // what the section is to hold is not its name
+      .replace(/\s+(?:with|that|which|where|holding|containing|saying|naming|listing)\b.*$/i, '')
+      .replace(/["”`'*.:\s]+$/, '')
     if (text !== '') parts.push({ text, start: offset + from + lead })
     from = (match?.index ?? 0) + (match?.[0].length ?? 0)
   }
@@ -92,7 +96,7 @@ const examples: Form = (sentence) =>
 const part =
   /(?<!\d |least |most |than |\b(?:the|this|that|our|on|at) (?:\w+ )?)\b(?:an? )?(badges?|emojis?|images?|screenshots?|tables?|links?|external links?|raw HTML|code blocks?|table of contents|TODOs?)\b/gi
 const mention =
-  /\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:the\s+)?([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g
+  /(?:\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:of\s+)?(?:the\s+)?|(?<=^no\s+)(?=\S+$))([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g
 
 /** Parts that can be counted: "no badges", "without emojis", "a table"; names that are mentioned or not. */
 const parts: Form = (sentence) => [
@@ -114,6 +118,9 @@ const bounds = {
   exactly: 'exactly',
 } as const
 
+const licences =
+  /\blicen[cs]e(?:d)?(?: is| under|:)?(?: the)? \(?(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0|[AL]?GPL-[\d.]+)\)?|\b(MIT|ISC|Apache-2\.0) licen[cs]e\b|(?<=\blicen[cs]e with (?:the )?)(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0)\b/gi
+
 /** Facts: \`ttl\` (default 500), Node 20 or newer, the license is MIT, \`push(job)\`, at least two examples. */
 const facts: Form = (sentence) => [
   ...[
@@ -134,12 +141,12 @@ const facts: Form = (sentence) => [
   ].map((match) =>
     span(match.index, match[0], { type: 'value', name: 'Node', value: Number(match[1]) }),
   ),
-  ...[
-    ...sentence.matchAll(
-      /\blicen[cs]e(?:d)?(?: is| under|:)?(?: the)? \(?(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0|[AL]?GPL-[\d.]+)\)?|\b(MIT|ISC|Apache-2\.0) licen[cs]e\b/gi,
-    ),
-  ].map((match) =>
-    span(match.index, match[0], { type: 'value', name: 'license', value: match[1] ?? match[2]! }),
+  ...[...sentence.matchAll(licences)].map((match) =>
+    span(match.index, match[0], {
+      type: 'value',
+      name: 'license',
+      value: match[1] ?? match[2] ?? match[3]!,
+    }),
   ),
   ...[
     ...sentence.matchAll(

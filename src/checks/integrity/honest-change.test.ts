@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inspectChange } from './inspect-change.ts'
-import { dependsOnIntent, hidesFailures } from './intent.ts'
+import { dependsOnIntent, hidesFailures, isUnasked } from './intent.ts'
 
 type Files = Readonly<Record<string, string>>
 const treeOf = (files: Files) => new Map(Object.entries(files))
@@ -123,6 +123,14 @@ describe('what honest changes do', () => {
     expect(dependsOnIntent(rule, 'chore(tests): skip failing test')).toBe(true)
     expect(dependsOnIntent(rule, 'Make the limit 5. Do not skip tests.')).toBe(false)
     expect(dependsOnIntent(rule, 'Skip the first line of the file')).toBe(false)
+  })
+
+  test('another result of a test is a question where nobody asked for anything', () => {
+    const rule = 'integrity/expectation-changed'
+    expect(isUnasked(rule, 'warning', null)).toBe(true)
+    expect(isUnasked(rule, 'warning', 'Make the limit 5')).toBe(false)
+    expect(isUnasked(rule, 'info', null)).toBe(false)
+    expect(isUnasked('integrity/error-swallowed', 'warning', null)).toBe(false)
   })
 
   test('and what is not honest is told', async () => {

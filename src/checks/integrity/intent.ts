@@ -39,6 +39,10 @@ export const dependsOnIntent = (rule: string, task: string | null): boolean =>
       ) && !forbids.test(task ?? '')
     : intentRules.has(rule) && (rule === 'integrity/test-replaced' || !forbids.test(task ?? ''))
 
+/** Where nobody asked for anything, nobody asked for another result: who bends a test to the code changes one, too. */
+export const isUnasked = (rule: string, severity: string, task: string | null): boolean =>
+  rule === 'integrity/expectation-changed' && severity === 'warning' && (task ?? '').trim() === ''
+
 const loosening =
   /^integrity\/(?:test-(?:removed|replaced|skipped|focused|emptied|sniffing)|assertion-(?:removed|weakened)|answers?-|(?:script|workflow|coverage|lint|runner|strictness)-|(?:types|tests)-narrowed|exit-code-forced)/
 

@@ -1,9 +1,9 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import { type Change, type FileKind, kindOfFile } from './change.ts'
 import { fileAt, normalPath, resolveModule } from './modules.ts'
-import { dotted, literalOf } from './names.ts'
+import { dotted, keyName, literalOf } from './names.ts'
 import { isRecord, jsonObject } from './package-json.ts'
-import { all, isScriptPath, type Source } from './source.ts'
+import { all, is, isScriptPath, type Node, type Source } from './source.ts'
 
 /** One file's wish for a name of another; `*` stands for all of its names. */
 export type Use = { readonly from: string; readonly kind: FileKind; readonly name: string }
@@ -85,13 +85,22 @@ export function* requestsOf(source: Source): Generator<readonly [string, string]
       const request = /^require(?:\.resolve)?$/.test(dotted(call.callee))
         ? literalOf(call.arguments[0])
         : null
-      if (request !== null) yield [request, '*']
+      if (request !== null) for (const name of namesTaken(source, call)) yield [request, name]
     }
   if (source.text.includes('new URL'))
     for (const made of all(source, 'NewExpression')) {
       const request = dotted(made.callee) === 'URL' ? literalOf(made.arguments[0]) : null
       if (request?.startsWith('.') === true) yield [request, '*']
     }
+}
+
+/** `const { a, b } = require('./c')` takes two names, everything else may take all. */
+function namesTaken(source: Source, call: Node): readonly string[] {
+  const up = source.parentOf.get(call)
+  if (!is('VariableDeclarator')(up) || !is('ObjectPattern')(up.id)) return ['*']
+  return up.id.properties.map((each) =>
+    is('Property')(each) && !each.computed ? keyName(each.key) : '*',
+  )
 }
 
 const usualEntries =

@@ -13,6 +13,7 @@ import {
   ruleAnswer,
   statusAnswer,
 } from './asked/operations.ts'
+import { keptToSchema } from './asked/kept-to-schema.ts'
 import { saysOf } from './asked/said.ts'
 import { fieldsAnswer } from './asked/members.ts'
 import { limitAnswer } from './asked/limits.ts'
@@ -50,6 +51,7 @@ export function examinerOf(text: string): Examiner {
     vocabulary,
     examine: (check) => answerTo(spec, check),
     says: (sentence) => saysOf(spec, sentence),
+    settle: (decided) => keptToSchema(spec, decided),
   }
 }
 

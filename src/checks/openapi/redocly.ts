@@ -150,12 +150,15 @@ const certainRules: Readonly<Record<string, RegExp>> = {
 
 // well-made descriptions have members of other versions, empty texts and parts in other documents
 const harmless = /not followed|is not (?:expected|allowed) here|but got `null`|should be an empty/
+// a key among responses is a status, `default` or an extension; nothing else is read
+const noStatus =
+  /\/(?:get|put|post|delete|options|head|patch|trace)\/responses\/(?!x-|default$|[1-5](?:\d\d|XX)$)[^/]+$/i
 const fromOtherVersions = /\/exclusiveM(?:in|ax)imum$/
 
 /** What the standard forbids and real descriptions do not do. */
 export const certainLinting = ({ rule, message, pointer }: Linted): boolean =>
   certainRules[rule]?.test(message) === true &&
-  !harmless.test(message) &&
+  (!harmless.test(message) || noStatus.test(pointer)) &&
   !fromOtherVersions.test(pointer)
 
 const missingField = (message: string): string | null =>

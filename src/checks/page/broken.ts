@@ -31,7 +31,7 @@ export const brokenRules = (facts: PageFacts): readonly BrokenRule[] => [
     answer: missingFiles(facts),
   },
   { id: 'readable', statement: 'text can be told from its background', answer: readable(facts) },
-  { id: 'fields', statement: 'the fields of forms can be told apart', answer: fieldNames(facts) },
+  { id: 'fields', statement: 'most fields of forms can be told apart', answer: fieldNames(facts) },
   { id: 'phone', statement: 'nothing is cut off on a phone', answer: phone(facts) },
 ]
 
@@ -46,6 +46,12 @@ export function renders(facts: PageFacts): Answer {
     ],
   )
   const [first] = shown
+  const atLoad = network.pageErrors.find(({ duringProbe }) => !duringProbe)
+  const words = shown.flatMap((each) =>
+    'text' in each ? stems(each.text) : ['picture', 'picture'],
+  )
+  if (first !== undefined && atLoad !== undefined && words.length < leastShown)
+    return undecided(`a script throws ${quote(atLoad.message)} at once, and little is shown`)
   if (first !== undefined)
     return met(`${shown.length} texts and pictures are shown`, first.selector)
   const [error] = network.pageErrors
@@ -60,6 +66,9 @@ export function renders(facts: PageFacts): Answer {
     'body',
   )
 }
+
+/** Words at all four widths together; a page of fewer is a heading that waits for the rest. */
+const leastShown = 40
 
 // what no finished page says: other placeholders are words that a page may well mean
 export const surely =

@@ -1,7 +1,16 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
-import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import {
+  type Answer,
+  type Examiner,
+  met,
+  spoilt,
+  undecided,
+  unmet,
+} from '../../obligations/examine.ts'
 import { saidAt } from '../../obligations/said.ts'
+import { sentenceAgainst } from '../../obligations/taken-back.ts'
+import { countOf, elements, longestList } from './exam/counts.ts'
 import { findCall, findMail, findPhone, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
@@ -10,11 +19,11 @@ import {
   findStrangers,
   fitsWidth,
   scoresAccessibility,
-  thirdParties,
 } from './exam/looks.ts'
 import { type Shown, shownPage, squeezed, stems } from './exam/parts.ts'
 import { placesOf } from './exam/places.ts'
-import { findSection, pricesIn } from './exam/sections.ts'
+import { findSection } from './exam/sections.ts'
+import { spoiltAt } from './exam/spoilt.ts'
 import { pageVocabulary } from './exam/vocabulary.ts'
 import type { PageJudgement } from './judge-page.ts'
 import { quote } from './score/define-rule.ts'
@@ -43,6 +52,8 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
           ? undecided('nobody looked at the page in a browser')
           : answer(now.shown, check, { judgement, files })
       if (first.status !== 'met' || isOfPage(check)) return first
+      const but = spoiltAt(first.evidence, judgement)
+      if (but !== null) return spoilt(first, but)
       for (const { shown, when } of looks.slice(1)) {
         const again = answer(shown, check, { judgement, files })
         if (again.status === 'met') continue
@@ -58,7 +69,9 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
         .map(({ shown }) => new Set(placesOf(shown).map(({ text }) => text)))
         .reduce(
           (all, there) => all.filter(({ text }) => there.has(text)),
-          now === null ? [] : placesOf(now.shown),
+          now === null
+            ? []
+            : placesOf(now.shown).filter((place) => spoiltAt([place], judgement) === null),
         ),
   }
 }
@@ -144,6 +157,11 @@ function nameAnswer(
     return files.some((path) => path === name || path.endsWith(`/${name}`))
       ? met(`${name} is there`, name)
       : unmet(`there is no file ${name}`)
+  const tag = /^<?([a-z][a-z\d-]*)>?$/.exec(name)?.[1] ?? ''
+  if (elements.has(tag) && shown.view.tags !== undefined) {
+    const count = shown.view.tags[tag] ?? 0
+    return (count > 0 ? met : unmet)(`the page has ${count} elements <${tag}>`, 'html')
+  }
   if (name.startsWith('#'))
     return shown.view.ids.includes(name.slice(1))
       ? met(`${name} is there`, name)
@@ -168,11 +186,19 @@ function ruleAnswer({ findings, notChecked }: PageJudgement, name: string, famil
     : undecided(open.reason)
 }
 
-function phraseAnswer({ view, facts, text }: Shown, phrase: string): Answer {
+function phraseAnswer({ view, facts, text, opened }: Shown, phrase: string): Answer {
   const wanted = squeezed(phrase)
-  const block = view.blocks.find((each) => squeezed(each.text).includes(wanted))
-  if (block !== undefined)
-    return met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+  const blocks = [...view.blocks, ...opened]
+  const at = blocks.findIndex((each) => squeezed(each.text).includes(wanted))
+  const block = blocks[at]
+  if (block !== undefined) {
+    const words = [block, blocks[at + 1]].map((each) => squeezed(each?.text ?? '')).join(' ')
+    const start = words.indexOf(wanted)
+    const but = sentenceAgainst(words, start, start + wanted.length)
+    return but === null
+      ? met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+      : spoilt(met(`${quote(phrase)} stands at ${block.selector}`), quote(but))
+  }
   if (squeezed(text).includes(wanted)) return met(`${quote(phrase)} stands on the page`, 'body')
   const control = view.controls.find(
     ({ visible, name, placeholder }) =>
@@ -218,36 +244,6 @@ function limitAnswer(
     : unmet(
         `${text}; ${{ most: 'at most', least: 'at least', exactly: 'exactly' }[bound]} ${value} was asked`,
       )
-}
-
-function countOf(shown: Shown, name: string): number | null {
-  const { view, facts } = shown
-  if (name === 'third-party requests') return thirdParties(shown)
-  // a script in the page itself makes no request
-  const scripts = facts.network.requests.filter(({ type }) => type === 'script').length
-  if (name === 'scripts') return scripts > 0 ? scripts : null
-  if (/^(?:images?|pictures?|photos?)$/.test(name))
-    return view.images.filter(({ visible }) => visible).length
-  if (/^(?:forms?)$/.test(name)) return view.forms.length
-  if (name === 'cookie banners') return /\bcookies?\b/i.test(shown.text) ? 1 : 0
-  if (/^prices?$/.test(name)) return pricesIn(shown.text)
-  if (/^emojis?$/.test(name)) return [...shown.text.matchAll(/\p{Extended_Pictographic}/gu)].length
-  if (/^(?:questions?)$/.test(name)) return [...shown.text.matchAll(/\?(?=\s|$)/g)].length
-  return null
-}
-
-/** The items of the longest list of a part, or of the page; null where no list is marked as one. */
-function longestList({ parts, view }: Shown, section: string): number | null {
-  const words = stems(section)
-  const all =
-    section === 'it'
-      ? [view]
-      : parts.filter(({ names }) =>
-          names.some((name) => words.every((word) => stems(name).includes(word))),
-        )
-  const counts = all.map(({ blocks }) => blocks.filter(({ tag }) => tag === 'li').length)
-  const most = Math.max(0, ...counts)
-  return most === 0 ? null : most
 }
 
 function topicAnswer({ text, facts, view }: Shown, words: readonly string[]): Answer {

@@ -63,11 +63,14 @@ describe('demands for an answer', () => {
     '`POST /list` with `{"title":"Emma"}` answers 201',
     '`POST /list {"title":"Emma"}` → 201',
     'POST /list with the body `{}` answers 400',
+    '`DELETE /list/nobody` answers 404',
   ])('are met by the running application: %s', async (text) => {
     const { status, evidence, decided_by } = await ask(text)
     expect(status, text).toBe('met')
     expect(decided_by).toBe('check')
-    expect(evidence[0]?.text).toMatch(/^(?:GET|HEAD|POST) \/\w+ (?:with \S+ )?answers [24]\d\d/)
+    expect(evidence[0]?.text).toMatch(
+      /^(?:GET|HEAD|POST|DELETE) \/[\w/]+ (?:with \S+ )?answers [24]\d\d/,
+    )
   })
 
   test.each([

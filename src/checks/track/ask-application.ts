@@ -20,7 +20,7 @@ export type WantedAnswer = {
 const lead = /^(?:(?:an?|the)\s+)?(?:(?:request|call)\s+(?:to|of)\s+|(?:endpoint|route|page)\s+)?/i
 // nobody knows what a parameter stands for
 const request =
-  /^(?:,?\s*and\s+|,\s*)?`?(GET|HEAD|POST|PUT|PATCH)`?(?:\s+|\s*\|\s*)`?(\/[\w\-./~%?=&+]*[\w\-/~%=]|\/)`?(?![\w{:*[<])/
+  /^(?:,?\s*and\s+|,\s*)?`?(GET|HEAD|POST|PUT|PATCH|DELETE)`?(?:\s+|\s*\|\s*)`?(\/[\w\-./~%?=&+]*[\w\-/~%=]|\/)`?(?![\w{:*[<])/
 const bodyPart =
   /^`?,?\s+(?:with\s+)?(?:(?:an?|the)\s+)?(?:(?:JSON\s+)?body\s+)?`?(\{[^`]*\}|\[[^`]*\])`?/
 const verb =
@@ -53,7 +53,7 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
   const requests: WantedAnswer['requests'][number][] = []
   for (let one = take(request); one !== null; one = take(request)) {
     const [, method = '', path = ''] = one
-    const sent = /^(?:GET|HEAD)$/.test(method) ? {} : { body: take(bodyPart)?.[1] ?? '' }
+    const sent = /^(?:GET|HEAD|DELETE)$/.test(method) ? {} : { body: take(bodyPart)?.[1] ?? '' }
     // what is sent is known, or nobody can tell what it must be answered with
     if (sent.body !== undefined && !isJson(sent.body)) return null
     requests.push({ method, path, ...sent })
@@ -64,6 +64,9 @@ export function wantedAnswer(sentence: string): WantedAnswer | null {
   const said = take(textPart)?.slice(1).find(Boolean)
   take(asNobody)
   if (rest.replace(/[.\s]+$/, '') !== '' || (code === undefined && said === undefined)) return null
+  // what is refused removes nothing that other sentences speak of
+  const isRefused = Number(code ?? 0) >= 400
+  if (!isRefused && requests.some(({ method }) => method === 'DELETE')) return null
   return {
     requests,
     status: code === undefined ? null : Number(code),
@@ -114,6 +117,23 @@ export async function askApplication(
     return each.status === 'undecided' ? { ...each, reason: `${each.reason}; ${told}` } : each
   })
 }
+
+/** What a spec says of answers is not met by an application that breaks down before it can be asked. */
+export const withoutAnswer = (
+  obligations: readonly Obligation[],
+  reason: string,
+): readonly Obligation[] =>
+  obligations.map((each) =>
+    wantedAnswer(each.source.text) === null
+      ? each
+      : {
+          ...each,
+          decided_by: 'check',
+          status: 'unmet',
+          reason: `it gets no answer: ${reason}`,
+          evidence: [{ text: reason }],
+        },
+  )
 
 type Answer = {
   readonly verdict: 'met' | 'unmet' | 'undecided'

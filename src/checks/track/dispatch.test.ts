@@ -63,4 +63,13 @@ describe('the dispatcher', () => {
       'the track speaks of "Generator" (spec.md:1), "locked" (spec.md:3), "tier" (spec.md:3), "Downloads" (spec.md:3)',
     )
   })
+
+  test('what stays as it is says nothing about the work', () => {
+    const spec =
+      '# Captions\n\n- The API of Gemini writes captions, kept in the database\n- Its screen shows them; the layout of the screen does not change'
+    expect(dispatch({ spec, metadata: {} }).map(({ evaluator }) => evaluator)).toEqual([
+      'eval-code-quality',
+      'eval-integration',
+    ])
+  })
 })

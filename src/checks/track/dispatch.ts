@@ -154,6 +154,10 @@ const withoutNegations = (text: string): string =>
   text
     .replaceAll(/`[^`]*`/g, (code) => (/[/.=(]/.test(code) ? ' ' : code))
     .replaceAll(
+      /(?:[\w/-]+ ){1,4}(?:do(?:es)? not|will not|must not|stays?|remains?) (?:change|as (?:it|they) (?:is|are|was|were)|the same|unchanged|untouched)\b/gi,
+      ' ',
+    )
+    .replaceAll(
       /\b(?:no|not|never|without|excluding|except|instead of|rather than|does not (?:touch|change|need)|unchanged)\b(?:\s+[\w/-]+){0,4}/gi,
       ' ',
     )

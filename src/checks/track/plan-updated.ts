@@ -12,7 +12,8 @@ export const nameOf = ({ id, title }: PlanTask) =>
 export const commitOf = (commits: readonly TrackCommit[], sha: string): TrackCommit | undefined =>
   commits.find((commit) => commit.sha.startsWith(sha))
 
-type PlanFacts = Pick<TrackFacts, 'plan' | 'folder' | 'commits'> & Pick<GitFacts, 'repository'>
+type PlanFacts = Pick<TrackFacts, 'plan' | 'folder' | 'commits' | 'files'> &
+  Pick<GitFacts, 'repository'>
 
 /** Every completed task names a commit that git knows, that is here, and that touches the task's files (3.21). */
 export function planUpdated(facts: PlanFacts): Part {
@@ -68,10 +69,8 @@ export function planUpdated(facts: PlanFacts): Part {
 }
 
 /** What is wrong with the commit of a task that is marked done. */
-function issuesOfTask(
-  task: PlanTask,
-  { plan, folder, commits, repository }: PlanFacts,
-): readonly Issue[] {
+function issuesOfTask(task: PlanTask, facts: PlanFacts): readonly Issue[] {
+  const { plan, folder, commits, repository } = facts
   const at = { path: inPlan(folder), line: task.line }
   const name = nameOf(task)
   if (task.sha === null && isWithoutCommit(task)) return []
@@ -103,16 +102,40 @@ function issuesOfTask(
     ]
   // the issue of a fix names where it was seen, which need not be where it is mended
   const planned = isFix(task) ? [] : filesOf(task, plan.dag)
-  return planned.length === 0 ||
-    commit.files.some((file) => planned.some((each) => covers(each, file)))
+  if (
+    planned.length > 0 &&
+    !commit.files.some((file) => planned.some((each) => covers(each, file)))
+  )
+    return [
+      {
+        ...at,
+        message: `${name} names the commit ${task.sha}, which touches none of its files (${planned.slice(0, 3).join(', ')})`,
+        fix: `name the commit that completed ${name}, or correct its files`,
+      },
+    ]
+  return neverMade(task, facts).map((file) => ({
+    ...at,
+    message: `${name} is marked done, and ${file} of its files was never made`,
+    fix: `make ${file}, or take it out of ${name}`,
+  }))
+}
+
+/** Files that a task lists, and that neither the project nor a commit of the track has; a title may speak of others. */
+function neverMade(
+  task: PlanTask,
+  { files, commits }: Pick<PlanFacts, 'files' | 'commits'>,
+): readonly string[] {
+  const listed = task.files.filter(
+    (file) => /^[\w@./-]+\.\w{1,5}$/.test(file) && !task.title.includes(file),
+  )
+  return isFix(task)
     ? []
-    : [
-        {
-          ...at,
-          message: `${name} names the commit ${task.sha}, which touches none of its files (${planned.slice(0, 3).join(', ')})`,
-          fix: `name the commit that completed ${name}, or correct its files`,
-        },
-      ]
+    : listed.filter(
+        (file) =>
+          !files.has(file) &&
+          ![...files.keys()].some((each) => covers(file, each)) &&
+          !commits.some((commit) => commit.files.some((each) => covers(file, each))),
+      )
 }
 
 const verifying =

@@ -35,6 +35,7 @@ function structure(plan: string, given: Partial<StructuralFacts> = {}) {
     plan: readPlan(plan),
     planText: plan,
     commits: [commit(['src/quote.ts'])],
+    files: new Map(),
     repository: 'whole',
     measured: null,
     unmeasured: 'no sandbox',
@@ -51,6 +52,10 @@ describe('the plan of a track', () => {
   test.each([
     ['- [x] Task 1.1: Quote function', 'names no commit'],
     ['- [x] Task 1.1: Quote function <!-- bbbbbbb -->', 'which git does not know'],
+    [
+      '- [x] Task 1.1: Quote function <!-- aaaaaaa -->\n  - Files: src/quote.ts, test/quote.test.ts',
+      'test/quote.test.ts of its files was never made',
+    ],
     [
       '- [x] Task 1.1: Quote function <!-- aaaaaaa -->\n  - Files: src/other.ts',
       'touches none of its files',

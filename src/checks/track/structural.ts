@@ -17,7 +17,15 @@ import { checkScope } from './scope.ts'
 
 export type StructuralFacts = Pick<
   TrackFacts,
-  'folder' | 'spec' | 'plan' | 'planText' | 'commits' | 'measured' | 'unmeasured' | 'documents'
+  | 'folder'
+  | 'spec'
+  | 'plan'
+  | 'planText'
+  | 'commits'
+  | 'files'
+  | 'measured'
+  | 'unmeasured'
+  | 'documents'
 > & {
   readonly repository: GitFacts['repository']
   readonly syncFlag: SyncFlag | null

@@ -87,9 +87,9 @@ async function runVerb(
   }
   const isWord = isDecision(command, values)
   if (isWord || values['yes'] !== undefined) {
-    const { isInsideAgent, isInsideHost, isRunByHost } = await import('./inside-agent.ts')
-    const isHost = (isWord && isRunByHost(context.env)) || isInsideHost(context.env)
-    if (isInsideAgent(context.env) || (!terminal.canAsk && isHost))
+    const { isInsideAgent, isInsideHost, isSaidByAgent } = await import('./inside-agent.ts')
+    const { env } = context
+    if (isWord ? isSaidByAgent(env, terminal) : isInsideAgent(env) || isInsideHost(env, terminal))
       return tell(forPeople, terminal, values['json'] === true)
   }
   const cwd = resolve(from, text(values, 'cwd') ?? '.')

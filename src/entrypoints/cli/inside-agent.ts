@@ -11,11 +11,20 @@ export function isInsideAgent(env: Call['env'], pid = process.ppid): boolean {
 }
 
 /** Whether an agent that is connected by MCP started this. At a terminal of its program there is a person. */
-export function isInsideHost(env: Call['env'], pid = process.ppid): boolean {
-  const hosts = announcedHosts(env)
-  return hosts.size > 0 && ancestors(pid).some((at) => hosts.has(nameOfProcess(at)))
-}
+export const isInsideHost = (env: Call['env'], { canAsk }: Seat): boolean =>
+  !canAsk && isBelow(announcedHosts(env, 'hosts'))
 
-/** Whether the agent of a program that people use runs this command. It may start work, but speak for nobody. */
-export const isRunByHost = (env: Call['env']): boolean =>
-  hostMarks.some((mark) => (env[mark] ?? '') !== '')
+/**
+ * Whether an agent says what is for a person to say: it may start work, but speak for nobody. It may take away the marks
+ * of the program it runs in, but not whose child it is.
+ */
+export const isSaidByAgent = (env: Call['env'], seat: Seat): boolean =>
+  isInsideAgent(env) ||
+  hostMarks.some((mark) => (env[mark] ?? '') !== '') ||
+  isInsideHost(env, seat) ||
+  (!seat.canAsk && isBelow(announcedHosts(env, 'held')))
+
+type Seat = { readonly canAsk: boolean }
+
+const isBelow = (hosts: ReadonlySet<string>): boolean =>
+  hosts.size > 0 && ancestors(process.ppid).some((at) => hosts.has(nameOfProcess(at)))

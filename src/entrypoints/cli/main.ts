@@ -38,6 +38,7 @@ function ofProcess(): Context {
     env: process.env,
     cwd: folderOf(process.env),
     begun: performance.timeOrigin,
+    announceCaller: async () => (await import('../host-process.ts')).announceHolder(process.env),
     // sources change while their first file does not
     ...(file.endsWith('.js') ? { program: file } : {}),
   }

@@ -24,6 +24,8 @@ export type Context = {
   readonly workflows?: Workflows
   /** The file of the built program. */
   readonly program?: string
+  /** Remembers the program that calls us as a hook, where we are a process of our own. */
+  readonly announceCaller?: () => Promise<void>
   /** Told of every file that is looked at, and null for what is none. */
   readonly look?: (path: string | null) => void
   /** Told what a command waits for. */

@@ -27,10 +27,25 @@ const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
   EMFILE: ['too many open files', 'raise the limit (ulimit -n) or run fewer loops at once'],
 }
 
+/** What the databases of records call it. */
+const databaseCodes: Readonly<Record<string, string>> = {
+  '8': 'EROFS',
+  '10': 'EIO',
+  '13': 'ENOSPC',
+  '53100': 'ENOSPC',
+}
+
+function codeOf(error: Error): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // SQLite counts its errors
+  const number = 'errcode' in error ? String(Number(error.errcode) & 255) : code
+  return databaseCodes[number] ?? code
+}
+
 /** What the outside threw, as something a person can act on. Anything unknown is a bug and shows where. */
 export function translateError(error: unknown): Problem {
   if (!(error instanceof Error)) return { exit: 5, what: String(error) }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
   const messages = known[code]
   if (messages)

@@ -29,7 +29,6 @@ export async function serveOnStdio(
     await close()
     end()
   }
-  process.stdin.once('end', end)
   process.stdin.once('close', end)
   pause.addEventListener('abort', end, { once: true })
   const handle = serveStdio(() => buildServer(context), {
@@ -43,7 +42,7 @@ export async function serveOnStdio(
 
 /** Lets messages through. Whoever sends something else is told so: the transport would pass over it. */
 function messagesIn({ mostBytes, log }: Omit<Serving, 'pause'>): Transform {
-  let begun = Buffer.alloc(0)
+  let begun: Buffer[] = []
   const refusalOf = (line: string) => {
     try {
       deserializeMessage(line)
@@ -70,19 +69,22 @@ function messagesIn({ mostBytes, log }: Omit<Serving, 'pause'>): Transform {
   }
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      const all = Buffer.concat([begun, chunk])
-      const end = all.lastIndexOf('\n') + 1
-      begun = all.subarray(end)
-      for (const line of all.subarray(0, end).toString('utf8').split('\n')) pass.call(this, line)
+      const end = chunk.lastIndexOf('\n') + 1
+      if (end > 0) {
+        const lines = Buffer.concat([...begun, chunk.subarray(0, end)]).toString('utf8')
+        begun = []
+        for (const line of lines.split('\n')) pass.call(this, line)
+      }
+      begun.push(chunk.subarray(end))
       // the transport closes for what is longer than a message may be
-      if (begun.length > mostBytes) {
-        this.push(begun)
-        begun = Buffer.alloc(0)
+      if (begun.reduce((sum, { length }) => sum + length, 0) > mostBytes) {
+        this.push(Buffer.concat(begun))
+        begun = []
       }
       done()
     },
     flush(done) {
-      pass.call(this, begun.toString('utf8'))
+      pass.call(this, Buffer.concat(begun).toString('utf8'))
       done()
     },
   })

@@ -97,7 +97,7 @@ function licence({ licence: name, files }: Facts): string | null {
 
 function prerequisites({ manifest }: Facts): string | null {
   const minimum = manifest ? nodeMinimum(manifest) : null
-  return minimum === null ? null : `Node.js ${minimum.join('.')} or later.`
+  return minimum === null ? null : `Node.js ${minimum} or later.`
 }
 
 function reference({ exports }: Facts): string | null {

@@ -23,7 +23,7 @@ describe('the question at a gate', () => {
     const gate = gateFor(at(escalated.state, 'asking'))
     expect(gate.id).toBe('escalation-1')
     expect(gate.shown).toBe(hashOf('report of iteration 3'))
-    expect(gate.question).toContain('bakery scores 0.62, 0.75 is asked for')
+    expect(gate.question).toContain('bakery scores 0.62, and 0.75 is asked')
     for (const { effect } of gate.options) expect(effect).toMatch(/\S{3,}/)
     expect(ganMachine.due(escalated.state)).toEqual({ type: 'gate', gate })
     const later = escalated.and(orders.answer('continue'), ...sprints(0.63, 0.64))

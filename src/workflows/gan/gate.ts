@@ -38,11 +38,11 @@ function offered({ reasons, site }: Asking): readonly GateOption[] {
 }
 
 const mostNamed = 3
-const listed = (whole: readonly string[]): string => {
-  const list = whole.map((each) => each.replace(/\.$/, ''))
+const listed = (list: readonly string[]): string => {
+  const named = list.slice(0, mostNamed).map((text) => text.replace(/[.\s]+$/, ''))
   return list.length > mostNamed
-    ? `${list.slice(0, mostNamed).join('; ')}; and ${list.length - mostNamed} more`
-    : list.join('; ')
+    ? `${named.join('; ')}; and ${list.length - mostNamed} more`
+    : named.join('; ')
 }
 
 /** What stands in the way, in the words of what was asked. */
@@ -70,7 +70,7 @@ export function gateFor(state: Asking): Gate {
   const standing =
     evaluation === null
       ? `${setup.projectId} has no score yet`
-      : `${setup.projectId} scores ${(comparable.at(-1) ?? evaluation.overall).toFixed(2)}, ${setup.loop.passThreshold.toFixed(2)} is asked for`
+      : `${setup.projectId} scores ${(comparable.at(-1) ?? evaluation.overall).toFixed(2)}, and ${setup.loop.passThreshold} is asked`
   return {
     id: `escalation-${state.asked}`,
     question: `${standing}: ${why}${detail === '' ? '' : ` (${detail})`}. ${openText(state)}What now?`,

@@ -323,7 +323,7 @@ describe('every fifth project', () => {
       ...sprint('site', 0.9),
       orders.again(0.55),
     )
-    expect(gateFor(at(run.state, 'asking')).question).toContain('scores 0.55, 0.75 is asked for')
+    expect(gateFor(at(run.state, 'asking')).question).toContain('scores 0.55, and 0.75 is asked')
   })
 
   test('a second judgement that nobody waits for is not taken', () => {

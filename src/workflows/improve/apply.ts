@@ -109,7 +109,11 @@ async function brokenBy(
     const measured = await measure(bench.value, { elapsedMs }, AbortSignal.timeout(testMs))
     if (!measured.ok) return 'its tests could not be run'
     const { tests } = measured.value
-    return tests.state === 'failed' ? `its tests fail: ${tests.failures[0]?.name ?? ''}` : null
+    if (tests.state === 'failed') return `its tests fail: ${tests.failures[0]?.name ?? ''}`
+    // tests that nobody saw the end of may fail
+    return tests.state === 'stopped' || tests.state === 'not_run'
+      ? 'its tests were not run to their end'
+      : null
   } finally {
     await bench.value.close()
   }

@@ -21,6 +21,11 @@ describe('a proposal that makes the exam easier', () => {
       'workflows: { workorder: { commands: { test: "true" } } }',
       /"test" that decides becomes "true"/,
     ],
+    [
+      'a build that always passes',
+      'workflows: { track: { build: "true" } }',
+      /"build" that decides becomes "true"/,
+    ],
     ['no walls', 'walls: none', /without walls/],
     [
       'other weights',
@@ -39,6 +44,18 @@ describe('a proposal that makes the exam easier', () => {
     ['what cannot be read', 'walls: [', /nobody can say/],
   ])('[IMPROVE-4] %s is named', async (_, text, why) => {
     expect((await config(text)).join()).toMatch(why)
+  })
+
+  test('[IMPROVE-4] a linter of the set-up that is changed is named, whatever it is called', async () => {
+    const scripts = { build: 'tsc', lint: 'node ./tidy.js --all', start: 'node src/main.js' }
+    const rest = { agents: {}, roles: {}, manifest: JSON.stringify({ scripts }) }
+    const changed = (path: string, before: string | null = 'process.exitCode = 1') =>
+      easierBy([{ path, before, after: 'process.exitCode = Number(false) // as before' }], rest)
+    expect(await changed('tidy.js')).toEqual([
+      'tidy.js is what the script "lint" runs, and is changed',
+    ])
+    expect(await changed('src/main.js')).toEqual([])
+    expect(await changed('tidy.js', null)).toEqual([])
   })
 
   test('[IMPROVE-4] a contract that is dropped is named, one that is added is not', async () => {

@@ -1,11 +1,15 @@
 import { parse } from 'yaml'
 import { inspectChange } from '../../checks/integrity/inspect-change.ts'
+import { jsonObject, stringsIn } from '../../checks/integrity/package-json.ts'
 import { loosensExam } from '../../checks/integrity/intent.ts'
 import type { IntegrityFinding } from '../../checks/integrity/rule.ts'
 import { Config } from '../../model/config.ts'
 import type { WholeFile } from './edits.ts'
 
-type Examining = Pick<Config, 'agents' | 'roles'>
+type Examining = Pick<Config, 'agents' | 'roles'> & {
+  /** The text of its package.json. */
+  readonly manifest?: string | undefined
+}
 
 /** Who says what is asked for, and whether it is there. */
 const examiners = ['reader', 'judge', 'evaluator', 'critic', 'reviewer']
@@ -27,7 +31,11 @@ export async function easierBy(
   // what no change may do to a project, no change may do to what projects begin with
   const findings = await inspectChange({ before: side('before'), after: side('after') })
   const rules = findings.filter(({ severity, rule }) => severity === 'error' && loosensExam(rule))
-  const texts = files.flatMap((file) => [...byText(file), ...examiner(file, config)])
+  const texts = files.flatMap((file) => [
+    ...byText(file),
+    ...examiner(file, config),
+    ...script(file, config),
+  ])
   return [...new Set([...texts, ...rules.map(sentence)])]
 }
 
@@ -43,6 +51,22 @@ function examiner({ path }: WholeFile, { agents, roles }: Examining): readonly s
       return words.some((word) => word.replace(/^\.\//, '') === path)
     })
   return role === undefined ? [] : [`${path} decides how the ${role} answers, and is changed`]
+}
+
+const deciders = /^(?:pre|post)?(?:build|check|lint|test|types?|typecheck|verify)(?:[:-]|$)/
+
+/** What `npm run lint` runs is an exam whatever it is called, and nobody can say by code whether it asks for less. */
+function script({ path, before }: WholeFile, { manifest }: Examining): readonly string[] {
+  const scripts = Object.entries(stringsIn(jsonObject(manifest)['scripts']))
+  const [name] =
+    scripts.find(
+      ([each, command]) =>
+        deciders.test(each) &&
+        command.split(/[\s"'=;&|]+/).some((word) => word.replace(/^\.\//, '') === path),
+    ) ?? []
+  return name === undefined || before === null || isExam(path)
+    ? []
+    : [`${path} is what the script "${name}" runs, and is changed`]
 }
 
 const sentence = ({ message, place: { path } }: IntegrityFinding): string =>
@@ -113,15 +137,6 @@ function easierConfig(before: string, after: string): readonly string[] {
       ? [`${path.join('.')} falls from ${was} to ${is}`]
       : []
   })
-  const commands = ['build', 'test', 'lint'].flatMap((name) => {
-    const path = ['workflows', 'workorder', 'commands', name]
-    const [was, is] = [at(one, path), at(other, path)]
-    return was === is
-      ? []
-      : [
-          `the command "${name}" that decides becomes ${is === undefined ? "the project's own" : JSON.stringify(is)}`,
-        ]
-  })
   const off = onIsHarder
     .filter((path) => at(one, path) === true && at(other, path) !== true)
     .map((path) => `${path.join('.')} is switched off`)
@@ -146,7 +161,7 @@ function easierConfig(before: string, after: string): readonly string[] {
     ...weakened(one, other),
     ...dropped,
     ...(isReweighed ? ['the dimensions of the score get other weights'] : []),
-    ...commands,
+    ...commandsIn(one, other),
     ...roles,
     ...(own ? ['agents may judge their own work'] : []),
     ...fewerWalls(one, other),
@@ -168,6 +183,19 @@ function fewerWalls(one: unknown, other: unknown): readonly string[] {
     ...(falls(['sandbox', 'kind'], 'none') ? ['checks run without a sandbox'] : []),
   ]
 }
+
+/** Programs that decide whether work builds, passes and is clean. */
+const deciding: readonly (readonly string[])[] = [
+  ...['build', 'test', 'lint'].map((name) => ['workflows', 'workorder', 'commands', name]),
+  ['workflows', 'track', 'build'],
+]
+
+const commandsIn = (one: unknown, other: unknown): readonly string[] =>
+  deciding.flatMap((path) => {
+    const [was, is] = [at(one, path), at(other, path)]
+    const text = is === undefined ? "the project's own" : JSON.stringify(is)
+    return was === is ? [] : [`the command "${path.at(-1)}" that decides becomes ${text}`]
+  })
 
 /** Who answers; how long that may take changes no answer. */
 const programOf = (config: unknown, name: string): string =>

@@ -8,12 +8,14 @@ import { allOrders } from '../workorder/orders.ts'
 import { applyChange, wholeFilesOf } from './apply.ts'
 import { autonomyNow } from './autonomy-now.ts'
 import { buildApplication } from './build.ts'
+import { onlyRead } from './compare/only-read.ts'
 import { recordedPast } from './compare/past.ts'
 import { easierBy } from './easier.ts'
 import type { ImproveStep } from './machine.ts'
 import {
   changedSince,
   cleanBuilds,
+  examiningIn,
   makeProject,
   openSetUp,
   printsOf,
@@ -74,7 +76,11 @@ async function openProject(
   const opened = await workspace.openAt(projectOf(workspace, run, iteration))
   if (!opened.ok) return err(opened.error.what)
   // what orders teach is kept beyond the project that they were made for
-  const { records, hasRecords } = workspace
+  const { hasRecords } = workspace
+  const records = async () => {
+    const own = await workspace.records()
+    return own.ok && run.setup.trial !== undefined ? ok(onlyRead(own.value)) : own
+  }
   return ok({ ...opened.value, records, hasRecords })
 }
 
@@ -209,7 +215,7 @@ function changing(
     async look(run, edits) {
       const whole = await wholeFilesOf(setUp, headOf(run), edits)
       return whole.ok
-        ? { easier: [...(await easierBy(whole.value, setUp.workspace.config))] }
+        ? { easier: [...(await easierBy(whole.value, await examiningIn(setUp)))] }
         : { easier: [], flaw: whole.error }
     },
     async past({ runId }) {

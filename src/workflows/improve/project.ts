@@ -77,6 +77,12 @@ export async function openSetUp(
   return ok({ folder, workspace: opened.value, repository, prefix, head: from, root })
 }
 
+/** What of a set-up says who and what examines. */
+export async function examiningIn({ workspace, folder }: Pick<SetUp, 'workspace' | 'folder'>) {
+  const manifest = (await workspace.projectAt(folder).read('package.json')) ?? undefined
+  return { ...workspace.config, manifest }
+}
+
 const notARepository = (folder: string, problem: Problem): Problem => ({
   ...problem,
   what: `the set-up must be a git repository with a commit: ${problem.what}`,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
 import { applied, begin, cost, scoreOf, sha } from '../../../test/support/improve-run.ts'
+import { earnAutonomy } from '../../../test/support/improve-workspace.ts'
 import { openWorkspace } from '../../app.ts'
 import { orderOf } from '../../ports/records-samples.contract.ts'
-import { keepIterations } from './records.ts'
+import { keepIterations, openHealedRecords } from './records.ts'
 
 const lesson = { error_code: 'test_fail', text: 'Run the whole test suite before you answer.' }
 
@@ -99,4 +100,17 @@ test('2.21: a lesson is told to work orders once a person approved it, and no mo
   expect(await lessons()).toMatchObject([
     { ...taught, is_active: false, stage: 'retired', stage_reason: 'no help' },
   ])
+})
+
+test('what a crash kept out of the tables is in them before anybody counts', async () => {
+  const folder = freshFolder()
+  const workspace = await openWorkspace({ cwd: folder, env: process.env })
+  if (!workspace.ok) throw new Error(workspace.error.what)
+  expect(await openHealedRecords(workspace.value)).toEqual({ ok: true, value: null })
+  await earnAutonomy(folder)
+  expect(workspace.value.hasRecords()).toBe(false)
+  const healed = await openHealedRecords(workspace.value)
+  if (!healed.ok || healed.value === null) throw new Error('nothing was recorded')
+  expect(await healed.value.iterations()).toHaveLength(10)
+  expect((await healed.value.improvements()).length).toBeGreaterThan(0)
 })

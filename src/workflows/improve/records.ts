@@ -9,6 +9,7 @@ import { JsonObject } from '../../model/records-values.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Workspace } from '../../ports/workspace.ts'
+import { allImproves } from './all-runs.ts'
 import { analyse } from './analysis.ts'
 import { baselineOf, itself } from './autonomy.ts'
 import { actualImpact } from './impact.ts'
@@ -38,6 +39,18 @@ export async function keepIterations(
   for (const row of improvementRows(state)) await records.saveImprovement(row)
   for (const improvement of state.improvements) await teach(records, state, improvement)
   return ok(null)
+}
+
+/** The records, once they hold what a crash or a full disk kept out; null where nothing was recorded. */
+export async function openHealedRecords(workspace: Workspace): AsyncResult<Records | null> {
+  const { runs } = await allImproves(workspace)
+  for (const state of runs) {
+    const isAtRest = state.at === 'asking' || state.at === 'ended'
+    if (!isAtRest || state.setup.trial !== undefined) continue
+    const saved = await keepIterations(workspace, { state })
+    if (!saved.ok) return saved
+  }
+  return workspace.hasRecords() ? workspace.records() : ok(null)
 }
 
 /** Iterations of a project are counted over all runs. */

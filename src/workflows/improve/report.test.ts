@@ -60,6 +60,31 @@ describe('the report of an iteration', () => {
     expect(shown).toContain('- tests come first')
   })
 
+  test('shows each line that a patch takes away, also where the same line stands elsewhere', () => {
+    const run = begin()
+    run.iterate(scoreOf(5), 'needs_review')
+    const line = 'assert.equal(price, 12)'
+    const before = ['a', 'b', line, 'c', 'd', 'e', 'f', 'g', line, 'h'].join('\n')
+    const after = ['a', 'b', 'c', 'd', 'e', 'f', 'g', line, 'i'].join('\n')
+    const state = run.analysed(1, (each) => ({
+      ...each,
+      changes: [{ path: 'test/price.js', before, after }],
+    }))
+    const shown = [' a', ' b', `-${line}`, ' c', ' d', ' …', ' g', ` ${line}`, '-h', '+i'].join(
+      '\n',
+    )
+    expect(reportOf(state, 1)).toContain(shown)
+  })
+
+  test('says nothing of the isolation and the analysis of what was not scored', () => {
+    const run = begin()
+    const state = run.built()
+    const report = reportOf(state, 1)
+    expect(report).not.toContain('isolation verified')
+    expect(report).toContain('Nothing was analysed yet.')
+    expect(report).toContain('go on: `loopwright resume')
+  })
+
   test('[IMPROVE-4] never shows as a gain what was measured in an easier exam: in question, report, impact and end', () => {
     const run = eased()
     run.iterate(scoreOf(7))

@@ -2,8 +2,9 @@ import { asMarkdown, type Block, heading, list } from '../../views/blocks.ts'
 import { moneyText } from '../../views/format.ts'
 import { classWords } from './analysis.ts'
 import { conditionText, itself } from './autonomy.ts'
-import type { FileEdit, NamedProposal } from './events.ts'
+import type { NamedProposal } from './events.ts'
 import { actualImpact, easedFor } from './impact.ts'
+import { patchOf } from './patch.ts'
 import { branchId } from './project.ts'
 import { macroDimensions } from './scoring/score.ts'
 import { type ImproveLive, type Improvement, type Iteration, scoreOf } from './state.ts'
@@ -87,7 +88,9 @@ function nextOf({ setup, runId, at }: ImproveLive, iteration: Iteration): Block 
       ? []
       : [
           ...(isAlone ? [`end it at once: \`loopwright stop ${runId}\``] : []),
-          `decide${isAlone ? ' where a person is asked' : ''}: \`loopwright answer ${runId} approve|edit|skip|exit\``,
+          at === 'asking' || isAlone
+            ? `decide${isAlone ? ' where a person is asked' : ''}: \`loopwright answer ${runId} approve|edit|skip|exit\``
+            : `go on: \`loopwright resume ${runId}\``,
         ]),
   ])
 }
@@ -146,14 +149,17 @@ function summaryOf(
       `${orders.filter(({ status }) => status === 'completed').length} of ${orders.length} work orders completed`,
       `set-up ${version.commit}, built in ${Math.round(spent.activeMs / 1000)} s for ${moneyText(spent)}`,
       ...(built?.notes ?? []),
-      ...(changed.length === 0
-        ? ['isolation verified: set-up and checkout are as they were']
-        : changed.map((each) => `NOT ISOLATED: ${each}`)),
+      ...(score === null
+        ? []
+        : changed.length === 0
+          ? ['isolation verified: set-up and checkout are as they were']
+          : changed.map((each) => `NOT ISOLATED: ${each}`)),
     ]),
   ]
 }
 
-function analysisOf({ analysis }: Iteration, isGood: boolean): readonly Block[] {
+function analysisOf({ analysis, score }: Iteration, isGood: boolean): readonly Block[] {
+  if (score === null) return [list([], 'Nothing was analysed yet.')]
   if (analysis === null)
     return [
       list([], isGood ? 'It reached the target.' : 'It was built alone, and nothing is proposed.'),
@@ -226,7 +232,7 @@ function proposalBlocks(
             `A lesson for the prompts of work orders (${each.lesson.error_code}): ${each.lesson.text}`,
           ),
         ]),
-    ...each.changes.map(diffOf),
+    ...each.changes.map(patchOf),
   ]
 }
 
@@ -241,22 +247,4 @@ const decidedOf = (improvement: Improvement, { autonomy }: Iteration): readonly 
       : []),
     `status: ${rolledBack === null ? status : 'rolled back'}${why === '' ? '' : ` (${why})`}`,
   ]
-}
-
-function diffOf({ path, before, after }: FileEdit): Block {
-  const old = before?.split('\n') ?? []
-  const young = after?.split('\n') ?? []
-  let same = 0
-  while (same < old.length && same < young.length && old[same] === young[same]) same += 1
-  const only = (lines: readonly string[], others: readonly string[]) =>
-    lines.slice(same).filter((line) => !others.slice(same).includes(line))
-  return {
-    type: 'diff',
-    title: `\`${path}\`${before === null ? ' (new)' : after === null ? ' (removed)' : ''}`,
-    lines: [
-      ...old.slice(Math.max(0, same - 2), same).map((line) => ` ${line}`),
-      ...only(old, young).map((line) => `-${line}`),
-      ...only(young, old).map((line) => `+${line}`),
-    ],
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, improveWorkspace } from '../../../test/support/improve-workspace.ts'
@@ -45,6 +45,22 @@ test('nothing is begun with a spec or a set-up that cannot be built, and each is
     ok: false,
     error: { exit: 2, what: 'there is a run one already' },
   })
+})
+
+test('nothing is begun where what is built could not be recorded', async () => {
+  const folder = improveWorkspace()
+  const config = join(folder, 'loopwright.yaml')
+  writeFileSync(config, `${readFileSync(config, 'utf8')}records: { url: "env:NO_SUCH_RECORDS" }\n`)
+  const workspace = await openWorkspace({ cwd: folder, env: process.env })
+  if (!workspace.ok) throw new Error(workspace.error.what)
+  const run = { mode: 'once', target: undefined, maxIterations: 1, name: 'one', by: 'ada' } as const
+  expect(
+    await newImprove(workspace.value, { ...run, spec: 'spec.md', setup: 'agents' }),
+  ).toMatchObject({
+    ok: false,
+    error: { what: expect.stringContaining('NO_SUCH_RECORDS is not set') },
+  })
+  expect(existsSync(join(folder, '.loopwright', 'improve', 'one'))).toBe(false)
 })
 
 test('a version of a set-up is a commit, a tag or a branch, also that of an earlier loop', async () => {

@@ -45,15 +45,9 @@ export async function newImprove(
   { spec: path, setup: wanted, mode, target, maxIterations, name, trial, by }: NewImprove,
 ): AsyncResult<OpenImprove> {
   const { improve: config } = workspace.config.workflows
-  const read = await readNamedText(workspace, path)
+  const read = await readSpec(workspace, path)
   if (!read.ok) return read
   const spec = read.value
-  if (demandsIn(spec).trim() === '')
-    return usageError(
-      'the spec asks for nothing',
-      'write what the application must do: a heading or a list item for each piece, with what it is done by',
-      path,
-    )
   const [folder, revision] = splitRevision(
     wanted === undefined ? workspace.root : workspace.cwd,
     wanted ?? config.setup ?? '',
@@ -66,6 +60,9 @@ export async function newImprove(
   const named = wanted === undefined ? folder : relativeTo(workspace, folder)
   const commit = await commitOf(workspace, named, revision)
   if (!commit.ok) return commit
+  // what is built is recorded: where that cannot be, nothing is built
+  const records = await workspace.records()
+  if (!records.ok) return records
   const nothing = revision === undefined ? await nothingToPlan(workspace, named, spec) : null
   if (nothing !== null) return usageError(nothing, 'see: loopwright improve run --help', path)
   const project = aliasFor(/^#\s+(.+)$/m.exec(spec)?.[1] ?? basename(path).replace(/\.\w+$/, ''))
@@ -101,6 +98,20 @@ export async function newImprove(
       by,
     },
   )
+}
+
+async function readSpec(
+  workspace: Pick<Workspace, 'cwd' | 'relative'>,
+  path: string,
+): AsyncResult<string> {
+  const read = await readNamedText(workspace, path)
+  return read.ok && demandsIn(read.value).trim() === ''
+    ? usageError(
+        'the spec asks for nothing',
+        'write what the application must do: a heading or a list item for each piece, with what it is done by',
+        path,
+      )
+    : read
 }
 
 /** `DIR@REVISION` names a commit, a branch or a tag of the set-up; either may hold the sign itself. */

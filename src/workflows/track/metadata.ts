@@ -55,6 +55,8 @@ export function readMetadata(source: string, where: string): Result<Metadata> {
     return wrong(`it is no JSON: ${printParseErrorCode(error.error)} in line ${line}`)
   }
   if (!isObject(value)) return wrong('it is no JSON object')
+  if ('track_id' in value && typeof value['track_id'] !== 'string')
+    return wrong('its track_id is no text')
   const read = Metadata.safeParse(value)
   return read.success ? ok(read.data) : wrong('its loop_state is no JSON object')
 }

@@ -40,6 +40,12 @@ export function fieldFact(field: Element): FieldFact {
     required: field.hasAttribute('required'),
     ariaRequired: field.getAttribute('aria-required') === 'true',
     pattern: field.getAttribute('pattern'),
+    bounds: Object.fromEntries(
+      ['min', 'max', 'minlength', 'maxlength'].flatMap((name) => {
+        const value = field.getAttribute(name)
+        return value === null ? [] : [[name, value] as const]
+      }),
+    ),
     placeholder: field.getAttribute('placeholder'),
     visible: kit.isShown(field),
   }

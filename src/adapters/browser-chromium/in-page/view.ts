@@ -18,6 +18,8 @@ export function gatherView(
   const root = document.documentElement
   const { blocks, indexOf } = kit.textBlocks()
   const controls = kit.controls()
+  const tags: Record<string, number> = {}
+  for (const { localName } of all) tags[localName] = (tags[localName] ?? 0) + 1
   const texts = kit.withEverythingHit(() => kit.textRuns(indexOf))
   return {
     document: kit.documentFacts(),
@@ -38,6 +40,7 @@ export function gatherView(
       forms: kit.forms(),
       ids: kit.idsOnPage(),
       frames: kit.frameFacts(),
+      tags,
       tables: kit.tables(),
       sections: kit.sections(),
       styles: kit.styleTally(),

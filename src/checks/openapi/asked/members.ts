@@ -1,7 +1,7 @@
-import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import { met, takenBack, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { commonGlue } from '../../../obligations/glue.ts'
-import { child, textOf } from '../json.ts'
+import { child, listOf, textOf } from '../json.ts'
 import type { JsonMap } from '../json.ts'
 import { componentsOf, operationsOf } from '../operations.ts'
 import { listsOf } from '../pagination-lists.ts'
@@ -12,6 +12,7 @@ import { singular, wordsOf } from '../words.ts'
 import { same } from './habits.ts'
 import { alike, entitiesOf, membersOf, plainOf } from './schemas.ts'
 import type { Fields, Member } from './schemas.ts'
+import { travels } from './travels.ts'
 import { typeProblem } from './types.ts'
 
 export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
@@ -31,10 +32,15 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
   const members = entities.flatMap((entity) => membersOf(spec, entity))
   const answers = fields.map((field): Answer => {
     const own = members.filter(({ name }) => alike(name, field.name, owner))
+    if (own.length > 0 && own.every(({ node }) => !travels(spec, node.pointer)))
+      return takenBack(`no operation sends or answers with what has ${field.name}`)
     const exact = own.filter(({ name }) => wordsOf(name).join('') === wordsOf(field.name).join(''))
     const params = owner === undefined && own.length === 0 ? queriesOf(spec, field.name) : []
     const found = [...(exact.length > 0 ? exact : own), ...params]
-    if (found.length > 0) return memberAnswer(spec, field, found)
+    if (found.length > 0)
+      return isRequiredUnasked(field, fields, found)
+        ? takenBack(`${field.name} is required; of the fields of this list only others were to be`)
+        : memberAnswer(spec, field, found)
     if (operationsAbout(spec, field.name).length > 0)
       return undecided(`no schema has ${field.name}, but paths are about it`)
     // a phrase may go by another name; where every member is something else that was asked for, it cannot
@@ -53,16 +59,32 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
   )
 }
 
+/** A field with a default that its list does not call required, beside others that it does. */
+const isRequiredUnasked = (
+  { required, default: usual }: Fields['fields'][number],
+  fields: Fields['fields'],
+  found: readonly Member[],
+): boolean =>
+  required === undefined &&
+  usual !== undefined &&
+  fields.some((other) => other.required === true) &&
+  found.every((member) => member.required)
+
 const namesOf = (fields: Fields['fields']): string => fields.map(({ name }) => name).join(', ')
 
 const worstOf = (answers: readonly Answer[]): Answer | undefined =>
   answers.find(({ status }) => status === 'unmet') ??
   answers.find(({ status }) => status === 'undecided')
 
-const queriesOf = (spec: Spec, name: string, operations = operationsOf(spec)): readonly Member[] =>
+const queriesOf = (
+  spec: Spec,
+  name: string,
+  operations = operationsOf(spec),
+  place = /^(?!path$)/,
+): readonly Member[] =>
   operations.flatMap(({ parameters }) =>
     parameters
-      .filter((one) => one.in !== 'path' && alike(one.name, name))
+      .filter((one) => place.test(one.in) && alike(one.name, name))
       .map((one) => ({
         name: one.name,
         node: child({ value: one.value, pointer: one.pointer }, 'schema'),
@@ -83,7 +105,9 @@ function queryAnswer(spec: Spec, of: string | undefined, fields: Fields['fields'
   if (asked.length === 0) return unmet(`There is no ${of ?? 'operation'}`, '/paths')
   const answers = (of === 'every list' ? asked.map((one) => [one]) : [asked]).flatMap((some) =>
     fields.map((field): Answer => {
-      const members = queriesOf(spec, field.name, some).filter(({ name }) => same(name, field.name))
+      const members = queriesOf(spec, field.name, some, /^query/).filter(({ name }) =>
+        same(name, field.name),
+      )
       return members.length > 0
         ? memberAnswer(spec, field, members)
         : unmet(
@@ -136,6 +160,8 @@ export function memberAnswer(
     return forms.length === 0
       ? unmet(`${name} has no pattern`, where)
       : undecided(`${name} has the pattern ${forms.join(', ')}, not ${pattern}`)
+  if (schemas.some((schema) => schema['readOnly'] === true && schema['writeOnly'] === true))
+    return takenBack(`${name} is both readOnly and writeOnly: it never travels`)
   const key = access === 'read-only' ? 'readOnly' : 'writeOnly'
   if (access !== undefined && !schemas.some((schema) => schema[key] === true))
     return undecided(`${name} is not marked ${access}`)
@@ -145,9 +171,14 @@ export function memberAnswer(
       ...schemas.map((schema) => textOf(schema['description'])),
     ].join(' '),
   ).map(singular)
-  const lacking = wordsOf(says ?? '')
-    .map(singular)
-    .filter((word) => !names.includes(word) && !commonGlue.has(word))
+  const told = wordsOf(says ?? '').map(singular)
+  const values = schemas.flatMap((schema) => listOf(schema['enum']).map(String))
+  // a list of values is said by the same list
+  const listed = values.flatMap((one) => wordsOf(one).map(singular))
+  const isList = listed.length > 0 && listed.every((word) => told.includes(word))
+  const lacking = told.filter(
+    (word) => !names.includes(word) && !commonGlue.has(word) && !(isList && listed.includes(word)),
+  )
   return lacking.length === 0
     ? met(`${name} is described`, where)
     : undecided(`the description of ${name} does not speak of ${lacking.join(', ')}`)
@@ -179,12 +210,8 @@ export function boundProblem(
   const bounds = schemas.flatMap((schema) =>
     wanted.flatMap((key) => (typeof schema[key] === 'number' ? [[key, schema[key]] as const] : [])),
   )
-  const isRight = bounds.some(
-    ([key, own]) =>
-      own === value ||
-      (key === 'exclusiveMinimum' && own === value - 1) ||
-      (key === 'exclusiveMaximum' && own === value + 1),
-  )
+  const within: Readonly<Record<string, number>> = { exclusiveMinimum: 1, exclusiveMaximum: -1 }
+  const isRight = bounds.some(([key, own]) => own + (within[key] ?? 0) === value)
   const [other] = bounds
   if (isRight) return null
   return other

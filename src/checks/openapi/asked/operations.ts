@@ -1,6 +1,7 @@
-import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import { met, takenBack, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { heldBy, hollowSchema } from './schemas.ts'
+import { isPlainValue, schemaNamed } from './travels.ts'
 import {
   endsWithParam,
   isError,
@@ -11,7 +12,7 @@ import {
   resolve,
   segmentsOf,
 } from '../operations.ts'
-import type { Operation } from '../operations.ts'
+import type { Media, Operation } from '../operations.ts'
 import { listsOf } from '../pagination-lists.ts'
 import { operationsAbout, operationsAt, operationsDoing } from '../path-match.ts'
 import type { Kind } from '../path-match.ts'
@@ -31,6 +32,8 @@ export function endpointAnswer(spec: Spec, method: string, path: string): Answer
   const [first] = operations
   if (first === undefined)
     return unmet(`There is no ${method} ${path}; there are ${labels(operationsOf(spec))}`, '/paths')
+  if (operations.every(({ value }) => value['deprecated'] === true))
+    return takenBack(`${first.label} is described as deprecated`)
   const empty = operations.map((one) => emptiness(spec, one, kindBy(one)))
   return empty.every((one) => one !== null)
     ? (empty[0] ?? undecided('it says nothing'))
@@ -91,6 +94,7 @@ export function emptiness(spec: Spec, operation: Operation, kind: Kind | null): 
         : unmet(`${label} takes no request body: nothing says what is sent`, pointer)
     if (media.every(({ schema, type }) => hollowSchema(spec, schema, type)))
       return unmet(`The request body of ${label} says nothing about its content`, pointer)
+    return plainness(spec, operation, media)
   }
   if (kind === 'list' || kind === 'get') {
     const success = operation.responses.filter(({ status }) => isSuccess(status))
@@ -102,8 +106,17 @@ export function emptiness(spec: Spec, operation: Operation, kind: Kind | null): 
       return other ? null : unmet(`${label} answers with nothing: no response has content`, pointer)
     if (media.every(({ schema, type }) => hollowSchema(spec, schema, type)))
       return unmet(`The response of ${label} says nothing about its content`, pointer)
+    return plainness(spec, operation, media)
   }
   return null
+}
+
+/** Plain text or numbers travel where the description has a schema for the thing that the path names. */
+function plainness(spec: Spec, { label, path }: Operation, media: readonly Media[]): Answer | null {
+  const schema = schemaNamed(spec, nounOf(path))
+  return schema !== null && media.every((one) => one.schema && isPlainValue(spec, one.schema))
+    ? takenBack(`${label} is about ${schema}, but only plain values travel`)
+    : null
 }
 
 /** "authors are read-only", "only list, get", "never delete". */

@@ -16,6 +16,7 @@ import type { Part } from './places.ts'
 import { entitiesOf } from './schemas.ts'
 import { canDo, isDone, lastOf, shapeOf, verbIn, withoutActor } from './verbs.ts'
 import type { Verb } from './verbs.ts'
+import { otherSchema } from './travels.ts'
 import { glue } from './words.ts'
 
 /**
@@ -66,6 +67,12 @@ function byEndpoint(spec: Spec, sentence: string): readonly Said[] | null {
     const operations: readonly Operation[] | null = /\bwebhook\b/i.test(clause) ? null : own
     const code = status.exec(clause)?.[1]
     const rest = clause.replace(endpoint, ' ').replace(/\?(\w+)=\S*/, ' $1 ')
+    // words of a summary do not outweigh what the schema says
+    const other = operations === null ? null : otherSchema(spec, operations, rest, code)
+    if (other !== null) {
+      said.push({ clause, part: null, near: other })
+      continue
+    }
     if (code !== undefined && own !== null) {
       const labels = own.map(({ label }) => `${code} of ${label}`)
       const answers = partsOf(spec).filter(({ label }) => labels.includes(label))
@@ -143,11 +150,8 @@ function byMember(spec: Spec, sentence: string): readonly Said[] | null {
         /\b(?:perhaps|maybe|optional(?:ly)?|possibly|if any|required|mandatory|always|either|once [a-z]+|kind|sort)\b/gi,
         ' ',
       )
-      return saidAt(
-        asked,
-        parts.filter(({ required }) => !(isFree && required) && !(isDue && !required)),
-        { isMember: true },
-      )
+      const fit = parts.filter(({ required }) => !(isFree && required) && !(isDue && !required))
+      return { ...saidAt(asked, fit, { isMember: true }), clause }
     })
 }
 

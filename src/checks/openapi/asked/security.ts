@@ -1,4 +1,4 @@
-import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import { met, takenBack, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { isMap, listOf, mapOf, textOf } from '../json.ts'
 import { componentsOf, operationsOf, resolve } from '../operations.ts'
@@ -105,11 +105,12 @@ export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: s
     (one) =>
       !using.includes(one) && !(spread === 'elsewhere' && Array.isArray(one.value['security'])),
   )
+  const lack = `${labels(without)} ${without.length === 1 ? 'does' : 'do'} not require ${schemes.join(', ')}`
+  const open = without.filter((one) => one.method !== 'get' && isOpen(spec, one))
+  if (spread === undefined && path === undefined && open.length > 0)
+    return takenBack(`${lack}; others do: ${labels(using)}`)
   return (spread !== undefined || path === '*') && without.length > 0
-    ? unmet(
-        `${labels(without)} ${without.length === 1 ? 'does' : 'do'} not require ${schemes.join(', ')}`,
-        without[0]?.pointer,
-      )
+    ? unmet(lack, without[0]?.pointer)
     : met(
         `${labels(using)} ${using.length === 1 ? 'requires' : 'require'} ${schemes.join(', ')}`,
         first.pointer,

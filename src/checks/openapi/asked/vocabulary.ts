@@ -14,8 +14,10 @@ const named =
       check: { type: 'name', name: name(match), role },
     }))
 
+const whole = /\b(?:API|OpenAPI|Swagger|description)\b/i
+
 /** "No DELETE anywhere", "nothing can be deleted", "a read-only API". */
-const forbidden: Form = (sentence) =>
+const forbidden: Form = (sentence, around) =>
   [
     String.raw`^(?:there (?:is|are) )?(?:no|never) (?<what>delet(?:e|es|ing|ion)|updat(?:e|es|ing)|edit(?:s|ing)?|creation)(?: (?:operations?|endpoints?|methods?))?(?<all> anywhere| at all)?$`,
     String.raw`(?:\bso )?(?:\bthere (?:is|are) )?\b(?:no|never|without) (?<what>\x60?(?-i:${method})\x60?(?:(?:, or |, | or | and |/)\x60?(?-i:${method})\x60?)*)(?: (?:operations?|endpoints?|methods?|requests?))?(?<all> anywhere| at all)?(?=\s*(?:[,.;)]|$|(?:and|or)\b))`,
@@ -25,10 +27,18 @@ const forbidden: Form = (sentence) =>
     all(pattern, sentence).map((match) => {
       const { what = '', all: anywhere } = match.groups ?? {}
       const value = /^read/i.test(what) ? 'read-only' : `never ${what.toLowerCase()}`
+      // an item of its own speaks of what stands above it: of everything where that is the description
+      const above = [around?.lead, ...(around?.under ?? [])].filter((one) => one !== undefined)
+      const isWhole =
+        match[0] === sentence && above.length > 0 && above.every((one) => whole.test(one))
       return {
         start: match.index,
         end: match.index + match[0].length,
-        check: { type: 'value', name: anywhere === undefined ? 'it' : 'anything', value } as const,
+        check: {
+          type: 'value',
+          name: anywhere === undefined && !isWhole ? 'it' : 'anything',
+          value,
+        } as const,
         negated: false,
       }
     }),
@@ -75,7 +85,7 @@ const naming: Form = (sentence) => [
 export const vocabulary: Vocabulary = {
   glue,
   row,
-  whole: /\b(?:API|OpenAPI|Swagger|description)\b/i,
+  whole,
   forms: [
     security,
     endpoints,

@@ -6,7 +6,9 @@ import { type Shown, stems } from './parts.ts'
 import { bareName } from './vocabulary.ts'
 
 type Asked = Extract<DemandCheck, { type: 'fields' }>
-type Field = Pick<FieldFact, 'selector' | 'tag' | 'type' | 'required'> & { readonly called: string }
+type Field = Pick<FieldFact, 'selector' | 'tag' | 'type' | 'required' | 'bounds'> & {
+  readonly called: string
+}
 
 /** Fields that go by many names. */
 const kinds: readonly (readonly [asked: RegExp, is: (field: Field) => boolean])[] = [
@@ -90,6 +92,7 @@ function formsOf({
         tag: field.tag,
         type: field.type,
         required: field.required || field.ariaRequired,
+        bounds: field.bounds ?? {},
         called: [field.accessibleName, field.label?.text, field.placeholder, field.name]
           .filter((name) => name !== null && name !== undefined && name !== '')
           .join(' ')
@@ -118,10 +121,10 @@ function formsOf({
   ]
 }
 
-function problemOf(
-  { name, type, required }: Asked['fields'][number],
-  fields: readonly Field[],
-): { readonly problem: string | null; readonly isDoubt?: boolean } {
+type Problem = { readonly problem: string | null; readonly isDoubt?: boolean }
+
+function problemOf(wanted: Asked['fields'][number], fields: readonly Field[]): Problem {
+  const { name, type, required } = wanted
   const asked = name
     .toLowerCase()
     .replace(/\s+field$/, '')
@@ -142,7 +145,29 @@ function problemOf(
       problem: `${quote(name)} is ${field.tag === 'input' ? field.type : field.tag}, not ${type ?? ''}`,
     }
   if (required === true && !field.required) return { problem: `${quote(name)} is not required` }
-  return { problem: null }
+  return boundsProblem(wanted, field)
+}
+
+/** Bounds are held against its attributes; a script may see to them, and to what else was said, in its own way. */
+function boundsProblem(
+  { name, least, most, counts, says }: Asked['fields'][number],
+  { bounds = {} }: Field,
+): Problem {
+  const [low, high] = counts === 'characters' ? ['minlength', 'maxlength'] : ['min', 'max']
+  for (const [attribute, wanted] of [
+    [low, least],
+    [high, most],
+  ] as const) {
+    if (wanted === undefined) continue
+    const given = bounds[attribute ?? '']
+    if (given === undefined)
+      return { problem: `${quote(name)} has no ${attribute} of ${wanted}`, isDoubt: true }
+    if (Number(given) !== wanted)
+      return { problem: `${quote(name)} has ${attribute} ${given}, not ${wanted}` }
+  }
+  return says === undefined
+    ? { problem: null }
+    : { problem: `whether ${quote(name)} is ${quote(says)} takes a look`, isDoubt: true }
 }
 
 const isAll = (words: readonly string[], called: string): boolean => {

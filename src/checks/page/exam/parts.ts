@@ -25,6 +25,8 @@ export type Shown = {
   readonly view: ViewFacts
   readonly text: string
   readonly parts: readonly Part[]
+  /** What is read where a dialog, menu or details is opened, and not before. */
+  readonly opened: readonly TextBlock[]
 }
 
 /** One look at the page, without the blocks that only repeat what was asked. */
@@ -35,7 +37,15 @@ export function shownPage(
 ): Shown {
   const blocks = view.blocks.filter((block) => isRead(block) && !isEcho(block.text))
   const own = { ...view, blocks }
-  return { facts, view: own, text: textOf(blocks), parts: partsOf(facts, own) }
+  const read = new Set(blocks.map(({ selector }) => selector))
+  const opened = facts.opened
+    .flatMap((each) => each.blocks)
+    .filter(({ visible, selector, text }) => {
+      if (!visible || read.has(selector) || isEcho(text)) return false
+      return read.add(selector)
+    })
+  const text = textOf([...blocks, ...opened])
+  return { facts, view: own, opened, text, parts: partsOf(facts, own) }
 }
 
 /** What a reader can get to: it is painted, or waits behind a control. */

@@ -10,11 +10,11 @@ const goesOn = (first: TextBlock, last: TextBlock, next: TextBlock): boolean =>
   (isCell(last) && isCell(next) && (next.tag === 'dd' || Math.abs(last.box.y - next.box.y) < 6))
 
 /** Each sentence and row that visitors read, under its headings. */
-export function placesOf({ view }: Shown): readonly Place[] {
+export function placesOf({ view, opened }: Shown): readonly Place[] {
   const levels = new Map(view.headings.map(({ selector, level }) => [selector, level]))
   const trail: { level: number; text: string }[] = []
   const places: { first: TextBlock; texts: string[]; last: TextBlock; under: string }[] = []
-  for (const block of view.blocks) {
+  for (const block of [...view.blocks, ...opened]) {
     const level = levels.get(block.selector)
     if (level !== undefined) while ((trail.at(-1)?.level ?? 0) >= level) trail.pop()
     const before = places.at(-1)

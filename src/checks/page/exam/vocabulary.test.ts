@@ -22,6 +22,7 @@ test('sections, forms, calls, looks and criteria are read in the words that peop
       'A booking form with name, email (required) and number of guests.',
       ['booking form has name, email, number of guests'],
     ],
+    ['A form with name and guests (number, 1 to 6).', ['form has name, guests']],
     ['The button "Book" leads to #book.', ['target of "Book" is #book']],
     ['A "Call us" link.', ['has button Call us']],
     ['It must not say "premium".', ['does not say "premium"']],

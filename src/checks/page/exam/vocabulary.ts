@@ -1,6 +1,8 @@
 import { readColour } from '../../../kit/colour.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../../obligations/examine.ts'
+import { splitClauses } from '../../../obligations/clauses.ts'
+import { notesIn } from '../../../obligations/members.ts'
 import { criteria } from './criteria.ts'
 import { lists, quoted, reach, spans } from './fact-forms.ts'
 
@@ -69,9 +71,13 @@ const words: Form = (sentence) =>
 
 const item = `[\\p{L}\\p{N}][\\p{L}\\p{N}'’&/-]*(?:\\s+(?!and\\b|or\\b|with\\b|that\\b|which\\b|to\\b|in\\b|on\\b|must\\b|should\\b|so\\b)[\\p{L}\\p{N}'’&/-]+){0,3}(?:\\s*\\([^()]{1,40}\\))?`
 const list = `(?:(?:an?|the)\\s+)?${item}(?:\\s*(?:,\\s*and|,|\\band|&)\\s+(?:(?:an?|the|its)\\s+)?${item})*`
+/** What stands in brackets belongs to the item before them. */
 const itemsOf = (text: string): readonly string[] =>
-  text
-    .split(/\s*(?:,\s*and|,|\band\b|&)\s+/)
+  splitClauses(
+    text,
+    /\s*(?:,\s*and|,|\band\b|&)\s+/g,
+    text.replace(/\([^()]*\)/g, (note) => 'x'.repeat(note.length)),
+  )
     .map((each) => each.replace(/^(?:an?|the|its)\s+/i, '').trim())
     .filter((each) => each !== '')
 
@@ -155,10 +161,19 @@ export function fieldsIn(text: string): Extract<DemandCheck, { type: 'fields' }>
       new RegExp(`\\b${word}\\b`, 'i').test(note),
     )?.[1]
     const all = `${name} ${note}`
+    const { notes } = notesIn(
+      note
+        .replace(new RegExp(`\\b(?:${Object.keys(typeWords).join('|')})\\b`, 'gi'), ' ')
+        .replace(/^[\s,;]+/, ''),
+    )
     return {
       name: name.replace(/\b(?:required|mandatory|optional|fields?)\b/gi, '').trim(),
       ...(type === undefined ? {} : { type }),
       ...(/\b(?:required|mandatory)\b/i.test(all) ? { required: true } : {}),
+      ...(notes.least === undefined ? {} : { least: notes.least }),
+      ...(notes.most === undefined ? {} : { most: notes.most }),
+      ...(notes.counts === undefined ? {} : { counts: notes.counts }),
+      ...(notes.says === undefined ? {} : { says: notes.says }),
     }
   })
   return fields.length > 0 &&

@@ -2,12 +2,15 @@ import {
   above,
   all,
   below,
+  type FunctionNode,
   is,
   isFunction,
   lineAt,
   type Node,
   type Source,
+  type Typed,
 } from '../../integrity/source.ts'
+import { chainOf } from '../../integrity/names.ts'
 import type { Issue } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
 import type { CodeValue } from './code-values.ts'
@@ -76,6 +79,70 @@ export function wrongBoundaries(
       ),
   )
 }
+
+/** Lines that run only beyond a limit: what `if (count >= most)` guards. */
+export const beyondLimit = (
+  code: TrackCode,
+  value: CodeValue,
+): readonly { readonly path: string; readonly line: number }[] =>
+  comparisonsWith(code, value).flatMap(({ source, node }) => {
+    const guard = [...above(source, node)].find(is('IfStatement'))
+    if (guard === undefined || node.end > guard.test.end) return []
+    const body = is('BlockStatement')(guard.consequent)
+      ? guard.consequent.body[0]
+      : guard.consequent
+    const line = body === undefined ? 0 : lineAt(source.text, body.start)
+    return is('ThrowStatement', 'ReturnStatement')(body) && line > lineAt(source.text, guard.start)
+      ? [{ path: source.path, line }]
+      : []
+  })
+
+const adding = /\b(?:insert\w*|add\w*|create\w*|push|save\w*|put\w*)\b/i
+
+/** `if (skips.length > MOST) throw` before another one is added lets one more in than `MOST`. */
+export const lateLimits = (code: TrackCode, value: CodeValue): readonly Issue[] =>
+  comparisonsWith(code, value).flatMap(({ source, node, side }) => {
+    const counted = is('BinaryExpression')(node)
+      ? [node.left, node.right].find(is('MemberExpression'))
+      : undefined
+    const guard = [...above(source, node)].find(is('IfStatement'))
+    const around = guard === undefined ? undefined : [...above(source, guard)].find(isFunction)
+    if (counted === undefined || guard === undefined || around === undefined) return []
+    const name = chainOf(counted)
+    const isCount = /^(?:length|size)$/.test(name.at(-1) ?? '') && name.length > 1
+    const isLate =
+      side === 'less' &&
+      isCount &&
+      isAskedFor(around, name[0] ?? '') &&
+      leavesAtOnce(guard) &&
+      adding.test(source.text.slice(guard.end, around.end)) &&
+      !adding.test(source.text.slice(around.start, guard.start))
+    return isLate
+      ? [
+          issueAt(
+            source,
+            node,
+            `one more than ${String(value.value)} is let in: what is there is counted before the new one`,
+            'refuse where there are as many already',
+          ),
+        ]
+      : []
+  })
+
+/** What a call of the function found; what was handed in may have the new one in it. */
+const isAskedFor = (around: FunctionNode, name: string): boolean =>
+  [...below(around)].some(
+    (each) =>
+      is('VariableDeclarator')(each) &&
+      is('CallExpression')(is('AwaitExpression')(each.init) ? each.init.argument : each.init) &&
+      [...below(each.id)].some((one) => is('Identifier')(one) && one.name === name),
+  )
+
+const leavesAtOnce = ({ consequent }: Typed<'IfStatement'>): boolean =>
+  is(
+    'ThrowStatement',
+    'ReturnStatement',
+  )(is('BlockStatement')(consequent) ? consequent.body.at(-1) : consequent)
 
 type Compared = { readonly source: Source; readonly node: Node; readonly side: Side }
 

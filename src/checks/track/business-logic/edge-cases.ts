@@ -10,6 +10,7 @@ import { amountsIn } from './amounts.ts'
 import type { Business } from './business.ts'
 import { isHandedIn } from './boundaries.ts'
 import { decidedFigures } from './decided-figures.ts'
+import { enforcedLimits } from './enforced-limits.ts'
 import { isBounded, isLimiting, triesLimit } from './limits.ts'
 import { generic } from './statements.ts'
 import { placeOfTest } from './tests-of.ts'
@@ -158,6 +159,7 @@ export function edgeCasesPass(business: Business): Pass {
       : reasons.map((reason) => partOf(business, reason))
   const { doubled = [], negative = [] } = business.rounds ?? {}
   const tried = [
+    ...enforcedLimits(business),
     ...(doubled.length === 0 ? [] : [unmet('again', 'the same request counts once', doubled)]),
     ...(negative.length === 0
       ? []

@@ -1065,7 +1065,12 @@ describe('pass 5, data flow', () => {
 })
 
 test('a journey is held against the pages that were seen', async () => {
-  const link = { selector: 'a', attribute: 'href', raw: '', verdict: { type: 'nowhere' } } as const
+  const link = {
+    selector: 'a',
+    attribute: 'href' as const,
+    raw: '',
+    verdict: { type: 'nowhere' },
+  } as const
   const wrong = async (label: string, path: string) => {
     const page = aPage({
       views: inViews({ texts: [aText({ text: label })] }),
@@ -1230,4 +1235,101 @@ app.post('/api/sessions', (req, res) => { const { email, password } = req.body; 
     expect(await asking('')).toContain('asks')
     expect(await asking("if (!confirm('Sure?')) return null")).not.toContain('speaks of "Cancel')
   })
+})
+
+describe('limits that are enforced', () => {
+  const guarded = (sign: string) => ({
+    'src/rules.js': 'export const MAX_ORDERS = 3\n',
+    'src/orders.js': `import { MAX_ORDERS } from './rules.js'
+export function place(store, id) {
+  const open = store.of(id)
+  if (open.length ${sign} MAX_ORDERS)
+    throw new Error('too many')
+  store.insert(id)
+}
+`,
+    'src/orders.test.js':
+      "test('places an order', () => expect(place(store, 1)).toBe(undefined))\n",
+  })
+  const coverage = (untaken: readonly number[]) => ({
+    coverage: {
+      confidence: 'measured' as const,
+      percent: 90,
+      source: 'lcov.info',
+      files: [{ path: 'src/orders.js', covered: 7, total: 7, missed: [], untaken: [...untaken] }],
+    },
+  })
+  const product = '# Product\n\n- A customer has at most 3 open orders.\n'
+  const issuesWith = async (sign: string, untaken: readonly number[]) =>
+    saidOf(
+      await evaluateBusinessLogic(
+        trackFacts({ wrote: guarded(sign), product, measured: coverage(untaken) }),
+      ),
+      3,
+    ).issues.join('\n')
+  test('let nobody beyond, and tests try it', async () => {
+    expect(await issuesWith('>=', [])).not.toMatch(/let in|never runs/)
+  })
+  test('are noticed where no test goes beyond', async () => {
+    expect(await issuesWith('>=', [5])).toMatch(/orders\.js:5 no test goes beyond .*at most 3/)
+  })
+  test('are noticed where one more is let in', async () => {
+    expect(await issuesWith('>', [])).toMatch(/orders\.js:4 one more than 3 is let in/)
+  })
+})
+
+test('prices are known by most of them, whatever the code calls them', async () => {
+  const issuesWith = async (family: number) =>
+    saidOf(
+      await evaluateBusinessLogic(
+        trackFacts({
+          wrote: {
+            'src/boxes.js': `export const BOXES = {\n  small: { cents: 1450 },\n  family: { cents: ${family} },\n  feast: { cents: 3600 },\n}\n`,
+          },
+          product:
+            '# Boxes\n\n| Box | Price a week |\n|---|---|\n| Small | 14.50 EUR |\n| Family | 23.00 EUR |\n| Feast | 36.00 EUR |\n',
+        }),
+      ),
+      1,
+    ).issues
+  expect(await issuesWith(2300)).toEqual([])
+  expect((await issuesWith(2400)).join('\n')).toMatch(/boxes\.js:3 .*Family/)
+})
+
+test('a page of the spec to which nothing leads is noticed', async () => {
+  const page = (links: readonly string[]) => ({
+    ...aPage({}),
+    links: links.map((path) => ({
+      url: `http://127.0.0.1:3000${path}`,
+      text: path,
+      selector: 'a',
+      attribute: 'href' as const,
+      raw: path,
+      verdict: { type: 'present' as const, path },
+    })),
+  })
+  const issuesWith = async (links: readonly string[], code: string) => {
+    const application = {
+      ...madeApplication(() => json(200, {})),
+      pages: new Map([
+        ['/', page(['/boxes', ...links])],
+        ['/boxes', page(['/'])],
+        ['/join', page(['/join'])],
+      ]),
+    }
+    const { issues } = saidOf(
+      await evaluateBusinessLogic(
+        trackFacts({
+          wrote: { 'src/app.js': code },
+          spec: '# Boxes\n\n- `/join` has a form.\n- `/boxes` shows the boxes.\n',
+          more: { application },
+        }),
+      ),
+      6,
+    )
+    return issues.filter((each) => each.includes('nothing leads to'))
+  }
+  expect(await issuesWith([], "app.get('/join', form)\n")).toHaveLength(1)
+  expect(await issuesWith(['/join'], "app.get('/join', form)\n")).toEqual([])
+  expect(await issuesWith([], "app.get('/x', (_, r) => r.redirect('/join'))\n")).toEqual([])
 })

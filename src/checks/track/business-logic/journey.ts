@@ -10,13 +10,25 @@ import { type Exact, type Step, stepsIn } from './journey-steps.ts'
 import { finder } from './find-exact.ts'
 import { rootsOf } from './journey-words.ts'
 import { links } from './links.ts'
+import { unreachedPages } from './reached.ts'
 import { placeOfTest } from './tests-of.ts'
 import { shorten } from './words.ts'
 
 export async function journeyPass(business: Business): Promise<Pass> {
   const refused = business.rounds?.refused ?? []
   const gone = refused.length === 0 ? [] : [unmet('moves', 'each step can be taken', refused)]
-  const parts = [...steps(business), ...questions(business), await links(business), ...gone]
+  const unreached = unreachedPages(business)
+  const alone =
+    unreached.length === 0
+      ? []
+      : [unmet('reached', 'every page of the spec can be reached', unreached)]
+  const parts = [
+    ...steps(business),
+    ...questions(business),
+    await links(business),
+    ...alone,
+    ...gone,
+  ]
   return { number: 6, name: 'User journey', parts }
 }
 

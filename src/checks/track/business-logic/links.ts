@@ -96,7 +96,7 @@ const linksIn = (source: Source): readonly Link[] => [
   }),
   ...all(source, 'CallExpression').flatMap((node) => {
     const path = going.test(dotted(node.callee).split('.').at(-1) ?? '')
-      ? literalOf(node.arguments.at(-1))
+      ? (node.arguments.map(literalOf).find(isPage) ?? null)
       : null
     return isPage(path) ? [{ node, path }] : []
   }),

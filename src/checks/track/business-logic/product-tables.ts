@@ -88,9 +88,12 @@ function differences(
       })
       const wrong = pairs.filter(({ value, statement }) => !isSame(value, statement))
       const shared = [...words].filter((word) => column.words.has(word)).length
-      return { wrong, right: pairs.length - wrong.length, shared }
+      const isMoney = pairs.every(({ statement }) => statement.kind === 'money')
+      return { wrong, right: pairs.length - wrong.length, shared, isMoney }
     })
     .toSorted((one, other) => other.right - one.right || other.shared - one.shared)
   const [best] = fits
-  return best === undefined || best.shared === 0 || best.right < best.wrong.length ? [] : best.wrong
+  if (best === undefined || best.right < best.wrong.length) return []
+  // prices by another name are known by most of them; counts are alike everywhere
+  return best.shared > 0 || (best.isMoney && best.right > best.wrong.length) ? best.wrong : []
 }

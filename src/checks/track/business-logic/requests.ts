@@ -15,7 +15,15 @@ import { requestWritten } from '../integration/contracts/requests-sent.ts'
 import type { Project } from '../integration/project.ts'
 import { reachedFrom } from '../integration/reach.ts'
 import { type Route, routesAt } from '../integration/routes/route.ts'
-import { type Fields, fieldsRead, fieldsSet, joined, noFields, openFields } from './fields.ts'
+import {
+  type Fields,
+  fieldsRead,
+  fieldsSet,
+  isDeclared,
+  joined,
+  noFields,
+  openFields,
+} from './fields.ts'
 
 /** A request that the project sends to itself: what goes there, and what of the answer is read. */
 export type OwnRequest = {
@@ -123,7 +131,19 @@ const nameFor = (source: Source, call: Node): string | null => {
 export function readByHandler(project: Project, route: Route): Fields {
   const { source, node } = functionOf(project, route)
   const handed = handedIn(source, node)
-  return fieldsRead(project, source, { root: node, isIt: (each) => isBody(each, handed) })
+  const read = fieldsRead(project, source, {
+    root: node,
+    isIt: (each) => isBody(source, each, handed),
+  })
+  // what was read comes in an envelope, which is asked whether it worked
+  return read.names.has('ok') || read.names.has('success') ? openFields : read
+}
+
+/** Where a name is given to a value, and where it only names a field. */
+const isBound = (source: Source, node: Node): boolean => {
+  const up = source.parentOf.get(node)
+  const holder = is('Property')(up) ? source.parentOf.get(up) : undefined
+  return is('ObjectPattern')(holder) || isDeclared(source, node)
 }
 
 /** The names that a handler is given: of its parameters, and what it takes out of them. */
@@ -138,8 +158,10 @@ const handedIn = (source: Source, node: Node): ReadonlySet<string> =>
     ),
   )
 
-/** `request.body`, `await context.json()`, `await readJson(request)`. */
-function isBody(node: Node, handed: ReadonlySet<string>): boolean {
+/** `request.body`, `await context.json()`, `await readJson(request)`, and the `body` of `({ body }) => …`. */
+function isBody(source: Source, node: Node, handed: ReadonlySet<string>): boolean {
+  if (is('Identifier')(node))
+    return node.name === 'body' && handed.has('body') && !isBound(source, node)
   if (is('MemberExpression')(node)) {
     const [root = '', ...path] = dotted(node).split('.')
     return handed.has(root) && /^(?:(?:req|request)\.)?body$/.test(path.join('.'))

@@ -1,7 +1,15 @@
 import { moduleGraph, requestsOf } from '../../integrity/module-graph.ts'
 import { resolveModule } from '../../integrity/modules.ts'
-import { truthOf } from '../../integrity/names.ts'
-import { above, all, is, isFunction, isScriptPath, type Source } from '../../integrity/source.ts'
+import { dotted, keyName, truthOf } from '../../integrity/names.ts'
+import {
+  above,
+  all,
+  is,
+  isFunction,
+  isScriptPath,
+  type Node,
+  type Source,
+} from '../../integrity/source.ts'
 import { isUnreachable } from '../../integrity/unreachable.ts'
 import {
   holdsUnless,
@@ -13,51 +21,7 @@ import {
   met,
 } from '../evaluation.ts'
 import { issueAt, type TrackCode } from '../track-code.ts'
-import { isFrameworkFile } from './file-kinds.ts'
-
-/** Whether anything outside of the imports leads to a file: a tool, a page, a script. */
-function isOpen(code: TrackCode, path: string): boolean {
-  const { entries } = moduleGraph(code.change, 'after')
-  const text = code.facts.files.get(path) ?? ''
-  return (
-    entries.has(path) ||
-    isFrameworkFile(code, path) ||
-    /^#!|\brequire\.main === module\b|\bimport\.meta\.main\b/.test(text) ||
-    isLoadedByPattern(code, path) ||
-    [...code.facts.files].some(
-      ([from, other]) =>
-        !isScriptPath(from) && !/\.mdx?$|\.lock$|lock\.\w+$/.test(from) && mentions(other, path),
-    )
-  )
-}
-
-const stemOf = (path: string): string =>
-  (path.split('/').at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '')
-
-const mentions = (text: string, path: string): boolean =>
-  [
-    `/${stemOf(path)}'`,
-    `/${stemOf(path)}"`,
-    `${stemOf(path)}.js`,
-    `${stemOf(path)}.ts`,
-    `${stemOf(path)}.mjs`,
-  ].some((each) => text.includes(each))
-
-const globs = /\bimport\.meta\.glob\b|\brequire\.context\b|[aA]uto[lL]oad/
-// reading a folder loads nothing yet
-const imports = /\b(?:import|require)\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/
-
-/** `import.meta.glob('./routes/*.ts')`, and `<script src="/client/${name}.js">`, load what no import names. */
-export const isLoadedByPattern = (code: TrackCode, path: string): boolean => {
-  const folders = path.split('/').slice(0, -1)
-  return [...code.facts.files].some(
-    ([from, text]) =>
-      isScriptPath(from) &&
-      (((globs.test(text) || imports.test(text)) &&
-        folders.some((folder) => text.includes(folder))) ||
-        new RegExp(String.raw`/${folders.at(-1) ?? ''}/\$\{[^}]*\}\.[cm]?[jt]sx?\b`).test(text)),
-  )
-}
+import { isOpen, stemOf } from './loaded.ts'
 
 /** Names that the track exports or declares, and that nobody uses. */
 export function noUnusedCode(code: TrackCode): Part {
@@ -77,24 +41,55 @@ function unusedExports(code: TrackCode, source: Source): readonly Issue[] {
   const uses = moduleGraph(code.change, 'after').usesOf(source.path)
   // nobody loads it at all: that is said of the file
   if (uses.length === 0) return []
-  return source.module.staticExports.flatMap(({ entries, start }) =>
+  const isUsedElsewhere = (name: string) =>
+    uses.some((use) => use.from !== source.path && (use.name === name || use.name === '*')) ||
+    isNamedElsewhere(code, source.path, name)
+  const required = requiredExports(source)
+    .filter(
+      ({ name, local, place }) =>
+        code.isOwn(source, place) &&
+        !isUsedElsewhere(name) &&
+        // where it is declared, and nowhere else
+        all(source, 'Identifier').filter((each) => each.name === local && !isWithin(each, place))
+          .length <= 1,
+    )
+    .map(({ local, place }) => unusedAt(source, place, local))
+  const imported = source.module.staticExports.flatMap(({ entries, start }) =>
     entries.flatMap(({ exportName, localName, moduleRequest }): readonly Issue[] => {
       const kind: string = exportName.kind
       const name = kind === 'Default' ? 'default' : exportName.name
       const local = localName.name ?? name ?? ''
       const place = { start: localName.start ?? start }
       if (name === null || moduleRequest !== null || !code.isOwn(source, place)) return []
-      const isUsed = uses.some(
-        (use) => use.from !== source.path && (use.name === name || use.name === '*'),
-      )
-      if (isUsed || occurrences(source, local) > 1 || isNamedElsewhere(code, source.path, local))
-        return []
-      return [
-        issueAt(source, place, `${local} is exported and nobody uses it`, 'take it out, or use it'),
-      ]
+      return isUsedElsewhere(name) ||
+        occurrences(source, local) > 1 ||
+        isNamedElsewhere(code, source.path, local)
+        ? []
+        : [unusedAt(source, place, local)]
     }),
   )
+  return [...required, ...imported]
 }
+
+const unusedAt = (source: Source, place: { readonly start: number }, name: string): Issue =>
+  issueAt(source, place, `${name} is exported and nobody uses it`, 'take it out, or use it')
+
+const isWithin = (inner: Node, outer: Pick<Node, 'start' | 'end'>): boolean =>
+  inner.start >= outer.start && inner.end <= outer.end
+
+type RequiredExport = { readonly name: string; readonly local: string; readonly place: Node }
+
+/** `module.exports = { a, b: c }`; what is made there has no other name. */
+const requiredExports = (source: Source): readonly RequiredExport[] =>
+  all(source, 'AssignmentExpression').flatMap(({ left, right }) =>
+    dotted(left) === 'module.exports' && is('ObjectExpression')(right)
+      ? right.properties.flatMap((each) =>
+          is('Property')(each) && is('Identifier')(each.value)
+            ? [{ name: keyName(each.key), local: each.value.name, place: each }]
+            : [],
+        )
+      : [],
+  )
 
 /** How often a name stands in a file, but for what stands behind a dot and before a colon. */
 const occurrences = (source: Source, name: string): number =>

@@ -948,6 +948,17 @@ describe('pass 5, dead code', () => {
         /total\.ts:2 average is exported and nobody uses it/,
       ],
       [
+        'an export of CommonJS that nobody requires',
+        {
+          wrote: {
+            'main.js': "const { total } = require('./total')\nconsole.info(total([1]))\n",
+            'total.js':
+              'const total = (list) => list.length\nconst mean = (list) => list.length / 2\n\nmodule.exports = { mean, total }\n',
+          },
+        },
+        /total\.js:4 mean is exported and nobody uses it/,
+      ],
+      [
         'a function that nobody calls',
         grown('function average(list: number[]) {\n  return list.length / 2\n}\n'),
         /average is declared and never used/,

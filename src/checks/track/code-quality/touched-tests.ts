@@ -5,7 +5,7 @@ import { functionsOf } from '../../integrity/functions.ts'
 import { above, isFunction, lineAt, type Source } from '../../integrity/source.ts'
 import { met, notApplicable, type Part, undecided, unmet } from '../evaluation.ts'
 import type { TrackCode } from '../track-code.ts'
-import { isLoadedByPattern } from './dead-code.ts'
+import { isLoadedByPattern } from './loaded.ts'
 import { exportedNames, isFrameworkFile, needsBrowser, roleOf } from './file-kinds.ts'
 
 const about = 'tests run what the track wrote'

@@ -49,7 +49,7 @@ function inventedParts(calls: readonly Outgoing[]): readonly Part[] {
 
 const behaviours = {
   dead: 'nobody listens at the server it depends on',
-  malformed: 'the server it depends on sends broken JSON',
+  malformed: 'the server it depends on sends broken or other JSON',
   slow: 'the server it depends on does not answer in time',
   'error-500': 'the server it depends on answers 500',
 } as const
@@ -88,11 +88,14 @@ async function upstreamPart(
     const facts = { ...project.facts, application }
     const { session } = await signIn({ ...project, facts }, routes)
     const trial = { behaviour, headers: session?.headers ?? {}, whole: project.facts.application }
-    tries.push(
-      ...(await Promise.all(
-        asked.slice(0, mostRoutes).map((route) => misbehaviour(application, route, trial)),
-      )),
-    )
+    const some = asked.slice(0, mostRoutes)
+    if (behaviour === 'malformed')
+      // its answers come in turn
+      for (const route of some) tries.push(await misbehaviour(application, route, trial))
+    else
+      tries.push(
+        ...(await Promise.all(some.map((route) => misbehaviour(application, route, trial)))),
+      )
     if (behaviour !== 'dead') await application.end?.()
   }
   const tried = tries.length
@@ -161,10 +164,13 @@ async function misbehaviour(
   route: Route,
   { behaviour, headers, whole }: Trial,
 ): Promise<Issue | null> {
-  const response = await askWell(request, route, {
-    headers,
-    timeoutMs: behaviour === 'slow' ? 35_000 : 10_000,
-  })
+  const options = { headers, timeoutMs: behaviour === 'slow' ? 35_000 : 10_000 }
+  const first = await askWell(request, route, options)
+  // the second answer is JSON, and has nothing of what is expected
+  const response =
+    behaviour === 'malformed' && first !== null && first.status !== 500
+      ? await askWell(request, route, options)
+      : first
   const isBroken =
     response?.status === 500 &&
     (whole === null || (await askWell(whole.request, route, {}))?.status !== 500)

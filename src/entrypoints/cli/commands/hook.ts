@@ -128,6 +128,7 @@ async function ask(
   const fail = (what: string, isForPerson = false) => err({ what, isForPerson })
   if (input === null) return fail('the input of the hook is no JSON object')
   try {
+    await call.announceCaller?.()
     const { openWorkspace } = await import('../../../app.ts')
     const opened = await openWorkspace({ ...call, cwd: root, root })
     if (!opened.ok) {
@@ -169,8 +170,8 @@ async function keepFailure(
 
 /** A person's word: an agent that could say it would change what holds it. */
 async function reset(call: Call): AsyncResult<ExitCode> {
-  const { isInsideAgent, isRunByHost } = await import('../inside-agent.ts')
-  if (isInsideAgent(call.env) || isRunByHost(call.env))
+  const { isSaidByAgent } = await import('../inside-agent.ts')
+  if (isSaidByAgent(call.env, call.terminal))
     return usageError('an agent started this, and only a person may say it', 'run it in a terminal')
   const { openWorkspace } = await import('../../../app.ts')
   const opened = await openWorkspace(call)

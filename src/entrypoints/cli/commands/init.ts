@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { initForVscode, initWorkspace } from '../../../app/init/init.ts'
+import { isHost } from '../../../hosts/host.ts'
 import { cliKinds } from '../../../model/known-agents.ts'
 import { type Call, type Command, flag, printResult } from '../command.ts'
 
@@ -83,6 +84,10 @@ function lines(
     .map(({ name, login }) => `${name} (${login ? 'logged in' : 'no login seen'})`)
     .join(', ')
   const keys = found.keys.join(', ')
+  const held = found.agents.flatMap(({ name }) =>
+    isHost(name) ? [name === 'claude' ? 'claude-code' : name] : [],
+  )
+  const others = held.length > 1 ? `   (or ${held.slice(1).join(', ')})` : ''
   return [
     `${paint('green', '✓')} ${replaced ? 'wrote anew' : 'wrote'} ${relative(cwd, config)}`,
     ...(gitignore === 'no git checkout'
@@ -105,5 +110,10 @@ function lines(
     '',
     `${paint('cyan', '→')} look closer:  loopwright doctor`,
     `${paint('cyan', '→')} start a loop: loopwright new "OpenAPI 3.1 spec for a bookshop: books and orders with CRUD"`,
+    ...(held.length === 0
+      ? []
+      : [
+          `${paint('cyan', '→')} hold the agent you sit in front of, too: loopwright install ${held[0]}${others}`,
+        ]),
   ]
 }

@@ -48,7 +48,7 @@ export const command: Command = {
     const interrupt = pauseOnInterrupt(call)
     // whoever starts a server at a terminal tries it; a host has no terminal for it
     const isHost = !isHttp && context.value.gates === 'person' && !process.stdin.isTTY
-    const leave = isHost ? announceHost(call.env, host) : () => undefined
+    const leave = isHost ? announceHost(call.env, host, 'hosts') : () => undefined
     const serving = { mostBytes, log, pause: interrupt.pause }
     if (isHttp) await listen(call, context.value, { ...serving, port: port.value ?? 0 })
     else await (await import('../../mcp/stdio.ts')).serveOnStdio(context.value, serving)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, improveWorkspace } from '../../../../test/support/improve-workspace.ts'
 import { openWorkspace } from '../../../app.ts'
-import { openTrial } from './compare.ts'
+import { noteOf, openTrial } from './compare.ts'
 
 test('a comparison goes on where it was, and begins anew once a branch or the spec has changed', async () => {
   const folder = improveWorkspace()
@@ -25,10 +25,12 @@ test('a comparison goes on where it was, and begins anew once a branch or the sp
     { name: 'B (agents@shorter)', setup: `${agents}@${commit}` },
   ])
   expect((await both()).id).toBe(first.id)
+  expect(noteOf(first.arms, first.arms[1], 'spec.md')).toMatch(/both are the same version/)
 
   git(agents, 'commit', '-q', '--allow-empty', '-m', 'Another rule')
   const moved = await both()
   expect(moved.id).not.toBe(first.id)
+  expect(noteOf(moved.arms, moved.arms[0], 'spec.md')).toBe('spec.md with A (agents)')
   git(agents, 'branch', '-f', 'shorter', 'main')
   const both2 = await both()
   expect(both2.id).not.toBe(moved.id)

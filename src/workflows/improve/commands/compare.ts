@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { readNamedText } from '../../../engine/read-named.ts'
 import { type CommandResult, defineCommand } from '../../../engine/workflow-command.ts'
@@ -151,7 +151,7 @@ async function carry(
   return ok({
     type: 'carry',
     run: name,
-    notes: [`${spec} with ${arm.name}`],
+    notes: [noteOf(trial.arms, arm, spec)],
     async after(outcome) {
       if (!outcome.ok) return outcome
       const state = await known(workspace, name)
@@ -161,6 +161,10 @@ async function carry(
     },
   })
 }
+
+/** What is built, and whether there is nothing to compare. */
+export const noteOf = ([one, other]: Trial['arms'], arm: Arm, spec: string): string =>
+  `${spec} with ${arm.name}${one.setup === other.setup ? '; both are the same version, so this shows only how far its scores lie apart' : ''}`
 
 const nameOf = (
   { id, arms, options }: Trial,

@@ -3,6 +3,7 @@ import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
 import { table } from '../../../views/format.ts'
 import { proposersOf } from '../../workorder/agents.ts'
+import { openHealedRecords } from '../records.ts'
 import { recordedOrders } from '../recorded-orders.ts'
 import { type Metric, metricsOf, trendOf } from '../metrics.ts'
 
@@ -15,17 +16,18 @@ export const command = defineCommand({
   arguments: z.object({}),
   examples: [['loopwright improve metrics', 'a table']],
   async run({ workspace }) {
-    if (!workspace.hasRecords())
+    const healed = await openHealedRecords(workspace)
+    if (!healed.ok) return healed
+    const records = healed.value
+    if (records === null)
       return ok({ type: 'show', json: { metrics: [] }, lines: () => ['nothing was recorded yet'] })
-    const records = await workspace.records()
-    if (!records.ok) return records
-    const orders = await recordedOrders(records.value)
+    const orders = await recordedOrders(records)
     const proposers = proposersOf(workspace).toSorted((one, other) => one.cost - other.cost)
     const metrics = metricsOf({
       orders,
-      lessons: await records.value.enhancements(),
-      iterations: await records.value.iterations(),
-      improvements: await records.value.improvements(),
+      lessons: await records.enhancements(),
+      iterations: await records.iterations(),
+      improvements: await records.improvements(),
       // where there is one, there is nothing to choose from
       cheapest: proposers.length > 1 ? (proposers[0]?.name ?? null) : null,
     })

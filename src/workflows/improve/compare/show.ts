@@ -58,7 +58,7 @@ export function verdictText([a, b]: Arms, comparison: Comparison, things = 'runs
       : `If it is what it looks like now (${signed(mean)}), about ${more} more pair${more === 1 ? '' : 's'} would show it.`
   const range = isOpen(comparison)
     ? ''
-    : ` ${b.name} may be anything from ${signed(low)} to ${signed(high)} points against ${a.name}.`
+    : ` Against ${a.name}, ${b.name} may be anything from ${signed(low)} to ${signed(high)} points of 10.`
   return `No difference shown between ${a.name} and ${b.name} ${after}.${range} ${further}`
 }
 

@@ -90,18 +90,19 @@ test('a program is tested, mutated, started and held against its specification',
   }
   const { facts, gather } = await gathered(files, spec, { orders })
   const score = scoreApplication(facts)
-  expect(facts.requirements.map(({ source, status }) => [source.line, status])).toEqual([
+  expect(facts.requirements.slice(1).map(({ source, status }) => [source.line, status])).toEqual([
     [5, 'met'],
     [6, 'unmet'],
     [7, 'met'],
     [8, 'undecided'],
   ])
+  expect(facts.requirements[0]?.statement).toBe('the program src/shop.js runs')
   expect(facts.planted).toMatchObject({ noticed: expect.any(Number), of: expect.any(Number) })
   expect(facts.questions.help).toMatchObject({ faults: [{ path: 'src/shop.js', line: 1 }] })
   expect(facts.questions.errors).toMatchObject({
     faults: [{ text: '`node src/shop.js --no-such-option` prints a stack trace' }],
   })
-  expect(score.dimensions.completeness).toMatchObject({ score: 5, unsure: 2 })
+  expect(score.dimensions.completeness).toMatchObject({ score: 6, unsure: 2 })
   expect(score.dimensions.user_experience).toMatchObject({ score: 3, unsure: 0 })
   expect(score).toMatchObject({ builds: true, testsPass: true, lintErrors: null })
   expect(score.summary).not.toContain('add a script start')
@@ -179,7 +180,9 @@ createServer((request, response) => {
   expect(facts.isBuilt).toBe(true)
   expect(facts.questions.leftovers).toEqual({ status: 'decided', faults: [] })
   expect(facts.requirements.map(({ status }) => status)).not.toContain('undecided')
-  expect(facts.requirements[0]?.reason).toBe('POST /loaves with {"of":"rye"} answers 201')
+  expect(facts.requirements.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining(['npm run start answers', 'POST /loaves with {"of":"rye"} answers 201']),
+  )
   const all = new Set(Object.keys(facts.lines))
   const bare = await gathered(starter, wanted, { given: all })
   expect(bare.facts.isBuilt).toBe(false)
@@ -206,17 +209,55 @@ test('an API is asked for what it cannot know and sent what is no JSON', async (
   })
   const books = 'Books are added by `POST /books`.'
   expect(await hasPages(api(200, '[]'))).toBe(false)
-  expect((await tryApi(api(404, 'nothing here'), books)).errors).toEqual({
+  expect((await tryApi(api(404, 'nothing here'), books, true))?.errors).toEqual({
     status: 'decided',
     faults: [],
   })
-  expect((await tryApi(api(400, 'Error\n    at book (a.js:3:4)'), books)).errors).toMatchObject({
+  const broken = api(400, 'Error\n    at book (a.js:3:4)')
+  expect((await tryApi(broken, `${books} ${books}`, true))?.errors).toMatchObject({
     faults: [
       { text: 'GET /no-such-path-here answers with a stack trace' },
       { text: 'POST /books with what is no JSON answers with a stack trace' },
     ],
   })
+  // beside pages only what the specification names is asked
+  expect((await tryApi(broken, books, false))?.errors).toMatchObject({
+    faults: [{ text: 'POST /books with what is no JSON answers with a stack trace' }],
+  })
+  expect(await tryApi(broken, 'It shows books.', false)).toBeNull()
 })
+
+test('[IMPROVE-2] what breaks down at its start lacks a core feature and answers nothing; a wrong request spoils no right one', async () => {
+  const started = { ...withScripts({ start: 'node src/main.js', test: nodeTests }), ...none }
+  const wanted =
+    '# Bread\n\n- `POST /loaves` with `{"of":"rye"}` answers 201\n- `DELETE /loaves/none` answers 404\n'
+  const server = `import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export const open = () => createServer(async (request, response) => {
+  if (request.method !== 'POST') return response.writeHead(404).end('there is no such loaf')
+  const loaf = JSON.parse(await text(request))
+  response.writeHead(201).end(JSON.stringify(loaf))
+})
+`
+  const scored = async (main: string) => {
+    const files = { ...started, 'src/server.js': server, 'src/main.js': main }
+    const { facts } = await gathered(files, wanted)
+    return { facts, score: scoreApplication(facts) }
+  }
+  const good = await scored("import { open } from './server.js'\nopen().listen(process.env.PORT)\n")
+  expect(new Set(good.facts.requirements.map(({ status }) => status))).toEqual(new Set(['met']))
+  expect(good.facts.questions.errors).toMatchObject({ status: 'decided' })
+  const dead = await scored("import { open } from './server.js'\nopn().listen(process.env.PORT)\n")
+  expect(new Set(dead.facts.requirements.map(({ status }) => status))).toEqual(new Set(['unmet']))
+  expect(dead.score.adjustments).toContainEqual({
+    points: -2,
+    reason: expect.stringMatching(
+      /^it does not run: `npm run start` ended with exit code 1.*opn is not defined/s,
+    ),
+  })
+  expect(dead.score.grade).toMatch(/needs improvement|poor/)
+}, 240_000)
 
 test('a judge is asked what no check decided, and believed where its quote stands in a file', async () => {
   const open = { status: 'undecided' as const, reason: 'no browser' }
@@ -229,7 +270,7 @@ test('a judge is asked what no check decided, and believed where its quote stand
   ]
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a judge needs of it
   const workspace = {
-    config: { roles: { judge: 'careful' } },
+    config: { agents: {}, roles: { judge: 'careful' } },
     agentNameFor: () => 'careful',
     isOneOf: async (name: string, others: readonly string[]) => others.includes(name),
     openAgent: async () => ok({ ask: async () => ok({ output: { verdicts } }) }),
@@ -285,3 +326,45 @@ test('what seems not to work counts only where a second look says so, too', asyn
   expect(looks).toBe(2)
   expect(facts.ok && facts.value.questions.links).toEqual({ status: 'decided', faults: [] })
 }, 120_000)
+
+test('[IMPROVE-2] a program that breaks down whatever it is given does not run; one that refuses its input does', async () => {
+  const started = { ...withScripts({ test: nodeTests }), ...none }
+  const shop = async (text: string) => {
+    const { facts } = await gathered(
+      { ...started, 'src/shop.js': `#!/usr/bin/env node\n${text}` },
+      spec,
+    )
+    const { adjustments, grade } = scoreApplication(facts)
+    return [
+      adjustments.map(({ reason }) => reason).find((each) => each.startsWith('it does')),
+      grade,
+    ]
+  }
+  expect(await shop("if (process.argv[2] !== 'x') throw new Error('no price')\n")).toEqual([
+    undefined,
+    expect.any(String),
+  ])
+  const [reason, grade] = await shop('cnsole.log(process.argv)\n')
+  expect(reason).toBe(
+    'it does not run: src/shop.js, whatever it is given: ReferenceError: cnsole is not defined',
+  )
+  expect(grade).toMatch(/needs improvement|poor/)
+}, 240_000)
+
+test('[IMPROVE-2] a program that package.json names is tried where the build puts it, and missed where nothing does', async () => {
+  const named = async (build: string) => {
+    const scripts = { test: nodeTests, build }
+    const manifest = { name: 'bread', type: 'module', scripts, bin: { bread: './dist/bread.js' } }
+    const files = {
+      ...none,
+      'package.json': JSON.stringify(manifest),
+      'src/bread.js': "console.log('bread')\n",
+    }
+    const { facts } = await gathered(files, spec)
+    const { help } = facts.questions
+    const [first] = facts.requirements
+    return [help.status === 'decided' ? help.faults.length : help.status, first?.status]
+  }
+  expect(await named('mkdir -p dist && cp src/bread.js dist/bread.js')).toEqual([0, 'met'])
+  expect(await named('node --check src/bread.js')).toEqual([1, 'unmet'])
+}, 240_000)

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { onWorkbench, onceForTree } from '../../../checks/acceptance/measure-once.ts'
 import { readTree } from '../../../checks/acceptance/own-files.ts'
 import { inspectChange } from '../../../checks/integrity/inspect-change.ts'
-import { askApplication } from '../../../checks/track/ask-application.ts'
+import { askApplication, withoutAnswer } from '../../../checks/track/ask-application.ts'
 import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { measureProject } from '../../../checks/track/measure-project.ts'
-import { startApplication } from '../../../checks/track/start-application.ts'
+import { startApplication, type Started } from '../../../checks/track/start-application.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import type { Evidence, Questions } from './criteria.ts'
+import type { Evidence } from './criteria.ts'
 import type { ApplicationFacts, Planted } from './facts.ts'
 import { judgeCriteria } from './judge-criteria.ts'
 import { placed } from './losses.ts'
@@ -21,6 +21,7 @@ import {
   isServed,
   lookAgain,
   programsIn,
+  type Tries,
   tryApi,
   tryPrograms,
 } from './try-application.ts'
@@ -77,6 +78,7 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
   const { folder: root, spec, orders, isolation, signal, onProgress } = options
   const { files, own } = await filesOf(workspace, options)
   const order = { ...options, files }
+  const owed = orders.flatMap(({ obligations }) => obligations)
   const project = { root, spec, folder: 'improve' }
   const { measured, why, ofSpec } = await measureProject(workspace, project, order)
   const app = await startApplication(
@@ -94,7 +96,8 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       passes: measured?.tests.state === 'passed',
     })
     const isApi = application !== null && !(await hasPages(application))
-    const tried = isApi ? await tryApi(application, spec) : tries.tried
+    const { answered, wrong } = await askIt(app, { ofSpec, spec, files, isApi })
+    const tried = wrong ?? tries.tried
     const pages = [...(application?.pages.values() ?? [])]
     const isHidden =
       application === null ? programs.length === 0 && isServed(files) : !isApi && pages.length === 0
@@ -110,11 +113,11 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
       measured,
       unmeasured: why,
       questions,
-      requirements: await traceRequirements(
-        await askApplication(ofSpec, application, files),
-        spec,
-        { pages, orders: orders.flatMap(({ obligations }) => obligations) },
-      ),
+      requirements: [
+        ...startIn(app.starts, files),
+        ...tries.tried.runs,
+        ...(await traceRequirements(answered, spec, { pages, orders: owed })),
+      ],
       planted: tries.planted,
       isBuilt: own.size > 0,
       judged: await judgeCriteria(workspace, questions, order),
@@ -129,6 +132,29 @@ async function gather(workspace: Workspace, options: GatherOptions): Promise<App
     await app.close()
   }
 }
+
+type Asked = Pick<TrackFacts, 'spec' | 'files'> & {
+  readonly ofSpec: readonly Obligation[]
+  readonly isApi: boolean
+}
+
+/** What it answers to what the specification asks, and then, since that may end it, to wrong input. */
+async function askIt({ application, starts }: Started, { ofSpec, spec, files, isApi }: Asked) {
+  const answered =
+    starts?.status === 'unmet'
+      ? withoutAnswer(ofSpec, starts.reason)
+      : await askApplication(ofSpec, application, files)
+  return { answered, wrong: application === null ? null : await tryApi(application, spec, isApi) }
+}
+
+/** Whoever is meant to be started must start; what people call by its name is tried by itself. */
+const startIn = (starts: Obligation | undefined, files: FileTree): readonly Obligation[] =>
+  starts === undefined ||
+  starts.status === 'not_applicable' ||
+  !isServed(files) ||
+  programsIn(files).length > 0
+    ? []
+    : [{ ...starts, source: { kind: 'workflow', text: starts.statement } }]
 
 const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n')
 
@@ -171,12 +197,12 @@ async function onBench(
   { folder, files, programs, passes, signal, onProgress }: OnBench,
 ): Promise<{
   readonly planted: Planted | string
-  readonly tried: Pick<Questions, 'help' | 'errors'>
+  readonly tried: Tries
 }> {
   const none = notAsked('it has no command line')
   const nothing = {
     planted: 'the tests do not pass without them',
-    tried: { help: none, errors: none },
+    tried: { help: none, errors: none, runs: [] },
   }
   if (!passes && programs.length === 0) return nothing
   const done = await onWorkbench(workspace, folder, {
@@ -193,7 +219,7 @@ async function onBench(
   })
   if (done.ok) return done.value
   const open = programs.length === 0 ? none : ({ status: 'undecided', reason: done.error } as const)
-  return { planted: done.error, tried: { help: open, errors: open } }
+  return { planted: done.error, tried: { help: open, errors: open, runs: [] } }
 }
 
 const critical = /^integrity\/(?:code-from-text|protection-off|secret-added)$/

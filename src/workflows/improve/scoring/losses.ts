@@ -139,20 +139,33 @@ export const placed = (text: string, path: string | null, line: number | null): 
   ...(path === null ? {} : { path, ...(line === null ? {} : { line }) }),
 })
 
-/** A point for each tenth of the sentences that is not shown to be met. */
-function ofRequirements({ requirements }: ApplicationFacts): Loss {
+/** What the specification demands, by its sentences, and what of each is not shown to be met. */
+function sentencesOf({ requirements }: Pick<ApplicationFacts, 'requirements'>) {
   const sentences = Map.groupBy(
     requirements.filter(({ weight, status }) => weight === 'must' && status !== 'not_applicable'),
     ({ source }) => `${source.line ?? ''} ${source.text}`,
   )
-  if (sentences.size === 0)
-    return undecided(9, 'every requirement is met: the specification gave none')
   const missing = [...sentences.values()].flatMap(
     (parts) =>
       parts.find(({ status }) => status === 'unmet') ??
       parts.find(({ status }) => status === 'undecided') ??
       [],
   )
+  return { sentences, missing }
+}
+
+/** How many sentences of the specification are shown to be met, and how many not to be. */
+export function demandsIn(facts: Pick<ApplicationFacts, 'requirements'>) {
+  const { sentences, missing } = sentencesOf(facts)
+  const unmet = missing.filter(({ status }) => status === 'unmet').length
+  return { met: sentences.size - missing.length, unmet }
+}
+
+/** A point for each tenth of the sentences that is not shown to be met. */
+function ofRequirements(facts: ApplicationFacts): Loss {
+  const { sentences, missing } = sentencesOf(facts)
+  if (sentences.size === 0)
+    return undecided(9, 'every requirement is met: the specification gave none')
   const unmet = missing.filter(({ status }) => status === 'unmet')
   const of = (count: number) => Math.min(9, Math.ceil((count * 10) / sentences.size))
   const off = of(missing.length)
@@ -230,12 +243,18 @@ const plantedSteps: Steps = [
   [2, 1],
 ]
 
-function ofPlanted({ planted, measured }: ApplicationFacts): Loss {
+/** What the specification demands and the application does not do is a bug that tests which pass did not notice. */
+function ofPlanted({ planted, measured, requirements }: ApplicationFacts): Loss {
   const about = 'the tests notice planted bugs'
+  const { unmet: real } = demandsIn({ requirements })
   if (measured?.tests.state !== 'passed') return lost(0, about, [])
   if (typeof planted === 'string')
     return undecided(mostOf(plantedSteps), `${about}: not decided, ${planted}`)
   const { noticed, of, survivors } = planted
-  const off = of === 0 ? 0 : pointsOff(((of - noticed) * 10) / of, plantedSteps)
-  return lost(off, `${about}: ${noticed} of ${of}`, survivors)
+  const all = of + real
+  const off = all === 0 ? 0 : pointsOff(((all - noticed) * 10) / all, plantedSteps)
+  const verb = real === 1 ? 'is' : 'are'
+  const missed =
+    real === 0 ? '' : `, and none fails although ${counted(real, 'demand')} ${verb} not met`
+  return lost(off, `${about}: ${noticed} of ${of}${missed}`, survivors)
 }

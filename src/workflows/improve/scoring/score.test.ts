@@ -415,6 +415,32 @@ test('[IMPROVE-2] a starter earns no points for an application that nobody built
   expect(dimensions.architecture.evidence[0]?.text).toContain('nothing was built')
 })
 
+test('[IMPROVE-2] what is missing holds every dimension down; what nobody could decide does not', () => {
+  const most = (rest: readonly Obligation['status'][]) => scores({ requirements: demands(2, rest) })
+  expect(most(['unmet', 'unmet', 'unmet'])).toEqual([7, 7, 4, 7, 7])
+  expect(most(['undecided', 'undecided', 'undecided'])).toEqual([10, 10, 4, 9, 10])
+  const { dimensions } = scoreApplication(facts({ requirements: demands(2, ['unmet', 'unmet']) }))
+  expect(dimensions.architecture.evidence[0]?.text).toBe(
+    'too much of the specification is not met for more than 8 (−2)',
+  )
+})
+
+test('what the application does not do is a bug that tests which pass did not notice', () => {
+  const planted = { noticed: 9, of: 12, survivors: [] }
+  const tests = (rest: readonly Obligation['status'][]) => {
+    const { test_coverage: dimension } = scoreApplication(
+      facts({ planted, requirements: demands(12, rest) }),
+    ).dimensions
+    return [dimension.score, dimension.evidence[0]?.text]
+  }
+  expect(tests([])[0]).toBe(9)
+  expect(tests(['undecided', 'undecided', 'undecided', 'undecided'])[0]).toBe(9)
+  expect(tests(['unmet', 'unmet', 'unmet', 'unmet'])).toEqual([
+    8,
+    'the tests notice planted bugs: 9 of 12, and none fails although 4 demands are not met (−2)',
+  ])
+})
+
 test('what nobody could decide costs the most, and the dimension says how unsure it is', () => {
   const open: Question = { status: 'undecided', reason: 'there is no browser' }
   const { user_experience } = scoreApplication(facts(asked({ links: open }))).dimensions

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { adjust, deadIn, missingIn } from './adjustments.ts'
 import type { ApplicationFacts } from './facts.ts'
-import { lossesOf } from './losses.ts'
-import { counted } from '../../../model/counted.ts'
+import { demandsIn, lossesOf } from './losses.ts'
 
 export const macroDimensions = [
   'architecture',
@@ -109,18 +109,31 @@ function leastGrade(
     isolationVerified,
   }: Pick<MacroScore, 'builds' | 'testsPass' | 'isolationVerified'>,
 ): Grade {
-  const isBroken = !builds || !isolationVerified || facts.security.length > 0
+  const isBroken =
+    !builds || !isolationVerified || facts.security.length > 0 || deadIn(facts) !== undefined
   if (isBroken || missingIn(facts) !== undefined) return 'needs improvement'
   return testsPass && openOrders(facts) === 0 ? 'excellent' : 'good'
 }
-
-const missingIn = ({ requirements }: ApplicationFacts) =>
-  requirements.find(({ weight, status }) => weight === 'must' && status === 'unmet')
 
 const openOrders = ({ orders }: ApplicationFacts): number =>
   orders === undefined ? 0 : orders.of - orders.completed
 
 type Dimension = MacroScore['dimensions'][MacroDimension]
+
+const mostAbove = 3
+
+/** What is not there is neither designed nor tested nor of use to anybody. What nobody could decide holds nothing down. */
+function mostFor(facts: ApplicationFacts): number {
+  const { met, unmet } = demandsIn(facts)
+  return met + unmet === 0 ? 10 : mostAbove + Math.floor((met * 10) / (met + unmet))
+}
+
+const atMost = (most: number, dimension: Dimension): Dimension => {
+  const { score, evidence } = dimension
+  if (score <= most) return dimension
+  const text = `too much of the specification is not met for more than ${most} (−${score - most})`
+  return { ...dimension, score: most, evidence: [{ text }, ...evidence] }
+}
 
 /** A dimension that does not apply counts as the mean of the others, so that it moves nothing. */
 function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
@@ -130,6 +143,8 @@ function scoreDimensions(facts: ApplicationFacts): MacroScore['dimensions'] {
       return score === null ? [] : [[each, score] as const]
     }),
   )
+  const most = mostFor(facts)
+  for (const [name, dimension] of scored) scored.set(name, atMost(most, dimension))
   const sum = [...scored.values()].reduce((all, { score }) => all + score, 0)
   const mean = Math.floor((sum * 10) / Math.max(1, scored.size)) / 10
   const absent = (name: MacroDimension): Dimension => ({
@@ -213,67 +228,3 @@ function summaryOf(
     ...facts.notes,
   ].join('; ')
 }
-
-type State = {
-  readonly builds: boolean
-  readonly lintErrors: number | null
-  readonly isolationVerified: boolean
-  /** Each dimension applies, has at least 9, and is sure. */
-  readonly isExceptional: boolean
-}
-
-const mostLintErrors = 10
-
-/** −2 and −1 for what is broken, or not shown to hold; +1 for what nobody had to do. */
-function adjust(facts: ApplicationFacts, state: State): { points: number; reason: string }[] {
-  const { measured, unmeasured, isolation, security, planted } = facts
-  const build = measured?.build.state ?? 'not_run'
-  const tests = measured?.tests.state ?? 'not_run'
-  const lint = measured?.lint.state ?? 'not_run'
-  const isOpen = (each: string) => each === 'stopped' || each === 'not_run'
-  const why = unmeasured ?? 'it could not be run to its end'
-  const [error] = measured?.build.errors ?? []
-  const [failure] = measured?.tests.failures ?? []
-  const [flaw] = security
-  const missing = missingIn(facts)
-  const rows: readonly (readonly [points: number, holds: boolean, reason: string])[] = [
-    [-2, build === 'failed', `the build fails${at(error)}: ${error?.message ?? 'without a word'}`],
-    [-2, build !== 'failed' && !state.builds, `nobody could tell whether it builds: ${why}`],
-    [
-      -2,
-      !state.isolationVerified,
-      isolation.changed.length === 0
-        ? 'the isolation could not be verified'
-        : `the isolation was violated: ${isolation.changed.join(', ')}`,
-    ],
-    [-2, flaw !== undefined, `a critical security flaw${at(flaw)}: ${flaw?.text ?? ''}`],
-    [-1, tests === 'failed', `tests fail${at(failure)}: ${failure?.name ?? 'the test command'}`],
-    [-1, isOpen(tests), `nobody could tell whether the tests pass: ${why}`],
-    [-1, (state.lintErrors ?? 0) > mostLintErrors, counted(state.lintErrors ?? 0, 'lint error')],
-    [-1, isOpen(lint), `nobody could tell the lint errors: ${why}`],
-    [-1, missing !== undefined, `a core feature is missing: ${missing?.source.text ?? ''}`],
-    [1, exceedsSpec(facts), 'it exceeds the specification: what was only wished for is there, too'],
-    [
-      1,
-      state.isExceptional && typeof planted !== 'string' && isNoticed(planted),
-      'exceptional quality: at least 9 everywhere, nothing unsure, and planted bugs are noticed',
-    ],
-  ]
-  return rows.flatMap(([points, holds, reason]) => (holds ? [{ points, reason }] : []))
-}
-
-type Place = {
-  readonly path?: string | null | undefined
-  readonly line?: number | null | undefined
-}
-
-const at = (place: Place | undefined): string =>
-  place?.path == null ? '' : ` at ${place.path}:${place.line ?? 1}`
-
-/** Everything that the specification only wishes for is met, besides all that it demands. */
-const exceedsSpec = ({ requirements }: ApplicationFacts): boolean =>
-  requirements.some(({ weight, status }) => weight === 'should' && status === 'met') &&
-  requirements.every(({ status }) => status === 'met' || status === 'not_applicable')
-
-const isNoticed = ({ noticed, of }: { readonly noticed: number; readonly of: number }): boolean =>
-  of > 0 && noticed * 10 >= of * 9

@@ -46,8 +46,9 @@ export async function readTrack(
   const documents = await readDocuments(at, where, planMayMiss)
   if (!documents.ok) return documents
   const { spec, planText } = documents.value
-  const source = await readFile(join(at, 'metadata.json'), 'utf8').catch(() => null)
-  const metadata = readMetadata(source ?? '{}', join(where, 'metadata.json'))
+  const source = await readDocument(join(at, 'metadata.json'), join(where, 'metadata.json'))
+  if (!source.ok) return source
+  const metadata = readMetadata(source.value ?? '{}', join(where, 'metadata.json'))
   if (!metadata.ok) return metadata
   const id = metadata.value.track_id ?? basename(at)
   if (id !== basename(at))
@@ -67,7 +68,7 @@ export async function readTrack(
     planText,
     metadata: metadata.value,
     others: await otherDocuments(at),
-    notes: source === null ? ['metadata.json is not there'] : versionNote(metadata.value),
+    notes: source.value === null ? ['metadata.json is not there'] : versionNote(metadata.value),
   })
 }
 

@@ -330,3 +330,26 @@ test('a hash that only gives the password back is none', async () => {
   ])
   expect(await reasons({ files: files('return scryptSync(password, salt(), 32)') })).toEqual([])
 })
+
+test('who signs in by calls of the spec does not take the form of a page', async () => {
+  const app = `app.get('/sign-in', ({}) => page('sign-in'))
+app.post('/sign-in', ({ body }) => redirect('/', open(body)))
+app.post('/api/members', ({ body }) => join(body))
+app.post('/api/sessions', ({ body }) => open(body))`
+  const people = `function join({ email, password }) {}
+function open({ email, password }) {}`
+  const asked: string[] = []
+  const project = await readProject(
+    madeFacts({
+      files: { 'src/app.js': `${people}\n${app}` },
+      spec: '- `POST /api/members` returns 201\n- `POST /api/sessions` returns 201',
+      answer: ({ method, path, body = '' }) => {
+        asked.push(`${method} ${path}`)
+        return /Str0ng-Enough!pass"/.test(body) ? json(201, { token: 'abc' }) : json(401, {})
+      },
+    }),
+  )
+  const { session } = await signIn(project, routesOf(project))
+  expect(asked).toEqual(['POST /api/members', 'POST /api/sessions', 'POST /api/sessions'])
+  expect(session?.headers).toEqual({ authorization: 'Bearer abc' })
+})

@@ -7,6 +7,7 @@ import { operationsFor } from '../contracts/learned.ts'
 import { bodyOf } from '../persistence/round-bodies.ts'
 import type { Project } from '../project.ts'
 import { reachedFrom } from '../reach.ts'
+import { endpointsIn, sameRoute, specLines } from '../read-spec.ts'
 import { filledPath, type Route } from '../routes/route.ts'
 import { type Session, sessionIn } from './session.ts'
 
@@ -20,16 +21,16 @@ export type AuthRoutes = {
 const lastWord = ({ path }: Route): string =>
   path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
 
+const post = /^(?:post|all)$/
+const entering = /^(?:sign-?in|log-?in|authenticate)$/i
+
 function authRoutesIn(routes: readonly Route[]): AuthRoutes {
   const one = (pattern: RegExp, method: RegExp) =>
     routes.find((route) => method.test(route.method) && pattern.test(lastWord(route)))
-  const post = /^(?:post|all)$/
   return {
     up:
       one(/^(?:sign-?up|register|registration)$/i, post) ?? one(/^(?:users|accounts)$/i, /^post$/),
-    in:
-      one(/^(?:sign-?in|log-?in|authenticate)$/i, post) ??
-      one(/^(?:sessions?|tokens?|auth)$/i, /^post$/),
+    in: one(entering, post) ?? one(/^(?:sessions?|tokens?|auth)$/i, /^post$/),
     out:
       one(/^(?:sign-?out|log-?out)$/i, /^(?:post|all|delete|get)$/) ??
       routes.find(
@@ -44,23 +45,38 @@ function authRoutesIn(routes: readonly Route[]): AuthRoutes {
  * needs none, and takes all that signing in takes.
  */
 export function waysIn(project: Project, routes: readonly Route[]): AuthRoutes {
-  const known = authRoutesIn(routes)
+  // pages may have forms of their own beside the calls that the spec names
+  const asked = authRoutesIn(namedIn(project, routes))
+  const known = { ...authRoutesIn(routes), ...withoutMissing(asked) }
   const described = describedOf(project, routes)
   const entry = described.find(
     ({ routes: own }) => known.in !== undefined && own.includes(known.in),
   )
-  const asked = entry === undefined ? [] : Object.keys(mapOf(bodyOf(entry, 'all')))
+  const fields = entry === undefined ? [] : Object.keys(mapOf(bodyOf(entry, 'all')))
   const up = described.find(
-    ({ description, operation, routes: own }) =>
+    ({ description, operation, routes: [own] }) =>
       operation.method === 'post' &&
-      !isSecured(description, operation) &&
-      own.length > 0 &&
-      own[0] !== known.in &&
-      asked.length > 1 &&
-      asked.every((name) => name in mapOf(bodyOf({ description, operation }, 'all'))),
+      // what was learned says nothing about who may ask
+      (description.path === '' || !isSecured(description, operation)) &&
+      own !== undefined &&
+      own !== known.in &&
+      !entering.test(lastWord(own)) &&
+      fields.length > 1 &&
+      fields.every((name) => name in mapOf(bodyOf({ description, operation }, 'all'))),
   )
   return { ...known, up: known.up ?? up?.routes[0] }
 }
+
+/** The routes that the spec names with their method. */
+function namedIn({ facts }: Project, routes: readonly Route[]): readonly Route[] {
+  const endpoints = endpointsIn(specLines(facts.spec))
+  return routes.filter((route) =>
+    endpoints.some(({ method, path }) => method === route.method && sameRoute(path, route.path)),
+  )
+}
+
+const withoutMissing = (ways: AuthRoutes): Partial<AuthRoutes> =>
+  Object.fromEntries(Object.entries(ways).filter(([, route]) => route !== undefined))
 
 const describedOf = (project: Project, routes: readonly Route[]): readonly Described[] =>
   operationsFor(project, routes, new Set(routes.map(({ source }) => source.path)))

@@ -17,12 +17,15 @@ app.post('/api/sign-out', requireUser, (req, res) => res.status(204).end())
 app.get('/api/pieces', requireUser, (req, res) => res.json(all(req)))
 app.post('/api/pieces', requireUser, (req, res) => res.status(201).json(add(NewPiece.parse(req.body))))
 app.get('/api/pieces/:id', requireUser, (req, res) => res.json(one(req)))
+app.post('/api/pieces/:id/state', requireUser, (req, res) => res.json(move(req)))
 app.delete('/api/pieces/:id', requireUser, (req, res) => res.status(204).end())
 `,
   'test/app.test.ts': `const ada = { email: 'ada@example.com', password: 'long enough' }
 it('takes people and pieces', async () => {
   await ask('POST', '/api/sign-up', ada)
   await ask('POST', '/api/pieces', { title: 'Bowl', plan: 'small' }, token)
+  const path = \`/api/pieces/\${id}\`
+  await ask('POST', \`\${path}/state\`, { state: 'dry' }, token)
   await request(app).post('/api/sign-in').set('accept', 'json').send({ ...ada, password: 'wrong one' })
 })
 `,
@@ -48,6 +51,7 @@ test('bodies are learned from tests and schemas', async () => {
   expect(body('POST /api/pieces')).toEqual({ title: 'Bowl', plan: 'small' })
   expect(body('POST /api/sign-up')).toEqual({ email: 'ada@example.com', password: 'long enough' })
   expect(operations.map(({ operation }) => operation.label)).toContain('DELETE /api/pieces/{id}')
+  expect(body('POST /api/pieces/{id}/state')).toEqual({ state: 'dry' })
 })
 
 type Flaw = 'created' | 'delete' | 'foreign' | 'out' | 'stack'

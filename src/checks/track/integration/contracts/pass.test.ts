@@ -240,6 +240,11 @@ describe('limits of requests', () => {
   const spec = '- `GET /search` allows at most 3 requests per minute and answers 429 beyond'
   test('a limit that nobody wrote', async () => {
     expect(await wrong({ files, spec })).toEqual(['rate-limits'])
+    const row = '| `POST /sessions` | 201, 429 after 5 wrong passwords |'
+    const sessions = {
+      'src/app.js': `app.post('/sessions', (req, res) => res.json(open(req.body)))`,
+    }
+    expect(await wrong({ files: sessions, spec: row })).toEqual(['rate-limits'])
   })
   test('a limit that holds, and one that does not', async () => {
     const limiter = {

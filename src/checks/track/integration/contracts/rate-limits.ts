@@ -5,7 +5,7 @@ import { placeOf, type Project } from '../project.ts'
 import { endpointsIn, type SpecLine, specLines } from '../read-spec.ts'
 
 const limited =
-  /\brate[- ]?limit\w*|\bthrottl\w+|\btoo many requests\b|\brequests? (?:per|a|\/) ?(?:second|minute|hour|day)\b|\battempts? (?:per|a|\/|within) ?(?:\d+ ?)?(?:second|minute|hour|day)/i
+  /\brate[- ]?limit\w*|\b429\b|\bthrottl\w+|\btoo many requests\b|\brequests? (?:per|a|\/) ?(?:second|minute|hour|day)\b|\battempts? (?:per|a|\/|within) ?(?:\d+ ?)?(?:second|minute|hour|day)/i
 const mostTries = 130
 
 /** Limits of requests that the spec asks for: in the code, and by sending more than are allowed. */
@@ -58,7 +58,9 @@ async function tryLimit({ facts }: Project, lines: readonly SpecLine[]): Promise
   const { application } = facts
   for (const line of lines) {
     const most = Number(
-      /(\d+) (?:[\w-]+ ){0,3}?(?:requests?|attempts?|calls?)\b/i.exec(line.text)?.[1] ?? Number.NaN,
+      /(\d+) (?:[\w-]+ ){0,3}?(?:requests?|attempts?|calls?|ones|passwords)\b/i.exec(
+        line.text,
+      )?.[1] ?? Number.NaN,
     )
     const endpoint = endpointsIn([line]).find(({ path }) => !path.includes('{'))
     if (application === null || !(most < mostTries) || endpoint === undefined) continue

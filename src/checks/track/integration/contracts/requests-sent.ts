@@ -1,5 +1,13 @@
 import { chainOf, keyName, literalOf, plainValue, propertyOf } from '../../../integrity/names.ts'
-import { all, is, type Node, type Source, type Typed } from '../../../integrity/source.ts'
+import {
+  above,
+  all,
+  is,
+  isFunction,
+  type Node,
+  type Source,
+  type Typed,
+} from '../../../integrity/source.ts'
 import type { JsonMap } from '../../../openapi/json.ts'
 import { type Project, valueAt } from '../project.ts'
 import { plainRoute } from '../read-spec.ts'
@@ -27,8 +35,9 @@ const verb = /^(?:get|post|put|patch|delete)$/i
 export function requestWritten(source: Source, call: Call): Written | null {
   const [first] = call.arguments
   const whole = is('ObjectExpression')(first) ? first : undefined
-  const at = call.arguments.findIndex((each) => pathOf(each) !== null)
+  const at = call.arguments.findIndex((each) => pathOf(source, each) !== null)
   const path = pathOf(
+    source,
     whole === undefined
       ? call.arguments[at]
       : (propertyOf(whole, 'url') ?? propertyOf(whole, 'path')),
@@ -61,14 +70,37 @@ const isRecord = (value: unknown): value is JsonMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `/api/books/${id}?all` as `/api/books/{x}`; what stands before it is where the server is. */
-function pathOf(node: Node | null | undefined): string | null {
-  const text = is('TemplateLiteral')(node)
-    ? node.quasis.map(({ value }) => value.cooked ?? '').join('{x}')
-    : node == null
-      ? null
-      : literalOf(node)
-  const path = text?.replace(/^(?:\{x\}|https?:\/\/[^/]+)(?=\/)/, '').replace(/\?.*$/, '')
+function pathOf(source: Source, node: Node | null | undefined): string | null {
+  const path = textOf(source, node)
+    ?.replace(/^(?:\{x\}|https?:\/\/[^/]+)(?=\/)/, '')
+    .replace(/\?.*$/, '')
   return path?.startsWith('/') === true && !/\s/.test(path) ? plainRoute(path) : null
+}
+
+/** A text with `{x}` for what is put in, but for paths that have a name: `${path}/state`. */
+function textOf(source: Source, node: Node | null | undefined): string | null {
+  if (!is('TemplateLiteral')(node)) return node == null ? null : literalOf(node)
+  return node.quasis
+    .map(({ value }, index) => {
+      const put = node.expressions[index]
+      const named = is('Identifier')(put) ? pathNamed(source, put) : null
+      return `${value.cooked ?? ''}${put === undefined ? '' : (named ?? '{x}')}`
+    })
+    .join('')
+}
+
+function pathNamed(source: Source, { name, start }: Typed<'Identifier'>): string | null {
+  const declared = all(source, 'VariableDeclarator').findLast(
+    (each) =>
+      is('Identifier')(each.id) &&
+      each.id.name === name &&
+      each.end <= start &&
+      [...above(source, each)]
+        .filter((around) => isFunction(around))
+        .every((around) => around.start <= start && around.end >= start),
+  )
+  const init = declared?.init
+  return is('Identifier')(init) ? null : pathOf(source, init)
 }
 
 /** The body of `request(app).post('/books').set(…).send({…})`. */

@@ -158,3 +158,30 @@ test('what is put into an address is read where it leads', async () => {
     'next is put into an address, and nothing reads it',
   ])
 })
+
+describe('people who are sent elsewhere', () => {
+  const sent = async (answer: NonNullable<Given['answer']>) => {
+    const { parts } = await flow({
+      files: shop,
+      spec: '- `/account` sends people who are not signed in to `/sign-in`',
+      answer,
+    })
+    return parts.flatMap(({ id, issues }) =>
+      id === 'sent-on' ? issues.map(({ message }) => message) : [],
+    )
+  }
+  const to = (location: string) => () => ({ status: 303, headers: { location } })
+  test('arrive where the spec says', async () => {
+    expect(await sent(to('/sign-in?next=/account'))).toEqual([])
+    // a script of the page may do it
+    expect(await sent(() => ({ status: 200, body: '<p>…</p>' }))).toEqual([])
+  })
+  test('are noticed where they do not', async () => {
+    expect(await sent(() => ({ status: 401 }))).toEqual([
+      'GET /account answers 401 to whoever is not signed in, where the spec says /sign-in',
+    ])
+    expect(await sent(to('/'))).toEqual([
+      'GET /account sends to / whoever is not signed in, where the spec says /sign-in',
+    ])
+  })
+})

@@ -8,6 +8,7 @@ import { endpointsIn, plainRoute, quotedIn, specLines } from '../read-spec.ts'
 import { addressPart } from '../routes/addresses.ts'
 import { filledPath, type Route, routesAt } from '../routes/route.ts'
 import { brokenStart } from './broken-start.ts'
+import { sentOnParts } from './sent-on.ts'
 import { type Step, stepsIn } from './steps.ts'
 
 type Shown = {
@@ -24,7 +25,7 @@ export async function flowPass(project: Project, routes: readonly Route[]): Prom
   return {
     number: 6,
     name: 'End-to-end flow',
-    parts: [...(await stepParts(project, routes)), ...otherParts],
+    parts: [...(await stepParts(project, routes)), ...(await sentOnParts(project)), ...otherParts],
   }
 }
 

@@ -79,7 +79,7 @@ export async function walkStates({
   const { label } = mover.described.operation
   const thing = async () => innerOf(jsonOf((await look())?.body ?? ''))
   for (let step = 0; step < mostSteps; step++) {
-    const at = stateIn(await thing(), mover)
+    const at = stateIn(await thing(), mover, edges)
     if (at === null) break
     const isAllowed = (to: string) =>
       edges.some((edge) => edge.from === labelKey(at) && edge.to === labelKey(to))
@@ -87,7 +87,7 @@ export async function walkStates({
     for (const to of edges.length === 0
       ? []
       : others.filter((each) => !isAllowed(each)).slice(0, 2))
-      if (isDone(await move(to)) && stateIn(await thing(), mover) === to)
+      if (isDone(await move(to)) && stateIn(await thing(), mover, edges) === to)
         forbidden.push(say(`${label} goes from ${at} to ${to}, which the documents do not allow`))
     if (forbidden.length > 0) break
     const ends = (to: string) => !edges.some(({ from }) => from === labelKey(to))
@@ -112,5 +112,11 @@ export async function walkStates({
 const isDone = (response: ApplicationResponse | null): response is ApplicationResponse =>
   response !== null && response.status < 300
 
-const stateIn = (thing: JsonMap, { states }: Mover): string | null =>
-  states.find((state) => Object.values(thing).includes(state)) ?? null
+/** The state of a thing; one that nobody may ask for, such as the first, is known by the documents. */
+const stateIn = (thing: JsonMap, { states }: Mover, edges: readonly Edge[]): string | null =>
+  states.find((state) => Object.values(thing).includes(state)) ??
+  Object.values(thing).find(
+    (value): value is string =>
+      typeof value === 'string' && edges.some(({ from }) => from === labelKey(value)),
+  ) ??
+  null

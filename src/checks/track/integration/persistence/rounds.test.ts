@@ -3,6 +3,8 @@ import type { ApplicationRequest } from '../../facts.ts'
 import { json, madeFacts } from '../made-facts.contract.ts'
 import { readProject } from '../project.ts'
 import { routesOf } from '../routes/routes-of.ts'
+import { operationsFor } from '../contracts/learned.ts'
+import { walkStates } from './moves.ts'
 import { roundsOf } from './rounds.ts'
 
 const text = { type: 'string' }
@@ -157,4 +159,25 @@ describe('a thing that is made, listed and moved', () => {
   ])('%s is noticed', async (flaw, message) => {
     expect(await rounds(flaw)).toContain(message)
   })
+})
+
+test('a state that nobody can ask for is known by the documents', async () => {
+  const edge = (from: string, to: string) => ({ from, to, path: 'product.md', line: 1 })
+  const project = await readProject(madeFacts({ files, answer: shop() }))
+  const [described] = operationsFor(project, routesOf(project), new Set(project.facts.touched))
+  if (described === undefined) throw new Error('nothing is described')
+  let state = 'placed'
+  const { forbidden } = await walkStates({
+    mover: { described, key: 'status', states: ['paid', 'cancelled'] },
+    edges: [edge('placed', 'cancelled')],
+    turn: 'first',
+    move: (to) => {
+      state = to
+      return Promise.resolve(json(200, { id: 1, status: to }))
+    },
+    look: () => Promise.resolve(json(200, { id: 1, status: state })),
+    act: () => Promise.resolve(),
+    say: (message) => ({ message, fix: '' }),
+  })
+  expect(forbidden[0]?.message).toContain('goes from placed to paid')
 })

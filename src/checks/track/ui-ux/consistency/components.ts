@@ -32,15 +32,26 @@ const isTextButton = ({ tag, role, visible, text, paint, box }: Control): boolea
 export function componentIssues(ui: Ui): readonly Issue[] {
   const controls = ui.pages.flatMap((page) => wide(page)?.controls ?? [])
   const plain = controls.filter(isTextButton)
-  const buttons = ui.pages.flatMap((page) =>
+  const painted = ui.pages.flatMap((page) =>
     (wide(page)?.controls ?? [])
       .filter((each) => isTextButton(each) || isLikeButton(each, plain))
       .flatMap((control) => {
         const radius = isUniform(control.paint.radius ?? '')
-        return radius === null || radius * 2 >= control.box.height - 1
-          ? []
-          : [{ page, control, radius }]
+        return radius === null ? [] : [{ page, control, radius }]
       }),
+  )
+  const isPill = ({ control, radius }: (typeof painted)[number]) =>
+    radius * 2 >= control.box.height - 1
+  // chips and round icons are other components; a pill of the same paint is not
+  const buttons = painted.filter(
+    (each) =>
+      !isPill(each) ||
+      painted.filter(
+        (other) =>
+          !isPill(other) &&
+          each.control.paint.background.a > 0.5 &&
+          hexOf(other.control.paint.background) === hexOf(each.control.paint.background),
+      ).length >= 2,
   )
   const usual = common(buttons.map(({ radius }) => radius))
   const uneven = buttons.filter(

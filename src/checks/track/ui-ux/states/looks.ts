@@ -62,8 +62,10 @@ function isSwitchedOff(ui: Ui, element: UiElement): boolean {
         /\.disabled\s*=(?!=)|\b(?:setAttribute|toggleAttribute)\(\s*['"](?:aria-)?disabled/.test(
           text,
         )) ||
-      // a script that the page loads
-      (element.tag === 'button' && /\b(?:button|btn|submit\w*)\.disabled\s*=(?!=)/i.test(text)),
+      // a script that the page loads, for what is sent
+      (element.tag === 'button' &&
+        literal(element, 'type') !== 'button' &&
+        /\b(?:button|btn|submit\w*)\.disabled\s*=(?!=)/i.test(text)),
   )
   if (isScripted) return true
   const file = element.path.replace(/\/index\.\w+$/, '').replace(/\.[\w.]+$/, '')
