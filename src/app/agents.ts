@@ -10,6 +10,7 @@ import type { Agent } from '../ports/agent.ts'
 import type { Disk } from '../ports/disk.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
+import { isOneOf } from './one-agent.ts'
 import { toolVersion } from './package-files.ts'
 import type { Telemetry } from '../ports/telemetry.ts'
 import type { Workspace } from '../ports/workspace.ts'
@@ -31,7 +32,9 @@ type Context = {
 }
 
 /** Agents by their names, each opened once, and where those leave questions that work elsewhere. */
-export function agentsOnce(context: Context): Pick<Workspace, 'openAgent' | 'hostDesk'> {
+export function agentsOnce(
+  context: Context,
+): Pick<Workspace, 'openAgent' | 'hostDesk' | 'isOneOf'> {
   const { root, config, disk, seal } = context
   const onAgentLog = openAgentLog(join(root, '.loopwright', 'agents.log'))
   const agents = new Map<string, AsyncResult<Agent>>()
@@ -40,6 +43,7 @@ export function agentsOnce(context: Context): Pick<Workspace, 'openAgent' | 'hos
   const { desk, agent: hostAgent } = openHostDesk({ disk, folder, seal, hasHosts })
   return {
     hostDesk: desk,
+    isOneOf: (name, others) => isOneOf(config, { name, others }, { env: context.env, cwd: root }),
     openAgent(name) {
       const known = agents.get(name)
       if (known) return known

@@ -69,13 +69,27 @@ export const inWorktree = (
     if (!result.ok)
       return unavailable(`its worktree was not usable after its work: ${result.error.what}`)
     const edited = await isEdited(tree, from, result.value)
-    if (!answered.ok && touched === null && !edited) return answered
+    if (!answered.ok && touched === null && !edited) return idle(answered.error, from !== tree.base)
     const answer = answered.ok ? answered.value : { output: {} }
     // who worked in the worktree has answered there; whatever they print is a note
     const output = prose !== null && edited ? { notes: prose } : answer.output
     return ok({ ...answer, output: { answer: output, workspace: result.value, touched } })
   },
 })
+
+/** What was printed instead of an answer is only half of it: nothing was done either. */
+const idle = (failure: AgentFailure, isAgain: boolean) =>
+  err<AgentFailure>(
+    failure.type === 'bad-output'
+      ? {
+          ...failure,
+          issues: [
+            `no file was changed${isAgain ? ' since the attempt before: it may have made the same edits again' : ''}`,
+            ...failure.issues,
+          ],
+        }
+      : failure,
+  )
 
 const Print = z.record(z.string(), z.string())
 

@@ -3,14 +3,13 @@ import { explain, jsonSchemaOf } from './ask.ts'
 import { type AskRole, compileExam } from './exam-agents.ts'
 import { judgeObligations, type Work } from './judge-work.ts'
 import type { AgentRequest } from '../model/agent.ts'
-import { bindingOf } from '../model/same-binding.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { err, ok } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
 
 type Asking = {
-  /** The agent that made the work, by its name in the configuration; absent where nobody knows. */
-  readonly producer?: string
+  /** The agents that made the work, by their names in the configuration; absent where nobody knows. */
+  readonly producers?: readonly string[]
   readonly workflow: string
   /** The run that it belongs to, where there is one. */
   readonly runId?: string
@@ -19,37 +18,30 @@ type Asking = {
 
 /** Lets the judge's agent decide what is undecided, where the configuration binds one. */
 export async function judgeWork(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   decided: readonly Obligation[],
-  { work, producer, ...asking }: Asking & { readonly work: Work },
+  { work, producers = [], ...asking }: Asking & { readonly work: Work },
 ): Promise<readonly Obligation[]> {
   const judge = workspace.config.roles.judge
   if (judge === undefined) return decided
   return judgeObligations(decided, work, {
     ask: askRole(workspace, asking),
-    isProducer: isProducer(workspace, judge, producer),
+    isProducer: await workspace.isOneOf(judge, producers),
     name: judge,
   })
 }
 
 /** Lets the reader's agent compile what no form has read, where the configuration binds one. */
 export async function completeExam(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   exam: Exam,
-  { producer, ...asking }: Asking,
+  { producers = [], ...asking }: Asking,
 ): Promise<{ readonly exam: Exam; readonly problem: string | null }> {
   const reader = workspace.config.roles.reader
   if (reader === undefined) return { exam, problem: null }
-  return compileExam(exam, askRole(workspace, asking), {
-    isProducer: isProducer(workspace, reader, producer),
-  })
+  const isProducer = await workspace.isOneOf(reader, producers)
+  return compileExam(exam, askRole(workspace, asking), { isProducer })
 }
-
-const isProducer = (
-  { config: { agents } }: Pick<Workspace, 'config'>,
-  name: string,
-  producer: string | undefined,
-): boolean => producer !== undefined && bindingOf(agents, name) === bindingOf(agents, producer)
 
 /**
  * Asks outside of a run: one retry with what was wrong, as the protocol has it. Of a second answer that is

@@ -39,7 +39,7 @@ export function thresholdObligation(
   { score, threshold, show }: { score: number; threshold: number; show: (value: number) => string },
   { isReached, subject }: { readonly isReached: boolean; readonly subject: string },
 ): Obligation {
-  const text = `it scores ${show(score)} of ${show(threshold)}`
+  const text = `it scores ${show(score)}, ${show(threshold)} is asked for`
   return {
     id: 'workflow.threshold',
     statement: `reaches a score of ${show(threshold)}`,

@@ -82,6 +82,8 @@ export type Workspace = {
   /** Another workspace on this machine. Refused where its configuration came from elsewhere and nobody agreed to it. */
   readonly openAt: (root: string) => AsyncResult<Workspace>
   readonly agentNameFor: (role: string) => string
+  /** Whether an agent is one of these, by whatever names the configuration calls them. */
+  readonly isOneOf: (name: string, others: readonly string[]) => Promise<boolean>
   readonly openAgent: (name: string) => AsyncResult<Agent>
   /** Questions to agents on the other side of the MCP server. */
   readonly hostDesk: HostDesk

@@ -88,7 +88,7 @@ function fileSection(file: JudgedFile): readonly string[] {
   const findings = missed.flatMap((rule) => findingsOf(rule).map((finding) => ({ rule, finding })))
   const fixable = fixableCount(file)
   return [
-    `### ${code(file.path)}: score ${showScore(file.score)} of ${showScore(file.threshold)}`,
+    `### ${code(file.path)}: score ${showScore(file.score)}, threshold ${showScore(file.threshold)}`,
     '',
     ...obligationsAsMarkdown(file.obligations ?? [], cell),
     '| Rule | Verdict | Weight | Details |',

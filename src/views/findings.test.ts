@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Obligation } from '../model/obligation.ts'
 import { ruleObligation } from '../obligations/from-rules.ts'
 import { codeFrame, findingLines, type JudgedFile, type JudgedRule, printable } from './findings.ts'
 import { filesAsJson, filesAsMarkdown, fileSuite } from './findings-formats.ts'
 import { junit } from './junit.ts'
 import { sarif } from './sarif.ts'
 import { fixableCount, scorecard, scoreLine } from './scorecard.ts'
-import { howToDecide } from './verdict.ts'
+import { howToDecide, obligationLines } from './verdict.ts'
 
 const plain = (_: unknown, text: string) => text
 
@@ -291,4 +292,25 @@ test('before anybody judges what could not run, its packages are installed', () 
   expect(howToDecide([open, { ...open, reason }])).toEqual([
     expect.stringMatching(/^install the project's packages/),
   ])
+})
+
+test('what several rules say of one place for one reason is told once, with all their names', () => {
+  const nothing = { findings: [], details: 'the file holds no setting' }
+  const rules = [
+    rule({ id: 'a.one', ...nothing }),
+    rule({ id: 'a.two', ...nothing }),
+    rule({ id: 'a.three', findings: [], details: 'the file has no name' }),
+  ]
+  const lines = shown(file({ rules })).join('\n')
+  expect(lines.match(/holds no setting/g)).toHaveLength(1)
+  expect(lines).toContain('a.two')
+  expect(lines).toContain('the file has no name')
+  const told = (obligations: readonly Obligation[]) =>
+    obligationLines(obligations, { paint: plain, width: 100, all: false }).join('\n')
+  const owed = rules.map((each) => ruleObligation(each, 'abc'))
+  expect(told(owed).match(/holds no setting/g)).toHaveLength(1)
+  expect(told(owed)).toContain('rule.a.two')
+  // of a task each sentence is told
+  const asked = owed.map((each) => ({ ...each, source: { kind: 'task', text: each.id } as const }))
+  expect(told(asked).match(/holds no setting/g)).toHaveLength(2)
 })

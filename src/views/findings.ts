@@ -75,6 +75,7 @@ type Shown = { readonly paint: Paint; readonly mostPerRule: number }
 /** Every finding as `path:line:col: severity: message [rule]` with the line it is about. */
 export function findingLines(file: JudgedFile, { paint, mostPerRule }: Shown): readonly string[] {
   const lines = file.text.split('\n')
+  const alike = Map.groupBy(file.rules.filter(isMissed), saidBy)
   return file.rules.flatMap((rule): readonly string[] => {
     if (rule.verdict === 'error')
       return [
@@ -82,7 +83,8 @@ export function findingLines(file: JudgedFile, { paint, mostPerRule }: Shown): r
       ]
     if (rule.verdict === 'undecided')
       return [headline(file.path, { rule, level: 'note', paint }, `undecided: ${rule.details}`)]
-    if (!isMissed(rule)) return []
+    const [first = rule, ...same] = alike.get(saidBy(rule)) ?? []
+    if (!isMissed(rule) || rule !== first) return []
     const findings = findingsOf(rule)
     const more = findings.length - mostPerRule
     return [
@@ -95,9 +97,16 @@ export function findingLines(file: JudgedFile, { paint, mostPerRule }: Shown): r
       ...(more > 0
         ? [paint('dim', `  … and ${more} more of ${rule.id} (--all shows every one)`)]
         : []),
+      ...(same.length > 0
+        ? [paint('dim', `  … the same holds for ${same.map(({ id }) => id).join(', ')}`)]
+        : []),
     ]
   })
 }
+
+/** Rules that say the same of the same place, for the same reason, are told once. */
+const saidBy = (rule: JudgedRule): string =>
+  JSON.stringify([rule.severity, rule.verdict, findingsOf(rule)])
 
 function findingHeadline(path: string, rule: JudgedRule, finding: Finding, paint: Paint): string {
   const { line = 1, column = 1 } = finding.place

@@ -86,10 +86,27 @@ export function obligationLines(
   const byPerson = all ? [] : of('met').filter(({ decided_by }) => decided_by === 'person')
   return [
     ...byPerson.flatMap((each) => line(each, 'met')),
-    ...listed.flatMap((status) => of(status).flatMap((each) => line(each, status))),
+    ...listed.flatMap((status) => told(of(status), (each) => line(each, status), paint)),
     ...(all || met === 0 ? [] : [`  ${paint('green', '✓')} ${counted(met, 'obligation')} met`]),
   ]
 }
+
+/** Rules that are missed for one reason are told once; every sentence of a task is told. */
+const told = (
+  list: readonly Obligation[],
+  line: (one: Obligation) => readonly string[],
+  paint: Paint,
+): readonly string[] =>
+  [
+    ...Map.groupBy(list, ({ id, reason, weight, evidence, source }) =>
+      source.kind === 'rule' ? JSON.stringify([reason, weight, evidence]) : id,
+    ).values(),
+  ].flatMap(([first, ...same]) => [
+    ...(first === undefined ? [] : line(first)),
+    ...(same.length === 0
+      ? []
+      : [paint('dim', `      the same holds for ${same.map(({ id }) => id).join(', ')}`)]),
+  ])
 
 /** Nobody can tell what did not run: before it is judged, it must be able to run. */
 const installFirst =

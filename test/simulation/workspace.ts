@@ -59,6 +59,7 @@ export function openSimulatedWorkspace(
     sandbox: async () => sandbox,
     openBrowser: async () => browser?.(process),
     agentNameFor: (role: string) => role,
+    isOneOf: async (name: string, others: readonly string[]) => others.includes(name),
     openAgent: async () => ok(agent?.(process)),
     hostDesk: openHostDesk({
       disk,

@@ -159,7 +159,7 @@ export function discounted(price: number, percent: number): number {
     })
     const task = ['--task', 'Document `discounted`.']
     const { stdout, status } = await lw(folder, ['check', 'code', '.', '--base', 'HEAD', ...task])
-    expect(stdout).toContain('as they were, these tests fail on the new code: refuses')
+    expect(stdout).toContain('these tests fail on its code: refuses')
     expect(status).toBe(1)
   })
 

@@ -114,7 +114,7 @@ describe('a run that does not reach its threshold', () => {
     const made = designWorkspace({ generate: [weak(3), weak(2), weak(1)] })
     const ran = await made.start('--max-iterations', '3')
     expect(ran.status, ran.stderr).toBe(4)
-    const detail = `score ${scoreOf(weak(1))} of 80 after 3 of 3 iterations`
+    const detail = `score ${scoreOf(weak(1))}, threshold 80, after 3 of 3 iterations`
     expect(ran.stdout).toContain(`max_iterations: ${detail}`)
     expect(made.state()).toMatchObject({
       state: 'FAILED',

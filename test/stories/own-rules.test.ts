@@ -103,6 +103,17 @@ describe('rules of a user', () => {
     expect(bent.stdout).toContain('the change alters loopwright.rules.yaml')
   })
 
+  test('[CLI-CHECK-4] one that runs out of its time sends to the rule, not to the machine', async () => {
+    const folder = shop()
+    const slow = `  - id: shop/slow\n    about: It is quick\n    on: text\n    pattern: '^(a+)+$'\n    passes: b\n    fails: aaa\n`
+    writeFileSync(join(folder, 'loopwright.rules.yaml'), rules + slow)
+    writeFileSync(join(folder, 'a.txt'), `${'a'.repeat(40)}!\n`)
+    const ran = await lw(folder, ['check', 'text', 'a.txt'])
+    expect(ran.status).toBe(5)
+    expect(ran.stdout).toContain('loopwright rules test shop/slow')
+    expect(ran.stdout).not.toContain('doctor')
+  })
+
   test('[RULES-2] that do not behave stop every check with exit 2', async () => {
     const folder = shop()
     edit(folder, 'loopwright.rules.yaml', (text) => text.replace('fails: TODO', 'fails: all well'))

@@ -1,4 +1,14 @@
-import { chmodSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compareCheckouts } from '../../ports/repository-isolation.ts'
@@ -123,6 +133,25 @@ describe('the user’s checkout', () => {
     expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])
     expect(readFileSync(join(root, '.git/index')).equals(bytes)).toBe(true)
     expect(git(root, 'status', '--porcelain')).toBe('M  src/a.ts\n?? untold.txt\n')
+  })
+
+  test('a file that our own words are written to is nobody else’s work', () => {
+    const root = project({ 'a.ts': 'a\n' })
+    const program = `
+      import { openGitRepository } from ${JSON.stringify(join(import.meta.dirname, 'open-repository.ts'))}
+      import { writeSync } from 'node:fs'
+      const repository = openGitRepository({ workspace: ${JSON.stringify(root)}, worktrees: ${JSON.stringify(join(root, '.loopwright'))}, env: process.env })
+      const look = async () => JSON.stringify((await repository.fingerprint()).value)
+      const before = await look()
+      writeSync(1, 'a line of progress')
+      process.exitCode = before === (await look()) ? 0 : 7`
+    const out = openSync(join(root, 'OUT.txt'), 'w')
+    const ran = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', out, 'pipe'],
+    })
+    closeSync(out)
+    expect(String(ran.stderr)).toBe('')
+    expect(ran.status).toBe(0)
   })
 
   test('shows exactly what changed in it', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, fstatSync } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byCodeUnit } from '../../model/by-code-unit.ts'
@@ -132,6 +132,17 @@ async function present(named: readonly (readonly [string, string])[]): Promise<P
 
 const wholeUpTo = 256 * 1024 * 1024
 
+/** What the user's shell writes our own words to grows while we work. */
+const ownOutput = ({ dev, ino }: { readonly dev: number; readonly ino: number }): boolean =>
+  [1, 2].some((stream) => {
+    try {
+      const own = fstatSync(stream)
+      return own.dev === dev && own.ino === ino
+    } catch {
+      return false
+    }
+  })
+
 /** The kind, rights and content of what lies at a path. Huge files by size and time of change. */
 async function contentHash(path: string): Promise<string> {
   try {
@@ -140,6 +151,7 @@ async function contentHash(path: string): Promise<string> {
     if (stats.isSymbolicLink()) return `link ${await readlink(path)}`
     if (stats.isDirectory()) return 'folder'
     if (!stats.isFile()) return `special ${rights}`
+    if (ownOutput(stats)) return `${rights} written by this command`
     if (stats.size > wholeUpTo) return `huge ${rights} ${stats.size} ${stats.mtimeMs}`
     const hash = createHash('sha256')
     for await (const chunk of createReadStream(path)) hash.update(chunk)

@@ -186,7 +186,7 @@ const prefixOf = ({ root }: Pick<Workspace, 'root'>, folder: string): string =>
 
 /** The task and the criteria as one exam; what no form reads is compiled by a reader where one is bound. */
 async function examOf(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   { asked, signal }: CodeOrder,
 ): AsyncResult<{ readonly exam: Exam; readonly task: string }> {
   const listed = await listedCriteria(asked.criteriaFile)

@@ -95,7 +95,7 @@ type Examined = {
 
 /** What requirements, task and criteria ask of the design, decided by its parts, a judge or a person. */
 async function askedOf(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   { task, requirements = '', criteriaText = '', decided }: Order,
   { intent, text, subject }: Examined,
 ): Promise<readonly Obligation[]> {

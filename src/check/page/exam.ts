@@ -99,7 +99,7 @@ const onTask = { 'page/placeholder': 'blocks' } as const
 
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   examination: PageExamination,
 ): Promise<readonly Obligation[]> {
   const { verdict, site, page, contract, asked, only, pictures, signal } = examination
@@ -147,7 +147,7 @@ function thresholdOf(
   const text =
     score === null
       ? 'the score was not measured: nobody looked at the page'
-      : `the score is ${score.toFixed(2)} of ${threshold.toFixed(2)}`
+      : `the score is ${score.toFixed(2)}, ${threshold.toFixed(2)} is asked for`
   const status = score === null ? 'undecided' : reaches(score, threshold) ? 'met' : 'unmet'
   return [
     {

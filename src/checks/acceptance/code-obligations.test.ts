@@ -63,7 +63,15 @@ const measured: Measurement = {
 type Told = Partial<
   Pick<
     KnownOfCode,
-    'tests' | 'newTests' | 'bent' | 'mutation' | 'integrity' | 'reach' | 'task' | 'touchesCode'
+    | 'tests'
+    | 'newTests'
+    | 'bent'
+    | 'mutation'
+    | 'integrity'
+    | 'reach'
+    | 'task'
+    | 'touchesCode'
+    | 'oldTests'
   >
 > & {
   readonly after?: Partial<Measurement>
@@ -82,7 +90,7 @@ function owed({ after, before, ...more }: Told = {}) {
     integrity: null,
     mutation: null,
     reach: null,
-    oldTests: null,
+    oldTests: [],
     bent: null,
     tests: proofs({ 'src/half.test.ts': sound }),
     newTests: null,
@@ -115,6 +123,18 @@ const wrong = {
 describe('what code owes', () => {
   test('[CODEOWE-1] is accepted where everything that is owed was seen to hold', () => {
     expect(owed()).toMatchObject({ verdict: 'accepted', must: { met: 6, unmet: 0, undecided: 0 } })
+  })
+
+  test('[CODEOWE-6] a test that was rewritten to what the code does now is for a person', () => {
+    const old = (isHidden: boolean) => owed({ oldTests: [{ name: 'halves', isHidden }] })
+    expect(old(false)).toMatchObject({
+      verdict: 'undecided',
+      status: { 'code.old-tests': 'undecided' },
+      obligations: expect.arrayContaining([
+        expect.objectContaining({ id: 'code.old-tests', decided_by: 'person' }),
+      ]),
+    })
+    expect(old(true)).toMatchObject({ verdict: 'not_accepted' })
   })
 
   test.for([

@@ -5,7 +5,7 @@ import { judgeChange } from './judge-change.ts'
 import type { Judgement } from './judgement.ts'
 import type { MeasureOptions } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
-import { failingOldTests, tellingTests } from './rerun-tests.ts'
+import { failingOldTests, tellingTests, withoutDisputed } from './rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
 import {
   type Contradiction,
@@ -100,7 +100,7 @@ export async function judgeCode(
   const own = await ownRulesAbout(code, signal)
   if (before === null) {
     const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
-    const none = { integrity: null, oldTests: null, mutation: null, reach: null, newTests: null }
+    const none = { integrity: null, oldTests: [], mutation: null, reach: null, newTests: null }
     const owed = codeObligations({ ...known, ...none, bent: isQuick ? await bent() : null })
     const obligations = await decided(code, [...exam, ...own.obligations, ...owed])
     return { judgement, integrity: own.findings, mutation: null, obligations }

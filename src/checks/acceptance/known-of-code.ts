@@ -3,6 +3,7 @@ import type { MutationReport } from '../mutation-sample/mutant.ts'
 import type { Reach } from './change-reach.ts'
 import type { Judgement } from './judgement.ts'
 import type { CommandRun, Measurement, TestMeasure } from './measurement.ts'
+import type { OldTest } from './rerun-tests.ts'
 import type { TestFileProof } from './test-proof.ts'
 
 /** All that is known of a project or a change when it is to be accepted. */
@@ -13,8 +14,8 @@ export type KnownOfCode = {
   readonly threshold: number
   /** What the change did besides its task; null where there is no change. */
   readonly integrity: readonly IntegrityFinding[] | null
-  /** Tests that fail as they were before the change made them say less; null where it did not. */
-  readonly oldTests: readonly string[] | null
+  /** Tests that the change rewrote, and that fail as they were on its code. */
+  readonly oldTests: readonly OldTest[]
   readonly mutation: MutationReport | null
   readonly reach: Reach | null
   /** How the tests went while the code gave other results; null where that was not tried. */

@@ -5,7 +5,8 @@ import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-work
 import { loadParser } from '../integrity/source.ts'
 import { testBentResults } from './bend-results.ts'
 import { measureTestsAgain } from './measure.ts'
-import { tellingTests } from './rerun-tests.ts'
+import type { Measurement } from './measurement.ts'
+import { failingOldTests, tellingTests } from './rerun-tests.ts'
 import { testsSaying } from './said-by-tests.ts'
 import { spokenBy, spokenTest } from './test-words.ts'
 import { proofsOf } from './test-proof.ts'
@@ -42,6 +43,42 @@ const treesOf = (
 })
 
 describe('tests that are run again', () => {
+  test('[CODEOWE-6] what a rewritten test said before is asked of the new code', async () => {
+    const says = (cents: number) =>
+      `${head}test('ten days', () => {\n  assert.equal(fee(10), ${cents})\n})\n`
+    const old = { 'src/fee.js': code(15), 'src/fee.test.js': says(150) }
+    const failing = async (rate: number, file: string, asked = {}, task: string | null = null) => {
+      const after = { 'src/fee.js': code(rate), 'src/fee.test.js': file }
+      const bench = await open(after)
+      const ran = await measureTestsAgain(bench, options, signal)
+      if (!ran.ok) throw new Error(ran.error.reason)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the tests are looked at
+      const measured = (tests: object) => ({ tests }) as unknown as Measurement
+      const found = await failingOldTests(bench, {
+        before: {
+          tree: new Map(Object.entries(old)),
+          measured: measured({ passes: ['ten days'], failures: [] }),
+        },
+        after: { tree: new Map(Object.entries(after)), measured: measured(ran.value) },
+        task,
+        asked,
+        integrity: [],
+        options,
+        signal,
+      })
+      expect(await bench.read('src/fee.test.js')).toBe(file)
+      return found
+    }
+    const bent = [{ name: 'ten days', isHidden: false }]
+    expect(await failing(18, says(180))).toEqual(bent)
+    expect(await failing(18, head)).toEqual(bent)
+    expect(await failing(18, says(180), {}, 'Add `discount(days)`.')).toEqual(bent)
+    expect(await failing(18, says(180), {}, 'A day is 18, no longer 15.')).toEqual([])
+    expect(await failing(18, says(180), { expectations: ['ten days'] })).toEqual([])
+    expect(await failing(15, `${says(150)}\ntest('more', () => {})\n`)).toEqual([])
+    expect(await failing(18, says(150))).toEqual([])
+  })
+
   test('[CODEASK-4] a criterion is met by a test that names it, was red before and is green now', async () => {
     const criterion = 'The third day costs 2700 cents'
     const isShown = async (title: string, body: string, rate: number) => {

@@ -2,13 +2,14 @@ import type { FileTree } from '../../model/file-tree.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { type Assertion, assertionsIn } from '../integrity/assertions.ts'
 import { canonical } from '../integrity/canonical.ts'
-import { isTestKind, kindOfFile } from '../integrity/change.ts'
+import { type Asked, isAsked, isTestKind, kindOfFile } from '../integrity/change.ts'
 import { functionsOf } from '../integrity/functions.ts'
-import { hidesFailures } from '../integrity/intent.ts'
+import { hidesFailures, keepsBehaviour } from '../integrity/intent.ts'
 import type { IntegrityFinding } from '../integrity/rule.ts'
 import { all, below, is, isFunction, type Node, type ParseSource } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
 import { initialsIn } from '../integrity/tests-hollow.ts'
+import type { Contradiction } from './contradictions.ts'
 import { type MeasureOptions, measureTestsAgain } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
 import type { TestFileProof } from './test-proof.ts'
@@ -35,28 +36,54 @@ async function withOldFiles(
   return ran.ok ? ran.value : null
 }
 
-type Weaker = {
+type Rewritten = {
   readonly before: { readonly tree: FileTree; readonly measured: Measurement } | null
-  readonly after: { readonly tree: FileTree }
+  readonly after: { readonly tree: FileTree; readonly measured: Measurement }
   readonly task: string | null
+  readonly asked?: Asked
   readonly integrity: readonly IntegrityFinding[]
   readonly options: MeasureOptions
   readonly signal: AbortSignal
 }
 
-/** Tests that passed before a change made them say less, and that fail on its code; null where it did not. */
+/** A test that passed before a change rewrote it, and that fails as it was on the new code. */
+export type OldTest = {
+  readonly name: string
+  /** Its file says less now, though the task takes nothing away. */
+  readonly isHidden: boolean
+}
+
+/** The tests of files that a change rewrote, run as they were on its code, unless other behaviour was asked for. */
 export async function failingOldTests(
   bench: Workbench,
-  { before, after, task, integrity, ...run }: Weaker,
-): Promise<readonly string[] | null> {
-  const weaker = integrity.filter(({ rule }) => hidesFailures(rule, task))
-  const paths = [...new Set(weaker.flatMap(({ place }) => place.path ?? []))]
-  if (before === null || paths.length === 0) return null
+  { before, after, task, asked, integrity, ...run }: Rewritten,
+): Promise<readonly OldTest[]> {
+  const paths = [...(before?.tree ?? [])].flatMap(([path, text]) =>
+    isTest(path) && after.tree.get(path) !== text ? [path] : [],
+  )
+  if (before === null || paths.length === 0 || !keepsBehaviour(task)) return []
   const trees = { before: before.tree, after: after.tree, paths }
   const ran = await withOldFiles(bench, trees, { ...run, paths })
   const { passes } = before.measured.tests
-  return namesOf(ran?.failures ?? []).filter((name) => passes.includes(name))
+  const failsAnyway = namesOf(after.measured.tests.failures)
+  const weaker = integrity.filter(({ rule }) => hidesFailures(rule, task))
+  return (ran?.failures ?? []).flatMap(({ path, name }) => {
+    const isMeant =
+      isAsked(asked?.expectations, name, path ?? '') || isAsked(asked?.tests, name, path ?? '')
+    if (isMeant || !passes.includes(name) || failsAnyway.includes(name)) return []
+    return [{ name, isHidden: weaker.some(({ place }) => path === null || place.path === path) }]
+  })
 }
+
+/** A test that says otherwise than the task is for a person; that it fails on the new code refuses nothing. */
+export const withoutDisputed = (
+  failing: readonly OldTest[],
+  against: readonly Contradiction[],
+): readonly OldTest[] =>
+  failing.filter(
+    ({ name }) =>
+      !against.some(({ other: { text } }) => name === text || name.endsWith(` ${text}`)),
+  )
 
 const isTest = (path: string): boolean =>
   isTestKind(kindOfFile(path)) || /(?:^|\/)tests?\.[cm]?[jt]s$/.test(path)

@@ -1,12 +1,23 @@
-import { covers, type Part, rootOf, sentenceWith, wordsOf } from './exam-words.ts'
+import { bounds } from './exam-sentence.ts'
+import {
+  covers,
+  isGeneral,
+  isNegative,
+  type Part,
+  rootOf,
+  sentencesOf,
+  sentenceWith,
+  wordsOf,
+} from './exam-words.ts'
 
-/** Whether a part says a requirement of the one who does it, in its order, with its bound. */
+/** Whether a part says a requirement of the one who does it, in its order, with its bound, and stands by it. */
 export function speaksFor(part: Part, requirement: string, actors: readonly string[]): boolean {
   const sentence = sentenceWith(part.text, wordsOf(requirement))
   return (
     isDoneBySubject(part, requirement, actors) &&
     isInOrder(sentence, requirement, actors) &&
-    !isOpened(sentence, requirement)
+    !isOpened(sentence, requirement) &&
+    (part.kind === 'data' || !isTakenBack(part, requirement))
   )
 }
 
@@ -14,7 +25,7 @@ const deed =
   /^(?:(?:an?|the|each|every|all|any)\s+)?(\p{L}+(?: \p{L}+)?)\s+(?:can|may|must|should|shall|will)\s+(?!be\b|not\b|only\b)(\p{L}+)/iu
 
 /** "A donor can donate": the sentence with the verb names the donor before it, or the flow is the donor's. */
-function isDoneBySubject(
+export function isDoneBySubject(
   { text, actor = '' }: Part,
   requirement: string,
   actors: readonly string[],
@@ -49,3 +60,38 @@ export const isOpened = (sentence: string, requirement: string): boolean =>
     /\bor more\b/i.test(sentence)) ||
   (/\b(?:at least|no fewer than|minimum)\b/i.test(requirement) &&
     /\bor (?:less|fewer)\b/i.test(sentence))
+
+/** What is tried and refused is not done. */
+const refusals: ReadonlySet<string> = new Set(
+  `refuse deny denies denied denial reject rejection decline forbid forbids forbidden prohibit prevent block disallow ban bar
+  fail failure unable impossible unavailable disable error try tries attempt pretend vain abort`
+    .split(/\s+/)
+    .map(rootOf),
+)
+export const withoutRefusals = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !refusals.has(word))
+
+/** "Approves or rejects" leaves both open. */
+const refuses = (text: string): boolean =>
+  wordsOf(
+    text.replace(/\bor\s+\p{L}+/giu, 'or').replace(/\p{L}+(?:\s+\p{L}+){0,2},?\s+or\b/giu, ' '),
+  ).some((word) => refusals.has(word))
+
+/** Whether a part takes back the deed it tells of: beside it, or in a sentence that adds nothing else. */
+export function isTakenBack({ text }: Pick<Part, 'text'>, requirement: string): boolean {
+  const asked = wordsOf(requirement)
+  // beyond a bound it may well be refused
+  const isRefusal = isNegative(requirement) || withoutRefusals(asked).length < asked.length
+  if (isRefusal || bounds.test(requirement)) return false
+  const own = sentenceWith(text, asked)
+  if (refuses(own)) return true
+  return (
+    own !== text &&
+    sentencesOf(text).some(
+      (sentence) =>
+        sentence !== own &&
+        (isNegative(sentence) || refuses(sentence)) &&
+        withoutRefusals(wordsOf(sentence)).every((word) => asked.includes(word) || isGeneral(word)),
+    )
+  )
+}

@@ -58,11 +58,7 @@ export function traced(obligation: Obligation, parts: readonly Part[]): Obligati
   }
 }
 
-/** A deed that comes to nothing. */
-const inVain =
-  /\b(?:refus|den[iy]|reject|block|prevent|fail)\w*|\b(?:tr(?:y|ies)|attempts?) to\b|\bin vain\b/gi
-
-/** What one part says plainly, and another part takes away, is for a person: which of the two holds? */
+/** What was asked for, and something else besides for the same trigger: which of the two holds? */
 export function disputed(
   obligation: Obligation,
   parts: readonly Part[],
@@ -71,9 +67,7 @@ export function disputed(
   const { status, source, reason } = obligation
   const words = wordsOf(source.text)
   if (status !== 'met' || source.kind === 'feedback' || words.length < 3) return obligation
-  const other = parts.find(
-    (part) => takesAway(part, source.text, words) || rivals(part, { parts, words, asked }),
-  )
+  const other = parts.find((part) => rivals(part, { parts, words, asked }))
   return other === undefined
     ? obligation
     : {
@@ -83,18 +77,6 @@ export function disputed(
         evidence: [],
         reason: `${reason}, but ${other.path} says "${other.text.trim()}"`,
       }
-}
-
-/** The same words and no others, with a "not" or in vain. */
-function takesAway({ text }: Part, sentence: string, words: readonly string[]): boolean {
-  const own = sentenceWith(text, words)
-  const rest = own.replaceAll(inVain, ' ')
-  const isSame = covers(own, words) && wordsOf(rest).every((word) => words.includes(word))
-  return (
-    isSame &&
-    (isNegative(own) !== isNegative(sentence) ||
-      (rest !== own && sentence.replaceAll(inVain, ' ') === sentence))
-  )
 }
 
 type Rivals = {

@@ -75,7 +75,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 /** Words that tell no requirement from another. Order, bounds and "all" do, so they are not here. */
 const small = set(
   `a an the this that these those it its they them their his her he she him our we us you your i my me who whom whose which what there here
-  is are be been being was were am has have had do does did done can could may might must shall should will would able allowed
+  is are be been being was were am has have had do does did done can could may might must shall should will would able allowed possible
   and or but so then also too of in on at to from by with for into onto via about as like per
   when if where while whenever once please let want need needs like own new`,
 )
@@ -137,7 +137,9 @@ export const contradicts = (text: string, said: string): boolean =>
 
 /** The sentence of a text that holds all these words; the whole text where none does alone. */
 export const sentenceWith = (text: string, words: readonly string[]): string =>
-  text.split(/(?<=[.;!?])\s+/).find((each) => covers(each, words)) ?? text
+  sentencesOf(text).find((each) => covers(each, words)) ?? text
+
+export const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.;!?])\s+/)
 
 export const covers = (text: string, words: readonly string[]): boolean => {
   const there = new Set(wordsOf(text))

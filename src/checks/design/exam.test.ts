@@ -133,4 +133,105 @@ describe('the requirements of a design', () => {
       'unmet',
     )
   })
+
+  test('[TRACE-1] a part that is tried and refused does not carry what it names', async () => {
+    const move = 'A curator can move a lot.'
+    const said = async (step: string, view = 'A table of lots', sentence = move) => {
+      const design = {
+        ...right,
+        data: { Lot: ['name string!'], Test: ['share number!'] },
+        flows: [['What the curator does', 'Curator', step] as const],
+        views: [['Lots', view] as const],
+        reactions: [],
+      }
+      return (await examined(`# x\n\n- ${sentence}\n`, design))[0]?.status
+    }
+    expect(await said('The curator moves a lot')).toBe('met')
+    expect(await said('The curator moves a lot -> The lot lies there, and no other is moved')).toBe(
+      'met',
+    )
+    expect(await said('The curator tries to move a lot and is refused')).toBe('undecided')
+    expect(await said('The curator moves a lot and is denied')).toBe('undecided')
+    expect(await said('The curator moves a lot -> The move is rejected')).toBe('undecided')
+    expect(await said('The curator moves a lot -> This is never possible')).toBe('undecided')
+    const bound = 'A lot has at most 3 tests.'
+    const third = 'The curator adds a test to a lot of at most 3 tests, and a fourth is refused'
+    expect(await said(third, '', bound)).toBe('met')
+    const decide = 'A curator can reject a lot.'
+    expect(await said('The curator rejects a lot', '', decide)).toBe('met')
+    const approve = 'Only curators can approve a lot.'
+    expect(await said('The curator approves or rejects a lot', '', approve)).toBe('met')
+    expect(await said('The curator tries to approve a lot', '', approve)).toBe('undecided')
+    const never = 'Curators cannot move a lot.'
+    expect(await said('The curator moves a lot', '', never)).toBe('unmet')
+    expect(await said('The curator tries to move a lot and is refused', '', never)).not.toBe(
+      'unmet',
+    )
+  })
+
+  test('[TRACE-1] what one part says and another denies is not decided, with both named', async () => {
+    const design = {
+      ...right,
+      data: { Lot: ['name string!'], Test: ['share number!'] },
+      flows: [['What the curator does', 'Curator', 'The curator never moves a lot'] as const],
+      views: [['Lots', 'Where the curator moves a lot'] as const],
+    }
+    const shown = async (sentence: string, more: object = {}) =>
+      (await examined(`# x\n\n- ${sentence}\n`, { ...design, ...more }))[0]
+    expect(await shown('A curator can move a lot.')).toMatchObject({
+      status: 'undecided',
+      reason: expect.stringContaining('/userFlows/0/steps/0'),
+    })
+    const mail = 'When a lot is moved, the curator gets an email.'
+    const twice = (response: string) => ({
+      reactions: [
+        ['A lot is moved', 'The curator gets an email'],
+        ['A lot is moved', response],
+      ],
+    })
+    expect(await shown(mail, twice('The curator does not get an email'))).toMatchObject({
+      status: 'undecided',
+    })
+    expect(await shown(mail, twice('The visitor does not get an email'))).toMatchObject({
+      status: 'met',
+    })
+  })
+
+  test('[TRACE-1] a step that names one entity and uses another is not decided', async () => {
+    const design = sketched({
+      ...right,
+      data: { Lot: ['name string!'], Test: ['share number!'] },
+      flows: [['What the curator does', 'Curator', 'The curator registers a lot']],
+    })
+    const linkedTo = async (entityIds: string[]) => {
+      const [flow] = design.userFlows
+      const steps = [{ ...flow!.steps[0]!, entityIds }]
+      const exam = requirementsExam('# x\n\n- A curator can register a lot.\n')
+      const found = { ...design, userFlows: [{ ...flow!, steps }] }
+      return (await examineDesign(exam, found, 'a'.repeat(64)))[0]?.status
+    }
+    expect(await linkedTo(['lot'])).toBe('met')
+    expect(await linkedTo(['lot', 'test'])).toBe('met')
+    expect(await linkedTo(['test'])).toBe('undecided')
+    // who does it may be kept, too
+    design.dataModel.entities.push({
+      ...design.dataModel.entities[1]!,
+      id: 'curator',
+      name: 'Curator',
+    })
+    expect(await linkedTo(['lot'])).toBe('met')
+  })
+
+  test('a relationship serves the sentence that names its entities, however its ids are written', () => {
+    const design = sketched({
+      ...right,
+      data: { SeedLot: ['name string!'], GerminationTest: ['share number!'] },
+      relations: [['SeedLot', 'GerminationTest', 'one-to-many']],
+      flows: [],
+      reactions: [],
+    })
+    const exam = requirementsExam('A seed lot has many germination tests.')
+    const [parts] = unaskedParts(exam, design, 'a'.repeat(64))
+    expect(parts?.evidence.map(({ where }) => where)).not.toContain('/dataModel/relationships/0')
+  })
 })

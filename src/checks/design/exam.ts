@@ -11,7 +11,8 @@ import {
 } from '../../obligations/examine.ts'
 import { examineFields, examineRelation } from './exam-data.ts'
 import { designVocabulary } from './exam-forms.ts'
-import { isOpened, speaksFor } from './exam-order.ts'
+import { withContrary } from './exam-contrary.ts'
+import { isOpened, isTakenBack, speaksFor } from './exam-order.ts'
 import { bare, joined, type Joined } from './exam-sentence.ts'
 import {
   asNumber,
@@ -66,7 +67,10 @@ export async function examineDesign(
     const each = disputed(answered, parts, asked)
     const check = exam.items[at]?.check ?? null
     const isJoined = check?.type === 'name' && joined.some((role) => role === check.role)
-    if (check === null || isJoined) return traced({ ...each, statement: each.source.text }, parts)
+    if (check === null || isJoined) {
+      const found = traced({ ...each, statement: each.source.text }, parts)
+      return withContrary(found, check, { parts, intent })
+    }
     // feedback speaks of the design in words of its own, and need not want to read them there
     const isFeedback = each.source.kind === 'feedback' && each.status === 'unmet'
     if (isFeedback && check.type === 'phrase')
@@ -133,7 +137,8 @@ function rightOf(
       actor !== undefined &&
       covers(text, wordsOf(rest)) &&
       does(text, wordsOf(rest)[0] ?? '') &&
-      !isNegative(sentenceWith(text, wordsOf(rest))),
+      !isNegative(sentenceWith(text, wordsOf(rest))) &&
+      !isTakenBack({ text }, rest),
   )
   const isTheirs = ({ actor = '' }: Part) => covers(actor, wordsOf(subject))
   const [own, other] = [deeds.find(isTheirs), deeds.find((part) => !isTheirs(part))]

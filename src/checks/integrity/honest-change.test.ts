@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inspectChange } from './inspect-change.ts'
-import { dependsOnIntent, isUnasked } from './intent.ts'
+import { dependsOnIntent, hidesFailures, isUnasked } from './intent.ts'
 
 type Files = Readonly<Record<string, string>>
 const treeOf = (files: Files) => new Map(Object.entries(files))
@@ -158,4 +158,14 @@ test('an assertion of the context that a test is given counts, whatever the cont
   expect(await blamed(before, file("level('a')"))).toContain(
     'integrity/test-emptied test/level.test.js',
   )
+})
+
+test.each([
+  ['Round prices up.', true],
+  ['Round prices up and update the tests.', false],
+  ['Round prices up; adapt what the old tests expect.', false],
+  ['Round prices up instead of down.', false],
+])('for "%s" a weaker test hides a failure: %s', (task, hides) => {
+  expect(hidesFailures('integrity/assertion-weakened', task)).toBe(hides)
+  expect(hidesFailures('integrity/assertion-weakened', null)).toBe(false)
 })

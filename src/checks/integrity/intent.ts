@@ -58,6 +58,13 @@ const takesAway =
 export const dependsOnPlan = (rule: string, plan: string | null): boolean =>
   dependsOnIntent(rule, plan) && takesAway.test(plan ?? '')
 
+const rewritesTests =
+  /\b(?:updat|adapt|adjust|correct|mend|fix)\w*\s+(?:\w+\s+){0,4}(?:tests?|assertions?|expectations?)\b/i
+
+/** Whether a task leaves what the code does as it is; one that nobody told asks for nothing else. */
+export const keepsBehaviour = (task: string | null): boolean =>
+  task === null || !(takesAway.test(task) || rewritesTests.test(task))
+
 /** Whether the tests as they were can tell if harm is hidden: they say less now, and the task takes nothing away. */
 export const hidesFailures = (rule: string, task: string | null): boolean =>
-  weakening.test(rule) && task !== null && !takesAway.test(task)
+  weakening.test(rule) && task !== null && keepsBehaviour(task)

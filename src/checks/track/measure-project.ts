@@ -1,4 +1,3 @@
-import { bindingOf } from '../../model/same-binding.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
 import { contradictionObligations, contradictionsOf } from '../acceptance/contradictions.ts'
 import { codeVocabulary, openChangeExaminer } from '../acceptance/exam.ts'
@@ -38,17 +37,11 @@ type Measured = {
   readonly ofSpec: readonly Obligation[]
 }
 
-/** An agent that made the work judges it as the one who made it. */
-function askedAs(
-  { agentNameFor, config: { agents } }: Pick<Workspace, 'agentNameFor' | 'config'>,
-  { producers = [], signal }: Pick<MeasureOrder, 'producers' | 'signal'>,
-  role: string,
-) {
-  const name = agentNameFor(role)
-  const isOwn = producers.some((each) => bindingOf(agents, each) === bindingOf(agents, name))
-  const producer = isOwn ? { producer: name } : {}
-  return { workflow: 'check', signal, ...producer } as const
-}
+const askedBy = ({ producers = [], signal }: Pick<MeasureOrder, 'producers' | 'signal'>) => ({
+  workflow: 'check',
+  producers,
+  signal,
+})
 
 /** What the spec asks for, sentence by sentence. */
 export const examOf = async (
@@ -56,13 +49,8 @@ export const examOf = async (
   spec: string,
   order: Pick<MeasureOrder, 'producers' | 'signal'>,
 ) =>
-  (
-    await completeExam(
-      workspace,
-      examFrom(demandsIn(spec), 'task', codeVocabulary),
-      askedAs(workspace, order, 'reader'),
-    )
-  ).exam
+  (await completeExam(workspace, examFrom(demandsIn(spec), 'task', codeVocabulary), askedBy(order)))
+    .exam
 
 /** Builds and tests the project; types, and what the spec says of calls, are tried beside the tests. */
 export async function measureProject(
@@ -169,9 +157,8 @@ async function judgeSpec(
   const asked = await examine(exam, examiner, bench.tree)
   const sources = tests.flatMap(({ path }) => read(path) ?? [])
   const against = contradictionsOf(exam.items, sources, parse)
-  const judging = askedAs(workspace, order, 'judge')
   const judge = (open: readonly Obligation[], work: Parameters<typeof judgeWork>[2]['work']) =>
-    judgeWork(workspace, open, { ...judging, work })
+    judgeWork(workspace, open, { ...askedBy(order), work })
   return decided(
     { asking: { exam, judge }, before: null, after: { tree: files }, paths: [], task: spec },
     [...contradictionObligations(against, bench.tree), ...asked],

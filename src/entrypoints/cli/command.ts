@@ -15,6 +15,8 @@ export type Option = {
   /** All values there are, for those who cannot remember them. */
   readonly choices?: readonly string[]
   readonly help: string
+  /** The first words it is for; all unless told. */
+  readonly kinds?: readonly string[]
 }
 
 export type Values = Readonly<
@@ -37,6 +39,8 @@ export type Command = {
   readonly words: { readonly least: number; readonly most: number }
   /** All that the first word may be, where that is a list. */
   readonly firstWords?: readonly string[]
+  /** What each of them means, for help about one of them. */
+  readonly meanings?: Readonly<Record<string, string>>
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly (readonly [command: string, does: string])[]
   /** It records a person's word, so no agent may use it. */

@@ -12,7 +12,7 @@ import {
   type Values,
   type Verbs,
 } from './command.ts'
-import { commandHelp, groupHelp, overviewHelp } from './help.ts'
+import { aboutWord, commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { tell } from './tell.ts'
 import { openTerminal, type Context, type Terminal } from './terminal.ts'
 import { verbsOf } from './verbs.ts'
@@ -82,7 +82,7 @@ async function runVerb(
   if (!parsed.ok) return tell(parsed.error, terminal, args.includes('--json'))
   const { words, values } = parsed.value
   if (values['help'] === true) {
-    terminal.print(commandHelp(command, terminal))
+    terminal.print(commandHelp(aboutWord(command, words[0]), terminal))
     return exitCodes.accepted
   }
   const isWord = isDecision(command, values)

@@ -21,7 +21,7 @@ export function overviewHelp(terminal: Terminal, verbs: Verbs): string {
     `  loopwright check openapi api.yaml`,
     '',
     ...prose(
-      'Every command takes --json, --cwd DIR and --help.\nExit codes: 0 accepted, 1 not accepted, 2 usage or configuration, 3 a person must decide, 4 a cap was reached, 5 internal error.',
+      'Every command takes --json, --cwd DIR and --help.\nExit codes: 0 accepted, 1 not accepted, 2 usage or configuration, 3 a person must decide, 4 a cap was reached, 5 a check, an agent or Loopwright itself broke.',
       terminal,
     ),
   ].join('\n')
@@ -70,6 +70,27 @@ export function groupHelp(group: Group, terminal: Terminal): string {
   ].join('\n')
 }
 
+/** The same command as far as one first word goes: its options, its examples. */
+export function aboutWord(command: Command, word = ''): Command {
+  const meaning = command.meanings?.[word]
+  if (meaning === undefined) return command
+  const { name, about, options, examples } = command
+  const general = about.split('\n').slice(1).join('\n')
+  return {
+    ...command,
+    usage: `${name} ${word} <file...> [options]`,
+    about: `Holds against its gates and against what was asked: ${meaning}.\n${general}`,
+    options: Object.fromEntries(
+      Object.entries(options).flatMap(([each, option]) =>
+        option.kinds?.includes(word) === false
+          ? []
+          : [[each, { ...option, help: option.help.replace(/^with [\w ]+: /, '') }]],
+      ),
+    ),
+    examples: examples.filter(([line]) => line.startsWith(`loopwright ${name} ${word} `)),
+  }
+}
+
 export function commandHelp(command: Command, terminal: Terminal): string {
   const { paint } = terminal
   const options = Object.entries({ ...command.options, ...commonOptions })
@@ -84,7 +105,7 @@ export function commandHelp(command: Command, terminal: Terminal): string {
       terminal,
     ),
     '',
-    paint('bold', 'Examples'),
+    ...(command.examples.length === 0 ? [] : [paint('bold', 'Examples')]),
     ...command.examples.flatMap(([line, does]) => [`  ${line}`, paint('dim', `      ${does}`)]),
   ].join('\n')
 }

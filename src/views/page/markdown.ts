@@ -36,7 +36,7 @@ function pageSection(page: JudgedPage): readonly string[] {
     `### ${code(page.path)}`,
     '',
     ...obligationsAsMarkdown(page.obligations, cell),
-    `Score ${showScore(page.overall)} of ${showScore(page.threshold)}.`,
+    `Score ${showScore(page.overall)}, ${showScore(page.threshold)} is asked for.`,
     '',
     ...(sight.type === 'seen'
       ? []

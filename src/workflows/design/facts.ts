@@ -40,7 +40,7 @@ export function revision(state: At<'REVISING'>, findings: number): readonly Fact
     feedback: rejections.map(({ feedback }) => feedback),
   })
   if (iteration < setup.maxIterations) return [event]
-  const detail = `score ${state.judged?.score ?? 0} of ${setup.threshold} after ${setup.maxIterations} of ${setup.maxIterations} iterations`
+  const detail = `score ${state.judged?.score ?? 0}, threshold ${setup.threshold}, after ${setup.maxIterations} of ${setup.maxIterations} iterations`
   const generating: Live = { ...state, at: 'GENERATING', given: null }
   return [event, failed(generating, { code: 'max_iterations', detail })]
 }

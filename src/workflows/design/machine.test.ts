@@ -68,7 +68,10 @@ describe('iterations', () => {
     const over = last.and(orders.reject('too dark'), orders.revise)
     expect(at(over.state, 'FAILED')).toMatchObject({
       iteration: 2,
-      failure: { code: 'max_iterations', detail: 'score 85 of 80 after 2 of 2 iterations' },
+      failure: {
+        code: 'max_iterations',
+        detail: 'score 85, threshold 80, after 2 of 2 iterations',
+      },
       rejections: [{ feedback: 'too dark', by: 'ada' }],
     })
     expect(over.events.slice(-3)).toEqual(['gate_answered', 'revision_prepared', 'failed'])

@@ -28,7 +28,7 @@ export async function openBench(
     judge: (obligations, judged, signal) =>
       judgeWork(workspace, obligations, {
         work: judged,
-        producer: workspace.agentNameFor('generator'),
+        producers: [workspace.agentNameFor('generator')],
         workflow: 'design',
         runId,
         signal,

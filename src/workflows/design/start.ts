@@ -81,11 +81,11 @@ export async function startDesign(
 
 /** What the requirements ask for is read before the first generation; where that is nothing, none is made. */
 async function readExam(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   { path, text }: Requirements,
 ): AsyncResult<Exam> {
   const { exam } = await completeExam(workspace, requirementsExam(text), {
-    producer: workspace.agentNameFor('generator'),
+    producers: [workspace.agentNameFor('generator')],
     workflow: 'design',
     signal: new AbortController().signal,
   })

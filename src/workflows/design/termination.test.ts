@@ -19,7 +19,7 @@ describe('the last iteration', () => {
       iteration: 9,
       failure: {
         code: 'max_iterations',
-        detail: 'score 85 of 80 after 10 of 10 iterations',
+        detail: 'score 85, threshold 80, after 10 of 10 iterations',
       },
     })
     // read strictly, the ninth may still pass
@@ -41,7 +41,10 @@ describe('the last iteration', () => {
       const run = begun({ maxIterations: 3, strictTermination }, ...attempts(60, 65, 70))
       expect(at(run.state, 'FAILED')).toMatchObject({
         iteration: 2,
-        failure: { code: 'max_iterations', detail: 'score 70 of 80 after 3 of 3 iterations' },
+        failure: {
+          code: 'max_iterations',
+          detail: 'score 70, threshold 80, after 3 of 3 iterations',
+        },
       })
       expect(run.events.slice(-2)).toEqual(['evaluated', 'failed'])
       expect(at(run.state, 'FAILED').history.at(-1)).toMatchObject({ from: 'EVALUATING' })

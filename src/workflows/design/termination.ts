@@ -48,7 +48,7 @@ function outOfIterations({ iteration, maxIterations, score, threshold, strict }:
 const exhausted = ({ iteration, maxIterations, score, threshold }: Attempt): Termination => ({
   to: 'FAILED',
   code: 'max_iterations',
-  detail: `score ${score} of ${threshold} after ${iteration + 1} of ${maxIterations} iterations`,
+  detail: `score ${score}, threshold ${threshold}, after ${iteration + 1} of ${maxIterations} iterations`,
 })
 
 const hundredths = (score: number) => Math.round(score * 100)

@@ -1,4 +1,3 @@
-import { bindingOf } from '../../model/same-binding.ts'
 import { join } from 'node:path'
 import { tellTo } from '../../asking/ask-role.ts'
 import { judgeWork } from '../../asking/exam.ts'
@@ -38,7 +37,7 @@ export async function openBench(
     contract,
     tokens,
     exam,
-    judges: whoJudges(workspace, agents.value),
+    judges: await whoJudges(workspace, agents.value),
     picture: async (viewport, png) => {
       const path = join(workspace.privateFolder, 'gan', runId, 'pictures', `${viewport}.png`)
       await workspace.disk.replace(path, png)
@@ -48,7 +47,7 @@ export async function openBench(
     decide: (obligations, { files, verdict, pictures }, signal) =>
       judgeWork(workspace, obligations, {
         work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
-        producer: workspace.agentNameFor('builder'),
+        producers: [workspace.agentNameFor('builder')],
         workflow: 'gan',
         runId,
         signal,
@@ -74,13 +73,12 @@ const isUntouched = (state: GanState): boolean =>
   state.at === 'proposing' && state.iteration === 1 && state.spent.calls === 0
 
 /** Nobody marks their own work, unless the configuration allows it by name; the embedded agent has no taste. */
-function whoJudges(
-  { agentNameFor, config }: Pick<Workspace, 'agentNameFor' | 'config'>,
+async function whoJudges(
+  { agentNameFor, config, isOneOf }: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf'>,
   { byRole: { evaluator } }: GanAgents,
-): 'another' | 'itself' | 'nobody' {
+): Promise<'another' | 'itself' | 'nobody'> {
   const name = agentNameFor('evaluator')
   if (evaluator.identity.kind === 'offline') return 'nobody'
-  const { agents } = config
-  if (bindingOf(agents, name) !== bindingOf(agents, agentNameFor('builder'))) return 'another'
+  if (!(await isOneOf(name, [agentNameFor('builder')]))) return 'another'
   return config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
 }

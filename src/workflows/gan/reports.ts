@@ -85,7 +85,7 @@ function ganReportMarkdown(report: GanReport): string {
   return `${[
     `# ${heading(view)}`,
     '',
-    `Score ${view.score?.toFixed(2) ?? 'none'} of ${view.threshold.toFixed(2)}. Page: \`${view.paths.page}\`.`,
+    `Score ${view.score?.toFixed(2) ?? 'none'} (${view.threshold.toFixed(2)} is asked for). Page: \`${view.paths.page}\`.`,
     '',
     '## Scores',
     '',

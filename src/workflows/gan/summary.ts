@@ -32,7 +32,7 @@ export function ganEvaluation(view: GanView, paint: Paint): readonly string[] {
         ]),
     paint(
       ['bold', passed ? 'green' : 'yellow'],
-      `Iteration ${view.scores.length}/${view.maxIterations} · score ${view.score.toFixed(2)} of ${view.threshold.toFixed(2)} · ${view.passed} of ${view.items} criteria hold`,
+      `Iteration ${view.scores.length}/${view.maxIterations} · score ${view.score.toFixed(2)}, threshold ${view.threshold.toFixed(2)} · ${view.passed} of ${view.items} criteria hold`,
     ),
     ...ganBars(view, paint),
     ...(view.accessibility === null

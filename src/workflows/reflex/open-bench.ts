@@ -23,6 +23,7 @@ export async function openBench(
     answers: store.answers,
     blobs,
     project,
+    isOneOf: (...names: Parameters<Workspace['isOneOf']>) => workspace.isOneOf(...names),
     sandbox: await workspace.sandbox(),
     cache,
     concurrency,

@@ -49,10 +49,10 @@ type OrderToAsk = {
 
 /** Holds a change against its order: by machine, then by the judge, who is not asked about what fails anyway. */
 export async function askingFor(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   { order, producer, runId, signal }: OrderToAsk,
 ): Promise<NonNullable<CodeToJudge['asking']>> {
-  const asking = { producer, workflow: 'workorder', runId, signal }
+  const asking = { producers: [producer], workflow: 'workorder', runId, signal }
   const { exam } = await completeExam(workspace, orderExam(order), asking)
   return {
     exam,

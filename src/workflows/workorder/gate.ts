@@ -69,13 +69,22 @@ export function gateFor(state: Asking): Gate {
   const why =
     trigger === 'technical_blocker'
       ? `something is in the way (${detail})`
-      : `${failed.length} ${failed.length === 1 ? 'attempt' : 'attempts'} came to nothing (${detail})`
+      : `${failed.length} ${failed.length === 1 ? 'attempt' : 'attempts'} came to nothing (${detail}${before(state)})`
   return {
     id: `escalation-${state.asked}`,
     question: `${title}: ${why}. What now?`,
     options: [...optionsOf(state, trigger)],
     shown,
   }
+}
+
+/** What was wrong with the attempts before, each thing once: the last slip is often not the cause. */
+function before({ failed, detail }: Asking): string {
+  const lines = failed.map(({ error }) =>
+    (error.split('\n')[0] ?? '').replace(/^- /, '').slice(0, 300),
+  )
+  const others = [...new Set(lines)].filter((line) => line !== '' && !detail.includes(line))
+  return others.length === 0 ? '' : `; before that: ${others.join('; ')}`
 }
 
 function optionsOf(state: Asking, trigger: TriggerType): Gate['options'] {

@@ -238,6 +238,17 @@ describe('the question to a person', () => {
     expect(options(asked({ breaks: true }))).toContain('amend_upstream')
   })
 
+  test('names what was wrong with the attempts before, not only the last slip', () => {
+    const failing = (error: string) => ({ ...orders.attemptFails(), error })
+    const { state } = proposing().and(
+      failing('- the tests notice bugs: 0 of 34\nmore'),
+      failing('- the tests notice bugs: 0 of 34\nother'),
+      failing('no file was changed'),
+    )
+    const question = state.at === 'asking' ? gateFor(state).question : ''
+    expect(question).toContain('(no file was changed; before that: the tests notice bugs: 0 of 34)')
+  })
+
   test('gives another round, a stronger proposer, an amended order, or a hand', () => {
     const another = asked().and(orders.answer('retry_different_approach', 'use Intl'))
     expect(live(another.state)).toMatchObject({

@@ -64,8 +64,15 @@ function nextLines(
   { values, words }: Pick<Call, 'values' | 'words'>,
 ): readonly string[] {
   const fixable = files.reduce((sum, file) => sum + fixableCount(file), 0)
-  if (files.some(({ rules }) => rules.some(({ verdict }) => verdict === 'error')))
+  const broken = files.flatMap(({ rules }) => rules.filter(({ verdict }) => verdict === 'error'))
+  // a rule of your own decides itself
+  const own = broken.filter(({ id, decidedBy }) => decidedBy === id).map(({ id }) => id)
+  if (broken.length > own.length)
     return ['a check broke, so nothing is proven; see what this machine lacks: loopwright doctor']
+  if (own.length > 0)
+    return [
+      `a rule of your own broke, so nothing is proven; mend it, and try it: ${[...new Set(own)].map((id) => `loopwright rules test ${id}`).join(', ')}`,
+    ]
   const isAsked = ['task', 'task-file', 'criteria', 'requirements'].some(
     (name) => values[name] !== undefined,
   )

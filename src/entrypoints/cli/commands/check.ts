@@ -17,77 +17,20 @@ import { type Call, type Command, flag, onlyOf, text } from '../command.ts'
 import { readAll } from '../read-all.ts'
 import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
+import { about, kinds, meanings, options } from './check-options.ts'
 import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliverAll, formatOf } from './report-output.ts'
 import { fileFormats, renderFiles, showDiff } from './check-show.ts'
 
-const kinds = [...checkKinds, 'page', 'track']
-
 export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
-  about:
-    'Holds files that exist against the gates and against what was asked. Kinds: artifact (recognised by its content, or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine),\ntrack (the folder of a track: spec.md, plan.md, metadata.json), text (any text: only rules of your own).\nRules of your own (docs/rules.md) are asked of every kind.\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
+  about,
+  meanings,
   words: { least: 2, most: 1_000 },
   firstWords: kinds,
-  options: {
-    type: {
-      type: 'string',
-      value: 'TYPE',
-      choices: taskTypes,
-      help: 'api-spec, code, docs or config',
-    },
-    task: { type: 'string', help: 'what was asked for; every sentence of it must be met' },
-    'task-file': { type: 'string', value: 'FILE', help: 'the same, from a file' },
-    requirements: { type: 'string', value: 'FILE', help: 'what a design is made for' },
-    level: {
-      type: 'string',
-      value: 'A|B',
-      choices: ['A', 'B'],
-      help: 'A: the basics; B (default): all rules',
-    },
-    criteria: {
-      type: 'string',
-      value: 'FILE',
-      help: 'your own rules (YAML, JSON), or criteria in your own words (.md, .txt)',
-    },
-    met: { type: 'string', value: 'IDS', help: 'you decide: these undecided obligations are met' },
-    unmet: { type: 'string', value: 'IDS', help: 'you decide: these are not; "all" means all' },
-    by: { type: 'string', value: 'NAME', help: 'who decides (you)' },
-    threshold: {
-      type: 'string',
-      value: 'N',
-      help: 'the score to reach: design 0 to 100 (80), page 0 to 1 (0.75), a folder of code 0 to 10 (7)',
-    },
-    fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
-    only: {
-      type: 'string',
-      value: 'RULES',
-      help: 'only these rules or families of rules, by comma',
-    },
-    'no-write': {
-      type: 'boolean',
-      help: 'with track: change neither metadata.json nor the report',
-    },
-    watch: { type: 'boolean', help: 'check again whenever a file changes, until Ctrl-C' },
-    all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
-    ...pageOptions,
-    ...codeOptions,
-    format: {
-      type: 'string',
-      value: 'F',
-      choices: [...fileFormats, 'html'],
-      help: `${fileFormats.join(', ')}; with page also html`,
-    },
-    output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
-    report: {
-      type: 'string',
-      multiple: true,
-      value: 'FILE',
-      help: 'also write it there, as its name says: .json, .sarif, .xml (JUnit), .md',
-    },
-  },
+  options,
   examples: [
     ['loopwright check openapi api.yaml', 'every OpenAPI rule'],
     [
@@ -131,14 +74,14 @@ async function check(call: Call): AsyncResult<ExitCode> {
   if (words[0] === 'track') return (await import('./check-track.ts')).checkTrackFolder(call)
   if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
     return (await import('./check-code.ts')).checkCodeFolder(call)
-  const options = await optionsFrom(call)
-  if (!options.ok) return options
+  const read = await optionsFrom(call)
+  if (!read.ok) return read
   const format = formatOf(values, fileFormats)
   if (!format.ok) return format
   const opened = await openWorkspace({ cwd, env })
   if (!opened.ok) return opened
   const workspace = opened.value
-  const order = { ...options.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
+  const order = { ...read.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
   if (order.fix && words.slice(1).includes('-'))
     return usageError('--fix has no file to write for standard input', 'name a file')
   const files = await readFiles(workspace, words.slice(1), order)

@@ -272,6 +272,7 @@ test('a judge is asked what no check decided, and believed where its quote stand
   const workspace = {
     config: { agents: {}, roles: { judge: 'careful' } },
     agentNameFor: () => 'careful',
+    isOneOf: async (name: string, others: readonly string[]) => others.includes(name),
     openAgent: async () => ok({ ask: async () => ok({ output: { verdicts } }) }),
   } as unknown as Workspace
   const judged = (producers: readonly string[]) =>

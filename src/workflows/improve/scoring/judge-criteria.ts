@@ -1,4 +1,3 @@
-import { bindingOf } from '../../../model/same-binding.ts'
 import { judgeWork } from '../../../asking/exam.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
@@ -17,7 +16,7 @@ const mostText = 400_000
 
 /** Lets the judge's agent decide what no check could; only a quote that stands in a file counts. */
 export async function judgeCriteria(
-  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'openAgent'>,
+  workspace: Pick<Workspace, 'agentNameFor' | 'config' | 'isOneOf' | 'openAgent'>,
   questions: Questions,
   { files, spec, signal, producers = [] }: Work,
 ): Promise<readonly JudgedPoint[]> {
@@ -28,9 +27,7 @@ export async function judgeCriteria(
     return question.status === 'undecided' ? [obligationOf(id, question.reason)] : []
   })
   const name = workspace.agentNameFor('judge')
-  const { agents } = workspace.config
-  const isOwn = producers.some((each) => bindingOf(agents, each) === bindingOf(agents, name))
-  if (open.length === 0 || isOwn) return []
+  if (open.length === 0 || (await workspace.isOneOf(name, producers))) return []
   const text = [...files].map(([path, each]) => `--- ${path}\n${each}`).join('\n')
   const work = { text: text.slice(0, mostText), task: '', facts: [spec] }
   const judged = await judgeWork(workspace, open, { work, workflow: 'improve', signal })

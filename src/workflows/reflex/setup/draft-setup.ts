@@ -2,7 +2,6 @@ import { splitLimit } from './loop-limit.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { Caps } from '../../../model/caps.ts'
 import { aliasFor, TaskAlias } from '../../../model/ids.ts'
-import { bindingOf } from '../../../model/same-binding.ts'
 import { type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
 import { Criteria, type Rule } from '../../../model/rule.ts'
@@ -100,10 +99,7 @@ export async function draftSetup(
       options: optionsFor(workspace, options),
       exam: exam.value,
       bindings: Object.fromEntries(
-        Object.keys(agents.byRole).map((role) => [
-          role,
-          bindingOf(workspace.config.agents, workspace.agentNameFor(role)),
-        ]),
+        Object.keys(agents.byRole).map((role) => [role, workspace.agentNameFor(role)]),
       ),
       agents: agents.identities,
       prompts_sha256: promptsSha256,

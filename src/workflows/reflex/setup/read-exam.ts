@@ -30,7 +30,7 @@ export async function examOfTask(
   const task = examFrom(splitLimit(prompt).task, 'task', vocabulary)
   const read = major === undefined ? task : { ...task, items: [...task.items, majorIssue(major)] }
   const { exam, problem } = await completeExam(workspace, read, {
-    producer: workspace.agentNameFor('producer'),
+    producers: [workspace.agentNameFor('producer'), workspace.agentNameFor('refiner')],
     workflow: 'reflex',
     signal,
   })

@@ -40,6 +40,8 @@ export type StepProgress =
 /** All that the steps of a run work with. */
 export type Bench = {
   agentFor(role: Role): Agent
+  /** Whether an agent is one of these, by whatever names the configuration calls them. */
+  isOneOf(name: string, others: readonly string[]): Promise<boolean>
   readonly answers: RunStore['answers']
   readonly blobs: Blobs
   readonly project: Project

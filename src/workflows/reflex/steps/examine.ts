@@ -30,6 +30,10 @@ export async function obligationsOf(
   run: Begun,
   { artifact, hash, rules, runs }: Evaluated,
 ): Promise<readonly Obligation[]> {
+  const [judges, prepares] = await Promise.all([
+    isProducer(bench, run, 'judge'),
+    isProducer(bench, run, 'preparer'),
+  ])
   const own = rules.map(({ rule, result, by }): Obligation => {
     const { severity, id, description } = rule
     const verdict = by === 'nobody' ? 'undecided' : result.verdict
@@ -37,8 +41,7 @@ export async function obligationsOf(
       { id, description, severity, verdict, details: result.details },
       hash,
     )
-    const byProducer =
-      by === 'judge' ? isProducer(run, 'judge') : !isOurs(rule, runs) && isProducer(run, 'preparer')
+    const byProducer = by === 'judge' ? judges : !isOurs(rule, runs) && prepares
     return {
       ...obligation,
       decided_by: by === 'judge' ? 'judge' : 'check',
@@ -57,13 +60,14 @@ export async function obligationsOf(
   })
   const asked = await examine(exam, examiner, hash)
   const judge = run.setup.bindings?.['judge']
-  const mayJudge = run.setup.options.self_judgement === true || !isProducer(run, 'judge')
-  if (judge === undefined || !mayJudge || bench.agentFor('judge').identity.kind === 'offline')
+  const mayJudge = run.setup.options.self_judgement === true || !judges
+  if (judge === undefined || bench.agentFor('judge').identity.kind === 'offline')
     return [...asked, ...own]
+  if (!mayJudge) return [...asked.map((each) => withoutJudge(each, judge)), ...own]
   const judged = await judgeObligations(
     asked,
     { text: artifact, task: task.prompt },
-    { ask: askJudge(bench, run), isProducer: isProducer(run, 'judge'), name: judge },
+    { ask: askJudge(bench, run), isProducer: judges, name: judge },
   )
   return [...judged, ...own]
 }
@@ -78,11 +82,23 @@ function isOurs(rule: Rule, runs: readonly CheckRun[]): boolean {
 }
 
 /** Nobody marks their own work: the agent that makes the artifact decides none of its musts. */
-function isProducer({ setup }: Begun, role: 'judge' | 'preparer'): boolean {
-  const { bindings } = setup
-  if (bindings === undefined || setup.agents[role]?.['kind'] === 'offline') return false
-  return bindings[role] === bindings['producer'] || bindings[role] === bindings['refiner']
+async function isProducer(
+  { isOneOf }: Pick<StepBench, 'isOneOf'>,
+  { setup: { agents, bindings } }: Begun,
+  role: 'judge' | 'preparer',
+): Promise<boolean> {
+  const name = bindings?.[role]
+  if (name === undefined || agents[role]?.['kind'] === 'offline') return false
+  return isOneOf(name, [bindings?.['producer'] ?? [], bindings?.['refiner'] ?? []].flat())
 }
+
+const withoutJudge = (obligation: Obligation, judge: string): Obligation =>
+  obligation.status === 'undecided'
+    ? {
+        ...obligation,
+        reason: `${obligation.reason}; ${judge} is not asked: the agent that makes the work does not judge it`,
+      }
+    : obligation
 
 /** The judge is asked within the run's budget, and never twice about the same artifact. */
 function askJudge(bench: StepBench, run: Begun): AskRole {

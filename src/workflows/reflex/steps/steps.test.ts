@@ -36,6 +36,7 @@ function benchOf(answers: Answers, changes: Partial<Bench> = {}) {
   }
   const bench: Bench = {
     agentFor: () => agent,
+    isOneOf: async (name, others) => others.includes(name),
     answers: {
       get: async (key) => kept.get(key) ?? null,
       keep: async (key, answer) => void kept.set(key, answer),
@@ -352,8 +353,8 @@ describe('EVALUATE', () => {
 
   test('[VERDICT-4] law 15: what the producer itself judged or prepared decides no must', async () => {
     const bindings = { producer: 'writer', refiner: 'writer', preparer: 'writer', judge: 'writer' }
-    const evaluate = async (changes: Partial<Begun['setup']>) => {
-      const { bench } = benchOf(judged('pass', 'quote'))
+    const evaluate = async (changes: Partial<Begun['setup']>, more: Partial<Bench> = {}) => {
+      const { bench } = benchOf(judged('pass', 'quote'), more)
       const artifact = await bench.blobs.put('# Artifact with a quote')
       const setup = { ...setupOf(criteria), ...changes }
       const checks = [content('a.one.x', 'Artifact')]
@@ -364,6 +365,11 @@ describe('EVALUATE', () => {
     expect(own.map(({ self_reported }) => self_reported)).toEqual([true, true])
     const others = await evaluate({ bindings: { ...bindings, preparer: 'p', judge: 'j' } })
     expect(others.map(({ self_reported }) => self_reported)).toEqual([undefined, undefined])
+    const friends = await evaluate(
+      { bindings: { ...bindings, preparer: 'friend', judge: 'friend' } },
+      { isOneOf: async (name, known) => name === 'friend' && known.includes('writer') },
+    )
+    expect(friends.map(({ self_reported }) => self_reported)).toEqual([true, true])
   })
 
   test('[READ-5] law 14: the demands of the task are examined beside the rules', async () => {

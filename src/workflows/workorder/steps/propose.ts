@@ -43,7 +43,8 @@ export async function propose(bench: StepBench, run: OrderRun): Promise<Outcome>
   if (!answered.ok) return answered.error
   const { touched, answer } = answered.value
   const taken = await takeWork(tree, run, answered.value)
-  if (!taken.ok) return touched === null ? unusable(taken.error) : leftItsPlace(touched)
+  if (!taken.ok)
+    return touched === null ? unusable(taken.error) : leftItsPlace(touched, taken.error.error)
   return proposed(bench, taken.value, { notes: answer.notes, touched })
 }
 
@@ -103,10 +104,10 @@ export const unusable =
 
 /** An agent that touches what is not its own is not asked again before a person has looked. */
 export const leftItsPlace =
-  (touched: string): Outcome =>
+  (touched: string, why: string): Outcome =>
   (cost) => ({
     type: 'record-attempt-failed',
-    error: `outside of its worktree the agent must change nothing: ${touched}; put that right before it is asked again`,
+    error: `${why}; and your checkout changed meanwhile (${touched}): if that was not you, put it right before the agent is asked again`,
     failure_class: 'orchestration_error',
     failure_category: 'unknown_failure',
     askPerson: true,

@@ -40,7 +40,8 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
   if (!answered.ok) return answered.error
   const { touched } = answered.value
   const taken = await takeWork(tree, run, answered.value)
-  if (!taken.ok) return touched === null ? unusable(taken.error) : leftItsPlace(touched)
+  if (!taken.ok)
+    return touched === null ? unusable(taken.error) : leftItsPlace(touched, taken.error.error)
   const { tree: kept, paths, counts } = taken.value
   return (cost) => ({
     type: 'record-refined',

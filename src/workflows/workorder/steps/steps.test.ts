@@ -268,7 +268,9 @@ describe('an agent', () => {
         value: { answer: { files: [], notes: expect.stringContaining('I did it') } },
       })
     }
-    expect(await ask(says(prose), [])).toMatchObject({ ok: false })
+    const idle = await ask(says(prose), [])
+    const failed = idle.ok ? null : idle.error({ ms: 0 })
+    expect(JSON.stringify(failed)).toMatch(/no file was changed.*I did it/)
     // an agent that only answers cannot have changed the checkout
     const model: Agent = { ...says(ok({ output: { notes: 'x' } })), identity: { kind: 'model' } }
     const looks = [{ head: 'a' }, { head: 'b' }]
