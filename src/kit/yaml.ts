@@ -1,4 +1,4 @@
-import { type Document, isNode, isScalar, parseAllDocuments, visit } from 'yaml'
+import { type Document, isScalar, parseAllDocuments, visit } from 'yaml'
 
 /** The library holds each key against all others of its map; it is told not to, and `repeatedKeys` looks once. */
 export const inLinearTime = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const
@@ -21,11 +21,9 @@ export function repeatedKeys(
     Map(_, map) {
       const seen = new Set<unknown>()
       for (const { key } of map.items) {
-        const name = isScalar(key) && key.value !== null ? `${key.value}` : '<<'
-        if (name === '<<') continue
-        if (seen.has(name))
-          found.push({ key: name, at: isNode(key) ? (key.range?.[0] ?? 0) : 0 })
-        seen.add(name)
+        if (!isScalar(key) || key.value === null || key.value === '<<') continue
+        if (seen.has(key.value)) found.push({ key: key.source ?? '', at: key.range?.[0] ?? 0 })
+        seen.add(key.value)
       }
     },
   })

@@ -215,11 +215,11 @@ export function contradictionObligations(
 }
 
 /** A test that says otherwise than the task is for a person; that it fails on the new code refuses nothing. */
-export const undisputed = (
-  failing: readonly string[] | null,
+export const undisputed = <Test extends { readonly name: string }>(
+  failing: readonly Test[],
   contradictions: readonly Contradiction[],
-): readonly string[] | null =>
-  failing?.filter(
-    (name) =>
+): readonly Test[] =>
+  failing.filter(
+    ({ name }) =>
       !contradictions.some(({ other: { text } }) => name === text || name.endsWith(` ${text}`)),
-  ) ?? null
+  )

@@ -5,7 +5,7 @@ import { judgeChange } from './judge-change.ts'
 import type { Judgement } from './judgement.ts'
 import type { MeasureOptions } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
-import { failingOldTests, tellingTests, withoutDisputed } from './rerun-tests.ts'
+import { failingOldTests, tellingTests } from './rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from './test-proof.ts'
 import {
   type Contradiction,

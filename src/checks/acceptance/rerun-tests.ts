@@ -9,7 +9,6 @@ import type { IntegrityFinding } from '../integrity/rule.ts'
 import { all, below, is, isFunction, type Node, type ParseSource } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
 import { initialsIn } from '../integrity/tests-hollow.ts'
-import type { Contradiction } from './contradictions.ts'
 import { type MeasureOptions, measureTestsAgain } from './measure.ts'
 import type { Measurement, TestMeasure } from './measurement.ts'
 import type { TestFileProof } from './test-proof.ts'
@@ -74,16 +73,6 @@ export async function failingOldTests(
     return [{ name, isHidden: weaker.some(({ place }) => path === null || place.path === path) }]
   })
 }
-
-/** A test that says otherwise than the task is for a person; that it fails on the new code refuses nothing. */
-export const withoutDisputed = (
-  failing: readonly OldTest[],
-  against: readonly Contradiction[],
-): readonly OldTest[] =>
-  failing.filter(
-    ({ name }) =>
-      !against.some(({ other: { text } }) => name === text || name.endsWith(` ${text}`)),
-  )
 
 const isTest = (path: string): boolean =>
   isTestKind(kindOfFile(path)) || /(?:^|\/)tests?\.[cm]?[jt]s$/.test(path)
