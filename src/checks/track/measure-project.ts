@@ -64,6 +64,9 @@ export const examOf = async (
     )
   ).exam
 
+/** What hangs once hangs: it gets at once what the slow ones need, and is not tried again. */
+const patience = { seconds: { build: 300, test: 300, lint: 300 }, retrySeconds: [] }
+
 /** Builds and tests the project; types, and what the spec says of calls, are tried beside the tests. */
 export async function measureProject(
   workspace: Workspace,
@@ -76,6 +79,7 @@ export async function measureProject(
   const { build: command } = workspace.config.workflows.track
   const settings = {
     ...(command === undefined ? {} : { commands: { build: command } }),
+    ...patience,
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
     ...own,
