@@ -63,12 +63,13 @@ export async function startApplication(
 ): Promise<Started> {
   if (!needsApplication(track, order.isAsked))
     return none('no specialist of this track looks at the application')
+  const browser = await workspace.openBrowser()
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
+  const seers = seersOf(track)
   const running: Application[] = []
-  const early: Promise<unknown>[] = []
+  const early: (Promise<unknown> | undefined)[] = []
   const closing = new AbortController()
-  const browser = await workspace.openBrowser()
   const close = async () => {
     closing.abort()
     await Promise.all(early)
@@ -78,7 +79,7 @@ export async function startApplication(
   try {
     order.onProgress('starting the application')
     // it comes up while the application does
-    if (seersOf(track).has('eval-ui-ux')) early.push(browser.warm?.() ?? Promise.resolve())
+    if (seers.has('eval-ui-ux')) early.push(browser.warm?.().catch(() => null))
     const { started, environment, notes } = await begin(workspace, bench.value, order)
     if (!started.ok) {
       await close()
@@ -91,23 +92,22 @@ export async function startApplication(
     const asked = await forRequests(workspace, bench.value, { ...order, environment })
     if (asked !== null) running.push(asked)
     const facts = factsOf(asked ?? started.value, new Map(), order.files)
-    const looked = seeing.then(({ pages, unseen }) => ({
-      unseen,
-      application: { ...facts, pages },
+    const looked = seeing.then((seen) => ({
+      ...seen,
+      application: { ...facts, pages: seen.pages },
     }))
+    const hasUpstream = upstreamVariables(order.files).size > 0
     const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
       // what it depends on lies outside, where nothing can be reached
-      if (upstreamVariables(order.files).size === 0)
-        return behaviour === 'dead' ? (await looked).application : null
+      if (!hasUpstream) return behaviour === 'dead' ? (await looked).application : null
       const own = { ...order, signal, environment }
       const other = await startAgainst(workspace, bench.value, behaviour, own)
-      if (other === null) return null
-      running.push(other)
-      return { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
+      if (other !== null) running.push(other)
+      return other && { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
     })
     if (asked !== null) order.onRunning?.({ application: facts, withUpstream })
     // it starts while the browser looks at the first one
-    if (upstreamVariables(order.files).size > 0 && seersOf(track).has('eval-integration'))
+    if (hasUpstream && seers.has('eval-integration'))
       early.push(withUpstream('dead').catch(() => null))
     const { application, unseen } = await looked
     return {
