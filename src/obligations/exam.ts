@@ -111,7 +111,7 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
-  examiner: Pick<Examiner, 'examine' | 'places' | 'says' | 'settle' | 'vocabulary'>,
+  examiner: Pick<Examiner, 'examine' | 'isLate' | 'places' | 'says' | 'settle' | 'vocabulary'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
   const decided: Decided[] = []
@@ -130,12 +130,15 @@ export async function examine(
     return allSaid(clausesOf(text).map((clause) => tellsPart(clause.text))) ?? whole
   }
   const own: Answer[] = []
-  for (const item of items)
-    own.push(
+  const isLate = ({ check }: ExamItem) => check !== null && examiner.isLate?.(check) === true
+  const entries = [...items.entries()]
+  for (const [index, item] of entries.toSorted(
+    ([, one], [, other]) => Number(isLate(one)) - Number(isLate(other)),
+  ))
+    own[index] =
       item.check === null
         ? openAnswer(item, tellsPart)
-        : await machineAnswer(item, item.check, examiner),
-    )
+        : await machineAnswer(item, item.check, examiner)
   const said = new Map(
     items.map(({ source: { text } }) => [
       text,

@@ -69,6 +69,8 @@ export type Decided = {
 export type Examiner = {
   readonly vocabulary: Vocabulary
   examine(check: DemandCheck): Answer | Promise<Answer>
+  /** Whether the answer has to wait for something that others need not wait for: it is asked for last. */
+  isLate?(check: DemandCheck): boolean
   /** Where a sentence that no form has read may be said. Absent where saying something does not make it so. */
   places?(sentence: string): readonly Place[]
   /** What the work shows of whole sentences, after their demands were decided one by one. */

@@ -256,6 +256,27 @@ describe('an exam', () => {
     ])
   })
 
+  test('asks last for what has to wait, and answers in the order of the task', async () => {
+    const asked: string[] = []
+    const answers = await examine(
+      examFrom('- there is `web`\n- there is `hidden`', 'task', vocabulary),
+      {
+        vocabulary,
+        isLate: (check) => check.type === 'name' && check.name === 'web',
+        examine: (check) => {
+          if (check.type === 'name') asked.push(check.name)
+          return met('it is there')
+        },
+      },
+      'hash',
+    )
+    expect(asked).toEqual(['hidden', 'web'])
+    expect(answers.map(({ statement }) => statement)).toEqual([
+      expect.stringContaining('web'),
+      expect.stringContaining('hidden'),
+    ])
+  })
+
   test('turns an answer around where the task says no, and leaves the rest undecided', async () => {
     const answers = await examine(
       exam,

@@ -39,5 +39,7 @@ export type BrowserError =
 /** The eyes of the page checks: one look gathers everything they need. Never throws. */
 export type Browser = {
   look(site: Site, options: LookOptions): AsyncResult<PageFacts, BrowserError>
+  /** Starts it before the first look, for whoever waits for the page anyway. */
+  warm?(): Promise<void>
   close(): Promise<void>
 }

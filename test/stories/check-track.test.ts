@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openMachineBudget } from '../../src/adapters/sandbox-bwrap/machine-budget.ts'
 import { freshFolder } from '../support/folder.ts'
 import { lw } from '../support/workspace.ts'
 import { nodeTests } from '../support/small-project.ts'
@@ -369,6 +370,23 @@ describe('check track', () => {
     expect(readFileSync(join(folder, at, 'metadata.json'), 'utf8')).toBe(before)
     expect(existsSync(join(folder, at, '.metadata.lock', 'pid'))).toBe(true)
   })
+
+  test('says what it waits for where the machine has no room for another sandbox', async () => {
+    const folder = project()
+    write(folder, { 'loopwright.yaml': 'resources: { machine: { sandboxes: 1 } }\n' })
+    const state = freshFolder()
+    const budget = { memoryMb: 1000, sandboxes: 1 }
+    const file = join(state, 'loopwright', 'sandboxes.db')
+    const leave = await openMachineBudget(file, budget)(100, new AbortController().signal)
+    setTimeout(leave, 6_500)
+    const { status, stderr } = await lw(folder, ['check', 'track', at, '--no-write', '--json'], {
+      XDG_STATE_HOME: state,
+    })
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining(`1 is running; held longest by process ${process.pid}`),
+    ])
+  }, 60_000)
 
   test('decides nothing by the history of a shallow clone, which shows its first commit as all there is', async () => {
     const folder = project()

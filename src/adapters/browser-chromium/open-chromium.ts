@@ -36,6 +36,9 @@ export function openChromium(options: ChromiumOptions): Browser {
       if (!launched.ok) return launched
       return attempt(launched.value, site, how)
     },
+    warm: async () => {
+      await warm()
+    },
     close: drop,
   }
 }

@@ -6,7 +6,7 @@ import type { IntegrityFinding } from '../integrity/rule.ts'
 import { integrityRules } from '../integrity/rules.ts'
 import type { MutationReport } from '../mutation-sample/mutant.ts'
 import { blameBuild } from './blame.ts'
-import { commandOf, type KnownOfCode, noteOn } from './known-of-code.ts'
+import { commandOf, type KnownOfCode, noteOn, overdue } from './known-of-code.ts'
 import type { Measurement } from './measurement.ts'
 import {
   failingBefore,
@@ -103,7 +103,7 @@ function build({ before, after }: KnownOfCode): Answer {
     case 'not_run':
       return undecided(noteOn(after, 'build') ?? 'the build could not run')
     case 'stopped':
-      return undecided('the build did not end in time, even when it was given more')
+      return undecided(overdue(after, 'build') ?? 'the build was stopped before it ended')
     case 'failed': {
       const [first] = errors
       const place = first?.path == null ? by : `${first.path}:${first.line ?? 1}`

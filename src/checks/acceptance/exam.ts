@@ -37,6 +37,7 @@ export function openChangeExaminer(code: CodeToExamine): Examiner {
   const index = indexCode(code.after, code.read, new Set(code.paths))
   return {
     vocabulary: codeVocabulary,
+    isLate: (check) => check.type === 'name' && isMeasured(check),
     examine(check) {
       switch (check.type) {
         case 'call':
@@ -77,6 +78,10 @@ export function openChangeExaminer(code: CodeToExamine): Examiner {
   }
 }
 
+/** Told by the project's own commands, not by its code. */
+const isMeasured = ({ role }: Pick<Of<'name'>, 'role'>): boolean =>
+  role === 'tests' || role === 'unchanged'
+
 const fileRole = /^(?:file|folder|directory|path)$/
 
 async function examineName(
@@ -86,7 +91,7 @@ async function examineName(
 ): Promise<Answer> {
   const { after } = code
   if (role === 'package') return examinePackage(code, name)
-  if (role === 'tests' || role === 'unchanged') {
+  if (isMeasured({ role })) {
     const facts = await code.facts
     if (facts === undefined) return undecided('nothing was run')
     return role === 'tests' ? testsAnswer(name, facts) : unchangedAnswer(name, facts)

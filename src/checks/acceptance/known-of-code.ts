@@ -36,3 +36,12 @@ export const commandOf = (
 
 export const noteOn = ({ notes }: Measurement, what: string): string | undefined =>
   notes.find((note) => note.startsWith(`the ${what}`) && note.includes('could not run'))
+
+/** What did not end, and how long it was given; null where it ended. */
+export function overdue({ commands }: Measurement, purpose: CommandRun['purpose']): string | null {
+  const run = commands.find((each) => each.purpose === purpose)
+  const given = run?.attempts.filter(({ stopped }) => stopped === 'time') ?? []
+  if (run === undefined || given.length === 0) return null
+  const limits = given.map(({ limit_seconds: seconds }) => `${seconds} s`)
+  return `${run.shown} did not end within ${limits.join(', nor within ')}`
+}

@@ -58,7 +58,7 @@ export async function measureTests(
   const isReported = first.value.tests.decided_by === 'report'
   if (isReported && !repeats) return ok(told(plan.test, [first.value]))
   const again = isReported ? plan.test : plan.plainTest
-  const second = await runOnce(context, again, plan.countsLines)
+  const second = await runOnce(hurried(context, first.value), again, plan.countsLines)
   if (!second.ok) return second
   const whole = told(plan.test, [first.value, second.value])
   // a run that failed and then did not end has failed
@@ -70,6 +70,19 @@ export async function measureTests(
   const note = `the tests ran only ${why}: ${reason?.message ?? ''}`
   return ok({ ...whole, tests: second.value.tests, notes: [...whole.notes, note] })
 }
+
+/** The most that a second run takes of what the first one took, and the least that it is given. */
+const slower = { times: 20, seconds: 30 }
+
+/** For what came to its end before: it is known to fail, and hangs once. */
+const hurried = (context: MeasureContext, { ran }: Once): MeasureContext => ({
+  ...context,
+  ladder(purpose) {
+    const usual = context.ladder(purpose)
+    const most = Math.max(slower.seconds, (ran.run.ms / 1000) * slower.times)
+    return { ...usual, seconds: Math.min(usual.seconds, most), retrySeconds: [] }
+  },
+})
 
 type Once = {
   readonly tests: TestMeasure

@@ -264,6 +264,26 @@ test('fails the first time', () => {
     })
   })
 
+  test('whose tests fail and then hang is not waited for again and again', async () => {
+    const found = await measured(
+      {
+        ...nodeTested,
+        ...withScripts({
+          test: 'test -e seen && sleep 60; touch seen; echo "not ok 1 - it fails"; exit 1',
+        }),
+      },
+      { seconds: { test: 1 }, retrySeconds: [2, 3] },
+    )
+    expect(found.tests.state).toBe('failed')
+    expect(found.commands.find(({ purpose }) => purpose === 'test')).toMatchObject({
+      repeated: true,
+      attempts: [
+        { exit: 1, stopped: null },
+        { stopped: 'time', limit_seconds: 1 },
+      ],
+    })
+  })
+
   test('that runs out of time is given more, and is timed out, not failed', async () => {
     const slow = {
       ...nodeTested,

@@ -3,7 +3,7 @@ import type { Obligation } from '../../model/obligation.ts'
 import { met, notApplicable, undecided, unmet, type Answer } from '../../obligations/examine.ts'
 import { blameTests } from './blame.ts'
 import type { Reach } from './change-reach.ts'
-import { commandOf, noteOn, type KnownOfCode } from './known-of-code.ts'
+import { commandOf, noteOn, overdue, type KnownOfCode } from './known-of-code.ts'
 
 export function testsRun({ after }: KnownOfCode): Answer {
   const { tests, scripts } = after
@@ -12,7 +12,7 @@ export function testsRun({ after }: KnownOfCode): Answer {
     case 'not_run':
       return undecided(noteOn(after, 'test') ?? 'the tests could not run')
     case 'stopped':
-      return undecided('the tests did not end in time, even when they were given more')
+      return undecided(overdue(after, 'test') ?? 'the tests were stopped before they ended')
     case 'none': {
       const idle = scripts.find(
         ({ script, problem }) => script === 'test' && problem.startsWith('does nothing'),

@@ -74,3 +74,20 @@ test('3.7: structural checks count as one more evaluator', async () => {
     status: 'undecided',
   })
 })
+
+test('a specialist is loaded while what it looks at is made', async () => {
+  const made = Promise.withResolvers<Awaited<typeof whole>>()
+  const loaded = Promise.withResolvers<null>()
+  const load = () => {
+    loaded.resolve(null)
+    return Promise.resolve(() => Promise.resolve(passes))
+  }
+  const evaluating = evaluateTrack(
+    dispatched,
+    { running: made.promise, started: made.promise, measured: made.promise, whole },
+    { ...known(() => passes), 'eval-code-quality': load },
+  )
+  await loaded.promise
+  made.resolve(await whole)
+  expect((await evaluating).evaluations[0]?.passes).toEqual(passes)
+})

@@ -80,10 +80,13 @@ async function evaluate(
   known: Specialists,
 ): Promise<Evaluation> {
   const { evaluator } = chosen
+  // it is loaded while what it needs is made
+  const loading = known[evaluator]()
+  void loading.catch(() => null)
   const needed = await facts[needs[evaluator]]
-  const ask = async () => (await known[evaluator]())(needed, facts.whole)
-  const passes = await ask()
-    .catch(ask)
+  const ask = async (load = known[evaluator]()) => (await load)(needed, facts.whole)
+  const passes = await ask(loading)
+    .catch(() => ask())
     .catch((error: unknown): readonly Pass[] => [
       { number: 0, name: 'Evaluator', parts: [broken(evaluator, error)] },
     ])

@@ -70,6 +70,8 @@ export type TrackFacts = {
   readonly withUpstream?: (
     behaviour: 'dead' | 'malformed' | 'slow' | 'error-500',
   ) => Promise<ApplicationFacts | null>
+  /** There is memory for several instances of the application at once. */
+  readonly isRoomy?: boolean
   /** What became of the sentences of the spec that can be tried; absent where nothing could be run. */
   readonly ofSpec?: readonly Obligation[]
   /** conductor/product.md and the other documents of the business, by path. */

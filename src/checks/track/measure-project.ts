@@ -52,6 +52,9 @@ export const examOf = async (
   (await completeExam(workspace, examFrom(demandsIn(spec), 'task', codeVocabulary), askedBy(order)))
     .exam
 
+/** What hangs once hangs: it gets at once what the slow ones need, and is not tried again. */
+const patience = { seconds: { build: 300, test: 300, lint: 300 }, retrySeconds: [] }
+
 /** Builds and tests the project; types, and what the spec says of calls, are tried beside the tests. */
 export async function measureProject(
   workspace: Workspace,
@@ -64,6 +67,7 @@ export async function measureProject(
   const { build: command } = workspace.config.workflows.track
   const settings = {
     ...(command === undefined ? {} : { commands: { build: command } }),
+    ...patience,
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
     ...own,

@@ -6,6 +6,7 @@ import { type LookOptions, lookAtPages } from './look.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Application, ApplicationError } from '../../ports/application.ts'
+import type { Browser } from '../../ports/browser.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { MeasureOrder } from './measure-project.ts'
@@ -26,8 +27,6 @@ export type StartOrder = Pick<MeasureOrder, 'files' | 'signal' | 'onProgress'> &
   readonly pictures?: boolean
   /** Where the build of the project ended well; null where it did not, or was not run. */
   readonly built?: Promise<Workbench | null>
-  /** More of it starts then: who holds memory must not wait for more. */
-  readonly settled?: Promise<unknown>
   /** Gets what requests go to, an instance of its own beside the one whose pages are looked at. */
   readonly onRunning?: (started: Pick<TrackFacts, 'application' | 'withUpstream'>) => void
 }
@@ -64,46 +63,51 @@ export async function startApplication(
 ): Promise<Started> {
   if (!needsApplication(track, order.isAsked))
     return none('no specialist of this track looks at the application')
+  const browser = await workspace.openBrowser()
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
+  const seers = seersOf(track)
   const running: Application[] = []
-  const early: Promise<unknown>[] = []
+  const early: (Promise<unknown> | undefined)[] = []
   const closing = new AbortController()
   const close = async () => {
     closing.abort()
     await Promise.all(early)
-    await Promise.all(running.map((each) => each.stop()))
+    await Promise.all([browser.close(), ...running.map((each) => each.stop())])
     await bench.value.close()
   }
   try {
     order.onProgress('starting the application')
+    // it comes up while the application does
+    if (seers.has('eval-ui-ux')) early.push(browser.warm?.().catch(() => null))
     const { started, environment, notes } = await begin(workspace, bench.value, order)
     if (!started.ok) {
       await close()
       return failed(started.error)
     }
     running.push(started.value)
+    const signal = AbortSignal.any([order.signal, closing.signal])
+    const seeing = look(browser, started.value, { ...order, spec: track.spec, signal })
+    early.push(seeing.catch(() => null))
     const asked = await forRequests(workspace, bench.value, { ...order, environment })
     if (asked !== null) running.push(asked)
     const facts = factsOf(asked ?? started.value, new Map(), order.files)
-    const looked = look(workspace, started.value, { ...order, spec: track.spec }).then(
-      ({ pages, unseen }) => ({ unseen, application: { ...facts, pages } }),
-    )
+    const looked = seeing.then((seen) => ({
+      ...seen,
+      application: { ...facts, pages: seen.pages },
+    }))
+    const hasUpstream = upstreamVariables(order.files).size > 0
     const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
-      await order.settled
       // what it depends on lies outside, where nothing can be reached
-      if (upstreamVariables(order.files).size === 0)
-        return behaviour === 'dead' ? (await looked).application : null
-      const signal = AbortSignal.any([order.signal, closing.signal])
+      if (!hasUpstream) return behaviour === 'dead' ? (await looked).application : null
       const own = { ...order, signal, environment }
       const other = await startAgainst(workspace, bench.value, behaviour, own)
-      if (other === null) return null
-      running.push(other)
-      return { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
+      if (other !== null) running.push(other)
+      return other && { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
     })
     if (asked !== null) order.onRunning?.({ application: facts, withUpstream })
     // it starts while the browser looks at the first one
-    if (upstreamVariables(order.files).size > 0 && seersOf(track).has('eval-integration'))
+    if (hasUpstream && seers.has('eval-integration'))
       early.push(withUpstream('dead').catch(() => null))
     const { application, unseen } = await looked
     return {
@@ -251,11 +255,10 @@ async function begin(workspace: Needed, bench: Workbench, order: StartOrder) {
 const pageMs = 60_000
 
 async function look(
-  { openBrowser }: Pick<Workspace, 'openBrowser'>,
+  browser: Browser,
   application: Application,
   { spec, signal, pictures }: Pick<LookOptions, 'spec' | 'signal' | 'pictures'>,
 ) {
-  const browser = await openBrowser()
   try {
     return await lookAtPages({ application, browser, spec, signal, timeoutMs: pageMs, pictures })
   } finally {

@@ -1,3 +1,4 @@
+import { overdue } from '../acceptance/known-of-code.ts'
 import type { GitFacts } from './commits.ts'
 import {
   holdsUnless,
@@ -112,7 +113,8 @@ function build({ measured, unmeasured }: StructuralFacts): Part {
     return undecided(
       'build',
       about,
-      `${run.shown} could not be run: ${run.tail.trim().split('\n').at(-1) ?? ''}`,
+      overdue(measured, 'build') ??
+        `${run.shown} could not be run: ${run.tail.trim().split('\n').at(-1) ?? ''}`,
     )
   const issues = errors.slice(0, 10).map(asIssue)
   return unmet(

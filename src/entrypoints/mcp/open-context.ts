@@ -22,7 +22,7 @@ export type McpOptions = {
 /** Opens a workspace for clients of one server. */
 export async function openContext(options: McpOptions): AsyncResult<McpContext> {
   const { cwd, env, workflows = own, as, from, person, log } = options
-  const opened = await openWorkspace({ cwd, env })
+  const opened = await openWorkspace({ cwd, env, onWait: log })
   if (!opened.ok) return opened
   const loopwright = loopwrightIn(opened.value, workflows)
   const { agents: configured, mcp } = opened.value.config

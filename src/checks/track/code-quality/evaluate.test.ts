@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saidOf, type SmallTrack, trackFacts } from '../../../../test/support/track.ts'
+import type { Measurement } from '../../acceptance/measurement.ts'
 import { evaluateCodeQuality } from './evaluate.ts'
 
 type Case = readonly [title: string, track: SmallTrack, issue?: RegExp]
@@ -1169,6 +1170,44 @@ describe('pass 6, tests', () => {
     'src/old.test.ts':
       "import { expect, test } from 'vitest'\nimport { double } from './old'\ntest('doubles', () => expect(double(4)).toBe(8))\n",
   }
+  const failing: Measurement['tests'] = {
+    state: 'failed',
+    decided_by: 'report',
+    passed: 2,
+    failed: 1,
+    skipped: 0,
+    failures: [
+      {
+        name: 'gives a discount above 100',
+        path: 'src/discount.test.ts',
+        line: 3,
+        message: 'expected 20 to be 10',
+      },
+    ],
+    flaky: [],
+    passes: [],
+  }
+  test('says how long tests were given that do not end', async () => {
+    const late = {
+      ...failing,
+      state: 'stopped' as const,
+      failures: [],
+    }
+    const run = {
+      purpose: 'test' as const,
+      shown: 'npm test',
+      attempts: [{ exit: null, stopped: 'time' as const, seconds: 300, limit_seconds: 300 }],
+      repeated: false,
+      tail: '',
+    }
+    const passes = await evaluateCodeQuality(
+      trackFacts({ wrote, measured: { tests: late, commands: [run] } }),
+    )
+    expect(passes.at(-1)?.parts[0]).toMatchObject({
+      status: 'undecided',
+      reason: 'npm test did not end within 300 s',
+    })
+  })
   cases(6, {
     wrong: [
       [
@@ -1176,23 +1215,7 @@ describe('pass 6, tests', () => {
         {
           wrote,
           measured: {
-            tests: {
-              state: 'failed',
-              decided_by: 'report',
-              passed: 2,
-              failed: 1,
-              skipped: 0,
-              failures: [
-                {
-                  name: 'gives a discount above 100',
-                  path: 'src/discount.test.ts',
-                  line: 3,
-                  message: 'expected 20 to be 10',
-                },
-              ],
-              flaky: [],
-              passes: [],
-            },
+            tests: failing,
           },
         },
         /discount\.test\.ts:3 "gives a discount above 100" fails/,
@@ -1256,6 +1279,28 @@ describe('pass 6, tests', () => {
           },
         },
         /skip/i,
+      ],
+      [
+        'tests that fail, and hang when they are run once more',
+        {
+          wrote,
+          measured: {
+            tests: failing,
+            commands: [
+              {
+                purpose: 'test',
+                shown: 'npm test',
+                attempts: [
+                  { exit: 1, stopped: null, seconds: 2, limit_seconds: 300 },
+                  { exit: null, stopped: 'time', seconds: 40, limit_seconds: 40 },
+                ],
+                repeated: true,
+                tail: '',
+              },
+            ],
+          },
+        },
+        /npm test did not end within 40 s when it was run once more/,
       ],
       [
         'a test command that runs no test',

@@ -1,3 +1,4 @@
+import { overdue } from '../../acceptance/known-of-code.ts'
 import type { Measurement, TestFailure } from '../../acceptance/measurement.ts'
 import { proofsOf } from '../../acceptance/test-proof.ts'
 import { testsGone } from '../../integrity/tests-gone.ts'
@@ -58,7 +59,8 @@ export function testsPass(code: TrackCode): Pass {
   }
 }
 
-function passing(code: TrackCode, { tests, commands, notes }: Measurement): Part {
+function passing(code: TrackCode, measured: Measurement): Part {
+  const { tests, commands, notes } = measured
   const about = 'the tests pass'
   const shown = commands.find(({ purpose }) => purpose === 'test')?.shown ?? 'the test command'
   const id = 'tests-pass'
@@ -75,7 +77,9 @@ function passing(code: TrackCode, { tests, commands, notes }: Measurement): Part
     return undecided(
       id,
       about,
-      notes.find((each) => /test/.test(each)) ?? `${shown} did not come to an end`,
+      overdue(measured, 'test') ??
+        notes.find((each) => /test/.test(each)) ??
+        `${shown} did not come to an end`,
     )
   const loads = new Map(proofsOf(code.facts.files, code.read).map((proof) => [proof.path, proof]))
   const isOthers = ({ path }: TestFailure) => {
@@ -97,18 +101,28 @@ function passing(code: TrackCode, { tests, commands, notes }: Measurement): Part
         .join(', ')} fail, and load nothing that the track touched`,
     )
   const own = failures.filter((each) => !isOthers(each))
-  return unmet(
-    id,
-    about,
-    own.length === 0
+  const late = overdue(measured, 'test')
+  const hanging =
+    late === null
+      ? []
+      : [
+          {
+            message: `${late} when it was run once more`,
+            path: 'package.json',
+            fix: 'let the tests close what they open, so that they end also where one fails',
+          },
+        ]
+  return unmet(id, about, [
+    ...(own.length === 0
       ? [{ message: `${shown} fails`, fix: 'mend what fails' }]
       : own.slice(0, 20).map(({ name: title, path, line, message }) => ({
           message: `"${title}" fails: ${message.split('\n')[0] ?? ''}`,
           ...(path === null ? {} : { path }),
           ...(line === null ? {} : { line }),
           fix: 'mend the code, or the test where it asks for the wrong thing',
-        })),
-  )
+        }))),
+    ...hanging,
+  ])
 }
 
 /** Tests that are gone while what they test is still there, and that neither spec nor plan takes away. */

@@ -140,6 +140,21 @@ app.get('/rates', async (req, res) => {
       await recovery(files, { withUpstream: () => Promise.resolve(madeApplication(answer)) })
     ).parts.at(-1)
 
+  test('is started in all ways at once where there is memory for it, and else in one after the other', async () => {
+    for (const isRoomy of [true, false]) {
+      const running = new Set<string>()
+      let most = 0
+      const withUpstream = async (behaviour: string) => {
+        most = Math.max(most, running.add(behaviour).size)
+        await new Promise((done) => setTimeout(done, 5))
+        const end = async () => void running.delete(behaviour)
+        return { ...madeApplication(() => json(503, { error: 'no rates' })), end }
+      }
+      await recovery(files, { isRoomy, withUpstream })
+      // nobody ends the one that others ask as well
+      expect(most).toBe(isRoomy ? 4 : 2)
+    }
+  })
   test('is undecided where nobody can start it so', async () => {
     expect((await recovery(files)).parts.at(-1)?.status).toBe('undecided')
   })

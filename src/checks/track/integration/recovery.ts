@@ -24,6 +24,10 @@ import { filledPath, labelOf, type Route } from './routes/route.ts'
 /** Pass 4: what happens when something that the application depends on fails. */
 export async function recoveryPass(project: Project, routes: readonly Route[]): Promise<Pass> {
   const calls = callsOf(project)
+  const [upstream, alone] = await Promise.all([
+    upstreamPart(project, routes, calls),
+    roundsWithoutOthers(project, routes, calls),
+  ])
   return {
     number: 4,
     name: 'Error recovery',
@@ -34,8 +38,8 @@ export async function recoveryPass(project: Project, routes: readonly Route[]): 
       returnedErrorsPart(project),
       ...inventedParts(calls),
       ...endlessParts(project, calls),
-      await upstreamPart(project, routes, calls),
-      ...(await roundsWithoutOthers(project, routes, calls)),
+      upstream,
+      ...alone,
     ],
   }
 }
@@ -80,24 +84,17 @@ async function upstreamPart(
         ? 'no route that can be read reaches an outgoing call: try the application without its server'
         : 'the application was not started with servers that fail: try it',
     )
+  const all = ['dead', 'malformed', 'slow', 'error-500'] as const
   const tries: (Issue | null)[] = []
-  // one after the other: each holds memory that others wait for
-  for (const behaviour of ['dead', 'malformed', 'slow', 'error-500'] as const) {
-    const application = await withUpstream(behaviour)
-    if (application === null) continue
-    const facts = { ...project.facts, application }
-    const { session } = await signIn({ ...project, facts }, routes)
-    const trial = { behaviour, headers: session?.headers ?? {}, whole: project.facts.application }
-    const some = asked.slice(0, mostRoutes)
-    if (behaviour === 'malformed')
-      // its answers come in turn
-      for (const route of some) tries.push(await misbehaviour(application, route, trial))
-    else
-      tries.push(
-        ...(await Promise.all(some.map((route) => misbehaviour(application, route, trial)))),
-      )
-    if (behaviour !== 'dead') await application.end?.()
-  }
+  // where memory is scarce they go one after the other
+  for (const some of project.facts.isRoomy === true ? [all] : all.map((each) => [each]))
+    tries.push(
+      ...(
+        await Promise.all(
+          some.map((behaviour) => triesWith(behaviour, { project, routes, asked, withUpstream })),
+        )
+      ).flat(),
+    )
   const tried = tries.length
   const issues = tries.filter((issue) => issue !== null)
   return tried === 0
@@ -110,6 +107,34 @@ async function upstreamPart(
         issues,
         reason: `${tried} requests were answered while its servers failed`,
       })
+}
+
+type Tries = {
+  readonly project: Project
+  readonly routes: readonly Route[]
+  readonly asked: readonly Route[]
+  readonly withUpstream: NonNullable<Project['facts']['withUpstream']>
+}
+
+/** What is wrong with each answer while a server misbehaves in one way; empty where it does not start so. */
+async function triesWith(
+  behaviour: keyof typeof behaviours,
+  { project, routes, asked, withUpstream }: Tries,
+): Promise<readonly (Issue | null)[]> {
+  const application = await withUpstream(behaviour)
+  if (application === null) return []
+  const facts = { ...project.facts, application }
+  const { session } = await signIn({ ...project, facts }, routes)
+  const trial = { behaviour, headers: session?.headers ?? {}, whole: project.facts.application }
+  const some = asked.slice(0, mostRoutes)
+  const tries: (Issue | null)[] = []
+  if (behaviour === 'malformed')
+    // its answers come in turn
+    for (const route of some) tries.push(await misbehaviour(application, route, trial))
+  else
+    tries.push(...(await Promise.all(some.map((route) => misbehaviour(application, route, trial)))))
+  if (behaviour !== 'dead') await application.end?.()
+  return tries
 }
 
 /** Things are made and moved while nobody listens: an operation that knows a status for that must not end in 500. */

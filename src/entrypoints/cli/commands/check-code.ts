@@ -12,7 +12,7 @@ const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
 
 /** `check code <dir>`: builds, tests and measures a project behind walls, and shows its scorecard. */
 export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
-  const { values, terminal, cwd, env } = call
+  const { values, terminal } = call
   const format = formatOf(values, formats)
   if (!format.ok) return format
   const abort = new AbortController()
@@ -25,7 +25,7 @@ export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
   })
   if (!order.ok) return order
   const wanted = { ...order.value, asked: asked.value, only: onlyOf(call) ?? [] }
-  const opened = await openWorkspace({ cwd, env })
+  const opened = await openWorkspace(call)
   if (!opened.ok) return opened
   const workspace = opened.value
   const stop = () => abort.abort()

@@ -10,14 +10,14 @@ import { deliverAll, formatOf } from './report-output.ts'
 
 /** `check track <folder>`: dispatches the specialists of a track and shows what they found. */
 export async function checkTrackFolder(call: Call): AsyncResult<ExitCode> {
-  const { words, values, terminal, cwd, env } = call
+  const { words, values, terminal } = call
   const format = formatOf(values, trackFormats)
   if (!format.ok) return format
   if (words.length > 2)
     return usageError('one track can be evaluated at a time', 'name the folder of one track')
   const asked = await askedFrom(call)
   if (!asked.ok) return asked
-  const opened = await openWorkspace({ cwd, env })
+  const opened = await openWorkspace(call)
   if (!opened.ok) return opened
   const abort = new AbortController()
   const stop = () => abort.abort()

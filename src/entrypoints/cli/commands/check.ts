@@ -69,7 +69,7 @@ export const command: Command = {
 }
 
 async function check(call: Call): AsyncResult<ExitCode> {
-  const { words, values, cwd, env } = call
+  const { words, values, cwd } = call
   if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
   if (words[0] === 'track') return (await import('./check-track.ts')).checkTrackFolder(call)
   if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
@@ -78,7 +78,7 @@ async function check(call: Call): AsyncResult<ExitCode> {
   if (!read.ok) return read
   const format = formatOf(values, fileFormats)
   if (!format.ok) return format
-  const opened = await openWorkspace({ cwd, env })
+  const opened = await openWorkspace(call)
   if (!opened.ok) return opened
   const workspace = opened.value
   const order = { ...read.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }

@@ -54,13 +54,15 @@ export async function gather(
       ...order,
       files,
       isAsked,
-      settled,
       built: built.promise,
       ...(isRoomy(workspace) ? { onRunning: early.resolve } : {}),
     }),
   )
   void starting.catch(() => null).then(() => early.resolve(null))
-  const base = readCommits(git, shasOf(track)).then((commits) => staticFacts(track, files, commits))
+  const base = readCommits(git, shasOf(track)).then((commits) => ({
+    ...staticFacts(track, files, commits),
+    isRoomy: isRoomy(workspace),
+  }))
   const started = Promise.all([base, starting]).then(([facts, app]) => ({
     ...facts,
     ...startedFacts(app),

@@ -16,8 +16,10 @@ export const command: Command = {
     ['loopwright rules test', 'all of them'],
     ['loopwright rules test shop', 'those of one family'],
   ],
-  async run({ words: [named = null], values, terminal, cwd, env }) {
-    const opened = await openWorkspace({ cwd, env })
+  async run(call) {
+    const { words, values, terminal } = call
+    const [named = null] = words
+    const opened = await openWorkspace(call)
     if (!opened.ok) return opened
     const abort = new AbortController()
     const stop = () => abort.abort()
