@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('check page', () => {
         '<link rel="stylesheet" href="https://fonts.example.org/a.css"><script src="http://203.0.113.9/x.js"></script>',
       ),
       'broken.html': plainPage(
-        '<script>this is no script</script>',
+        '<p>Text that stands there without any script, in words enough for a reader to use the page.</p><script>this is no script</script>',
         '<style>p { color: red; } } { :: </style>',
       ),
     })
