@@ -114,7 +114,6 @@ export async function examine(
   examiner: Pick<Examiner, 'examine' | 'isLate' | 'places' | 'says' | 'settle' | 'vocabulary'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
-  const decided: Decided[] = []
   const { glue } = examiner.vocabulary
   const placesFor = (text: string) => examiner.places?.(text) ?? []
   const saysSo = (text: string) => saidAt(text, placesFor(text), glue)
@@ -147,29 +146,32 @@ export async function examine(
         : saidOf(text, { items, own, says: examiner.says }),
     ]),
   )
-  for (const [index, item] of items.entries()) {
-    const { id, statement, source, weight, check } = item
-    const { status, reason, evidence } = withSaid(own[index]!, said.get(source.text) ?? null)
-    const obligation: Obligation = {
-      id,
-      statement,
-      source,
-      weight,
-      decided_by:
-        status === 'undecided' && check === null
-          ? 'judge'
-          : check?.type === 'command'
-            ? 'command'
-            : 'check',
-      status,
-      reason,
-      evidence: [...evidence],
-      subject,
-    }
-    decided.push({ check, negated: item.negated, unsure: item.unsure === true, obligation })
-  }
+  const decided = items.map((item, index): Decided => {
+    const answer = withSaid(own[index]!, said.get(item.source.text) ?? null)
+    const { check, negated, unsure = false } = item
+    return { check, negated, unsure, obligation: obligationOf(item, answer, subject) }
+  })
   const settled = (await examiner.settle?.(decided)) ?? decided.map(({ obligation }) => obligation)
   return withConflicts(settled, items)
+}
+
+function obligationOf(
+  { id, statement, source, weight, check }: ExamItem,
+  { status, reason, evidence }: Answer,
+  subject: string,
+): Obligation {
+  const byMachine = check?.type === 'command' ? 'command' : 'check'
+  return {
+    id,
+    statement,
+    source,
+    weight,
+    decided_by: status === 'undecided' && check === null ? 'judge' : byMachine,
+    status,
+    reason,
+    evidence: [...evidence],
+    subject,
+  }
 }
 
 async function machineAnswer(
