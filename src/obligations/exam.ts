@@ -108,6 +108,12 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
   context: exams.flatMap(({ context }) => context),
 })
 
+/** The items with their places, those that have to wait at the end. */
+function lateLast(items: readonly ExamItem[], { isLate }: Pick<Examiner, 'isLate'>) {
+  const late = ({ check }: ExamItem) => Number(check !== null && isLate?.(check) === true)
+  return [...items.entries()].toSorted(([, one], [, other]) => late(one) - late(other))
+}
+
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
@@ -129,11 +135,7 @@ export async function examine(
     return allSaid(clausesOf(text).map((clause) => tellsPart(clause.text))) ?? whole
   }
   const own: Answer[] = []
-  const isLate = ({ check }: ExamItem) => check !== null && examiner.isLate?.(check) === true
-  const entries = [...items.entries()]
-  for (const [index, item] of entries.toSorted(
-    ([, one], [, other]) => Number(isLate(one)) - Number(isLate(other)),
-  ))
+  for (const [index, item] of lateLast(items, examiner))
     own[index] =
       item.check === null
         ? openAnswer(item, tellsPart)

@@ -59,10 +59,9 @@ export async function gather(
     }),
   )
   void starting.catch(() => null).then(() => early.resolve(null))
-  const base = readCommits(git, shasOf(track)).then((commits) => ({
-    ...staticFacts(track, files, commits),
-    isRoomy: isRoomy(workspace),
-  }))
+  const base = readCommits(git, shasOf(track)).then((commits) =>
+    staticFacts(track, { ...commits, files, isRoomy: isRoomy(workspace) }),
+  )
   const started = Promise.all([base, starting]).then(([facts, app]) => ({
     ...facts,
     ...startedFacts(app),
@@ -113,9 +112,9 @@ async function measured(
 /** All that needs no command. */
 const staticFacts = (
   { id, folder, spec, plan, planText, metadata, others }: TrackFiles,
-  files: FileTree,
-  { commits, repository }: GitFacts,
+  { commits, repository, files, isRoomy: roomy }: GitFacts & Pick<TrackFacts, 'files' | 'isRoomy'>,
 ) => ({
+  isRoomy: roomy === true,
   id,
   folder,
   spec,
