@@ -67,7 +67,7 @@ export async function startApplication(
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
   const running: Application[] = []
-  const early: (Promise<unknown> | undefined)[] = []
+  const early: Promise<unknown>[] = []
   const closing = new AbortController()
   const close = async () => {
     closing.abort()
@@ -93,7 +93,7 @@ type Held = {
   readonly bench: Workbench
   readonly browser: Browser
   readonly running: Application[]
-  readonly early: (Promise<unknown> | undefined)[]
+  readonly early: Promise<unknown>[]
   readonly order: StartOrder
 }
 
@@ -105,7 +105,7 @@ async function startOn(
   const seers = seersOf(track)
   order.onProgress('starting the application')
   // it comes up while the application does
-  if (seers.has('eval-ui-ux')) early.push(browser.warm?.().catch(() => null))
+  if (seers.has('eval-ui-ux')) early.push(browser.warm?.().catch(() => null) ?? Promise.resolve())
   const { started, environment, notes } = await begin(workspace, bench, order)
   if (!started.ok) return failed(started.error)
   running.push(started.value)
