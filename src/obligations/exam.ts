@@ -176,13 +176,11 @@ function obligationOf(
   }
 }
 
-async function machineAnswer(
-  { negated, unsure }: ExamItem,
+const machineAnswer = async (
+  { negated, unsure = false }: ExamItem,
   check: DemandCheck,
   examiner: Pick<Examiner, 'examine'>,
-): Promise<Answer> {
-  return asAsked(await examiner.examine(check), { negated, unsure: unsure === true })
-}
+): Promise<Answer> => asAsked(await examiner.examine(check), { negated, unsure })
 
 /** What was found, by what the sentence asks or forbids; one that says more than was read refuses nothing. */
 export function asAsked(
