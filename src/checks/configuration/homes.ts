@@ -61,7 +61,7 @@ function alikeOf(homes: readonly Home[]): readonly Home[] {
 }
 
 export const identity =
-  /^(?:metadata\u0000name|name|id|host|hostname|server_name|title|alert|record|job_name|package-ecosystem)$/
+  /^(?:name|id|host|hostname|server_name|title|alert|record|job_name|package-ecosystem)$/
 
 /** What a home is called: the key it stands under, what stands behind the word of a block, what identifies it. */
 export function namesOf({ own }: Home): readonly string[] {
@@ -69,7 +69,7 @@ export function namesOf({ own }: Home): readonly string[] {
   const label = first?.fact.path.at(-1 - (first.key.split('\u0000').length || 1)) ?? ''
   const words = first?.fact.blocks === undefined ? [label] : label.split(' ').slice(1)
   const called = own.flatMap(({ fact, key }) =>
-    identity.test(key) ? textOf(fact).split(/\s+/) : [],
+    identity.test(key) || key === joined(['metadata', 'name']) ? textOf(fact).split(/\s+/) : [],
   )
   return [...new Set([...words, ...called])].filter((name) => name !== '' && !/^\d+$/.test(name))
 }

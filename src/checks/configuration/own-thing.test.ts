@@ -46,65 +46,89 @@ const cronJob = (name: string, schedule: string) =>
 const server = (port: number, name: string, to: number) =>
   `server {\n  listen ${port};\n  server_name ${name};\n  location / {\n    proxy_pass http://127.0.0.1:${to};\n  }\n}\n`
 
+type Swap = readonly [one: string, other: string, verdict: string]
+type Case = {
+  readonly path: string
+  readonly right: string
+  readonly task: string
+  readonly swap: Swap
+}
+
 describe('what a sentence asks of a thing that it names is not met by another one', () => {
-  test.each([
+  test.each<readonly [string, Case]>([
     [
       'images of services',
-      'compose.yaml',
-      compose,
-      '- Service `mill`: image `acme/mill:1.0`\n- Service `oven`: image `acme/oven:2.0`',
-      ['acme/mill:1.0', 'acme/oven:2.0', 'not_accepted'],
+      {
+        path: 'compose.yaml',
+        right: compose,
+        task: '- Service `mill`: image `acme/mill:1.0`\n- Service `oven`: image `acme/oven:2.0`',
+        swap: ['acme/mill:1.0', 'acme/oven:2.0', 'not_accepted'],
+      },
     ],
     [
       'ports of services',
-      'compose.yaml',
-      compose,
-      '- Service `mill` on port 8001\n- Service `oven` on port 8002',
-      ['8001', '8002', 'not_accepted'],
+      {
+        path: 'compose.yaml',
+        right: compose,
+        task: '- Service `mill` on port 8001\n- Service `oven` on port 8002',
+        swap: ['8001', '8002', 'not_accepted'],
+      },
     ],
     [
       'port mappings',
-      'compose.yaml',
-      compose,
-      '- Service `mill`: image `acme/mill:1.0`, published on port 8001 of the host to 80 in the container',
-      ['8001', '8002', 'not_accepted'],
+      {
+        path: 'compose.yaml',
+        right: compose,
+        task: '- Service `mill`: image `acme/mill:1.0`, published on port 8001 of the host to 80 in the container',
+        swap: ['8001', '8002', 'not_accepted'],
+      },
     ],
     [
       'volumes',
-      'compose.yaml',
-      compose,
-      '- volume `grain` for `mill`\n- volume `bread` for `oven`',
-      ['grain:/', 'bread:/', 'undecided'],
+      {
+        path: 'compose.yaml',
+        right: compose,
+        task: '- volume `grain` for `mill`\n- volume `bread` for `oven`',
+        swap: ['grain:/', 'bread:/', 'undecided'],
+      },
     ],
     [
       'replicas of deployments',
-      'k8s.yaml',
-      `${deployment('gate', 2)}---\n${deployment('stock', 5)}`,
-      '- a Deployment `gate` with the image `shop/gate:1.0` and 2 replicas\n- a Deployment `stock` with the image `shop/stock:1.0` and 5 replicas',
-      ['replicas: 2', 'replicas: 5', 'not_accepted'],
+      {
+        path: 'k8s.yaml',
+        right: `${deployment('gate', 2)}---\n${deployment('stock', 5)}`,
+        task: '- a Deployment `gate` with the image `shop/gate:1.0` and 2 replicas\n- a Deployment `stock` with the image `shop/stock:1.0` and 5 replicas',
+        swap: ['replicas: 2', 'replicas: 5', 'not_accepted'],
+      },
     ],
     [
       'schedules, where the container is called as its job',
-      'k8s.yaml',
-      `${cronJob('backup', '0 2 * * *')}---\n${cronJob('report', '0 6 * * 1')}`,
-      '- a CronJob `backup` with the schedule `0 2 * * *` and the image `ops/backup:1.0`\n- a CronJob `report` with the schedule `0 6 * * 1` and the image `ops/report:1.0`',
-      ['0 2 * * *', '0 6 * * 1', 'undecided'],
+      {
+        path: 'k8s.yaml',
+        right: `${cronJob('backup', '0 2 * * *')}---\n${cronJob('report', '0 6 * * 1')}`,
+        task: '- a CronJob `backup` with the schedule `0 2 * * *` and the image `ops/backup:1.0`\n- a CronJob `report` with the schedule `0 6 * * 1` and the image `ops/report:1.0`',
+        swap: ['0 2 * * *', '0 6 * * 1', 'undecided'],
+      },
     ],
     [
       'ports of server blocks',
-      'nginx.conf',
-      `${server(8081, 'shop.example', 3001)}${server(8082, 'blog.example', 3002)}`,
-      '- server `shop.example` listens on 8081 and proxies to http://127.0.0.1:3001\n- server `blog.example` listens on 8082 and proxies to http://127.0.0.1:3002',
-      ['8081', '8082', 'undecided'],
+      {
+        path: 'nginx.conf',
+        right: `${server(8081, 'shop.example', 3001)}${server(8082, 'blog.example', 3002)}`,
+        task: '- server `shop.example` listens on 8081 and proxies to http://127.0.0.1:3001\n- server `blog.example` listens on 8082 and proxies to http://127.0.0.1:3002',
+        swap: ['8081', '8082', 'undecided'],
+      },
     ],
     [
       'what server blocks pass on',
-      'nginx.conf',
-      `${server(8081, 'shop.example', 3001)}${server(8082, 'blog.example', 3002)}`,
-      '- server `shop.example` listens on 8081 and proxies to http://127.0.0.1:3001\n- server `blog.example` listens on 8082 and proxies to http://127.0.0.1:3002',
-      ['3001', '3002', 'undecided'],
+      {
+        path: 'nginx.conf',
+        right: `${server(8081, 'shop.example', 3001)}${server(8082, 'blog.example', 3002)}`,
+        task: '- server `shop.example` listens on 8081 and proxies to http://127.0.0.1:3001\n- server `blog.example` listens on 8082 and proxies to http://127.0.0.1:3002',
+        swap: ['3001', '3002', 'undecided'],
+      },
     ],
-  ] as const)('[CONF-29] %s', async (_, path, right, task, [one, other, verdict]) => {
+  ])('[CONF-29] %s', async (_, { path, right, task, swap: [one, other, verdict] }) => {
     expect(await verdictFor(path, right, task)).toBe('accepted')
     const wrong = swapped(right, one, other)
     expect(wrong).not.toBe(right)
