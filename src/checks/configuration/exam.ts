@@ -20,6 +20,7 @@ import { escaped, holds, type Opened, settingsNamed } from './open-configuration
 import { keptToHome } from './kept-to-home.ts'
 import { keptToPart } from './own-part.ts'
 import { keptToRow } from './own-row.ts'
+import { keptToThing, withoutOthers } from './own-thing.ts'
 import { readFile } from './read-configuration.ts'
 import { saysOf } from './said.ts'
 import { withoutTakenBack } from './taken-back.ts'
@@ -54,14 +55,16 @@ export async function openConfigurationExaminer({
     ],
     concrete: demands.filter(({ check, negated }) => !negated && isConcrete(check)).length,
   }
+  const spoken = withoutOthers(file.facts)
   return {
     vocabulary,
     examine: (check) => answer(check, file),
-    says: (sentence, rest) => saysOf(file.facts, sentence, rest),
+    says: (sentence, rest) => saysOf(spoken(sentence), sentence, rest),
     settle: (decided) => {
       const ask = (check: DemandCheck, facts: readonly Fact[]) => answer(check, { ...file, facts })
       const rows = keptToRow(file.facts, decided, ask)
-      const homes = keptToHome(file.facts, rows, ask)
+      const things = keptToThing(file.facts, rows, ask)
+      const homes = keptToHome(file.facts, things, ask)
       return keptToPart(file.facts, withoutTakenBack(file.facts, kind, task)(homes))
     },
   }

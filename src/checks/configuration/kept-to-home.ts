@@ -1,7 +1,7 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, type Decided, takenBack } from '../../obligations/examine.ts'
 import type { Fact } from './facts.ts'
-import { type Home, homesIn } from './homes.ts'
+import { type Home, homesIn, identity } from './homes.ts'
 import { placeOf, textOf } from './look.ts'
 
 type Ask = (check: DemandCheck, facts: readonly Fact[]) => Answer
@@ -43,9 +43,6 @@ export function keptToHome(
     return { ...each, obligation: { ...each.obligation, status, reason, evidence: [...evidence] } }
   })
 }
-
-const identity =
-  /^(?:name|id|host|hostname|server_name|title|alert|record|job_name|package-ecosystem)$/
 
 /** What each of several like things has for itself. */
 const ownKeys =

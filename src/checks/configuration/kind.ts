@@ -174,7 +174,8 @@ export function kindOfName(path: string): FileKind | null {
 
 /** The format in which the reader of a file of this name takes it; null where the name does not tell. */
 export function formatOfName(path: string): Format | null {
-  if (/(?:^|\/)\.vscode\/[\w.-]+\.json$|\.(?:jsonc|code-workspace)$/.test(path)) return 'jsonc'
+  if (/(?:^|\/)\.vscode\/[\w.-]+\.json$|\.(?:jsonc|json5|code-workspace)$/.test(path))
+    return 'jsonc'
   const kind = kindOfName(path)
   const extension = /\.(ya?ml|json|toml|ini|properties)$/i.exec(path)?.[1]?.toLowerCase()
   const own = kind === null ? null : kinds[kind].format

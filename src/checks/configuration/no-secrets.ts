@@ -13,9 +13,10 @@ export const noSecrets = configurationCheck(
   { id: 'configuration/no-secrets', title: 'No embedded secrets' },
   (configuration) => {
     // the passwords of examples are words; those are told by configuration/defaults
-    const byForm = findSecrets(configuration.text).filter(
-      ({ kind, start, end }) =>
-        kind !== 'password in an address' || looksRandom(configuration.text.slice(start, end)),
+    const byForm = findSecrets(configuration.text).filter(({ kind, start, end }) =>
+      kind === 'private key'
+        ? !isStub(configuration.text.slice(end))
+        : kind !== 'password in an address' || looksRandom(configuration.text.slice(start, end)),
     )
     const settings = settingsOf(configuration)
     const taken = new Set(byForm.map(({ start }) => configuration.lines.lineAt(start)))
@@ -45,6 +46,12 @@ export const noSecrets = configurationCheck(
     return outcomeOf([...known, ...named], 'no token, key, password or other secret was recognised')
   },
 )
+
+/** The end of a key right after its beginning: the shortest key of any kind has more between them. */
+const isStub = (after: string): boolean => {
+  const body = /^(?:-----)?((?:\\n|[\w+/=\s])*)-----END/.exec(after)?.[1]
+  return body !== undefined && body.replaceAll(/\\n|\s/g, '').length < 40
+}
 
 // KEY=value may stand inside one value: ENV lines, lists of variables, name/value pairs
 function pairsOf(

@@ -8,6 +8,8 @@ import {
 import type { Fix, TextEdit } from '../../model/finding.ts'
 import type { Entry, Parsed, Problem, Scalar, Source } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
+import { linesOf } from '../document/lines.ts'
+import { fromJson5 } from './json5.ts'
 
 const deepest = 200
 
@@ -28,6 +30,29 @@ export function parseJson(source: Source, comments: boolean): Parsed {
         .map((error) => problemOf(error, source)),
       ...nodes.flatMap((node) => repeated(node, base)),
     ].toSorted((one, other) => one.at - other.at),
+  }
+}
+
+/** Reads JSON5: its places are those of the text as written. */
+export function parseJson5({ text, base, lines }: Source): Parsed {
+  const json = fromJson5(text)
+  const { entries, problems } = parseJson(
+    { text: json.text, base: 0, lines: linesOf(json.text) },
+    true,
+  )
+  const at = (place: number) => base + json.placeOf(place)
+  return {
+    entries: entries.map((entry) => {
+      const [start, end] = [at(entry.start), at(entry.end)]
+      const raw = entry.raw === '' ? '' : text.slice(start - base, end - base)
+      return { ...entry, start, end, raw, line: lines.lineAt(start) }
+    }),
+    // a repair would be one of the text that was made
+    problems: problems.map(({ message, at: place, pointer }) => ({
+      message,
+      at: at(place),
+      ...(pointer === undefined ? {} : { pointer }),
+    })),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Configuration, Format, Parsed, Source, Unit, FileKind } from './co
 import { formatAskedFor, formatOfTag, formatOfText } from './detect-format.ts'
 import { formatOfName, kindOfEntries, kindOfName, platformOfKind } from './kind.ts'
 import { parseDockerfile, parseNginx } from './parse-directives.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson, parseJson5 } from './parse-json.ts'
 import { parseEnv, parseIni, parseWords } from './parse-lines.ts'
 import { parseToml } from './parse-toml.ts'
 import { parseYaml } from './parse-yaml.ts'
@@ -74,7 +74,11 @@ async function readAll(text: string, hint: string): Promise<Configuration> {
 }
 
 async function readUnit(source: Source, format: Format, path = ''): Promise<Unit> {
-  const { entries, problems, merged = [] } = await parse(source, format)
+  const {
+    entries,
+    problems,
+    merged = [],
+  } = await (isJson5(path, format) ? parseJson5(source) : parse(source, format))
   const kind = kindOfName(path) ?? kindOfEntries(format, entries, path)
   return {
     entries,
@@ -89,9 +93,12 @@ async function readUnit(source: Source, format: Format, path = ''): Promise<Unit
   }
 }
 
+/** Renovate reads all of its files as JSON5. */
+const isJson5 = (path: string, format: Format): boolean =>
+  path.endsWith('.json5') || (format === 'jsonc' && /(?:^|\/)\.?renovaterc$/.test(path))
+
 /** What the grammar of a format minds, and this reader of it does not. */
 const isAllowed = (message: string, kind: FileKind | null, path: string): boolean =>
-  path.endsWith('.json5') ||
   (message.startsWith('a comma stands before') && takesCommas.test(path)) ||
   (kind === 'systemd' && message.includes('stands twice'))
 

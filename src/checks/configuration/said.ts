@@ -135,7 +135,7 @@ const nameKeys = /^(?:name|id|key|job_name|alert|kind|package-ecosystem|host|tit
 /** The settings of the part that a clause names, by its key or by its `name`; of parts within each other the innermost. */
 function namedBy({ all, codes }: Clause, set: readonly Read[]): readonly Read[] {
   const said = new Set([...all, ...codes.flatMap(partsOf)])
-  const names = new Set<string>()
+  const names = new Map<string, string>()
   for (const { fact } of set) {
     const path = [String(fact.document), ...fact.path]
     for (let depth = 1; depth < path.length; depth += 1) {
@@ -153,12 +153,19 @@ function namedBy({ all, codes }: Clause, set: readonly Read[]): readonly Read[] 
         depth === path.length - 1 &&
         nameKeys.test(path[depth] ?? '') &&
         (codes.includes(textOf(fact)) || partsOf(textOf(fact)).every((part) => said.has(part)))
-      if (isKey || isNamed) names.add(path.slice(0, depth).join('\u0000'))
+      // the name of a resource is that of its document
+      const end = isNamed && key === 'metadata' ? depth - 1 : depth
+      if (isKey || isNamed)
+        names.set(path.slice(0, end).join('\u0000'), isNamed ? textOf(fact) : key)
     }
   }
-  const inner = [...names].filter(
-    (one) => ![...names].some((other) => other !== one && other.startsWith(`${one}\u0000`)),
-  )
+  const isWithin = (
+    [one, name]: readonly [string, string],
+    [other, same]: readonly [string, string],
+  ) => one.startsWith(`${other}\u0000`) && name !== same
+  const inner = [...names]
+    .filter((one) => ![...names].some((other) => isWithin(other, one)))
+    .map(([at]) => at)
   return set.filter(({ fact }) => {
     const path = [String(fact.document), ...fact.path]
     return inner.some((at) => at.split('\u0000').every((part, index) => path[index] === part))

@@ -87,6 +87,12 @@ describe('a description', () => {
     expect(finding.place.line).toBe(lineOf(artifact, 'in: query\n      name: key'))
   })
 
+  test('[OAS-2] that has no operation may follow the standard, and describes nothing', async () => {
+    const empty = 'openapi: 3.0.3\ninfo: { title: A, version: 1.0.0 }\npaths: {}\n'
+    expect((await run('sound', empty)).verdict).toBe('undecided')
+    expect((await run('sound', empty.replace('paths: {}\n', ''))).verdict).toBe('fail')
+  })
+
   test('[OAS-2] that is missing, damaged or of another kind passes no check and breaks none', async () => {
     const bomb = `openapi: 3.1.0\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e]\ng: [*f,*f,*f,*f,*f,*f]\npaths: {}\n`
     const damaged = [

@@ -2,8 +2,9 @@ import { lineStarts, placeAt } from '../../kit/lines.ts'
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { BuiltInCheck, Subject } from '../check.ts'
-import { notApplicable, outcomeOf } from '../outcome.ts'
+import { notApplicable, outcomeOf, undecided } from '../outcome.ts'
 import { type Aspect, type Issue, readSpec, type Spec, type Unreadable } from './spec.ts'
+import { isMap, mapOf } from './json.ts'
 import { placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
 import { redoclyIssues } from './redocly.ts'
@@ -48,8 +49,18 @@ async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcom
   }
   const own = await book.look(spec, subject)
   const linted = (await redoclyIssues(spec)).filter((problem) => problem.aspect === book.aspect)
-  return outcomeOf(findingsOf(spec, [...own, ...linted]), book.passed(spec))
+  const findings = findingsOf(spec, [...own, ...linted])
+  return findings.length === 0 && book.aspect === 'sound' && describesNothing(spec)
+    ? undecided(
+        'the description has no operation: the standard allows that, but nothing is described',
+      )
+    : outcomeOf(findings, book.passed(spec))
 }
+
+const describesNothing = (spec: Spec): boolean =>
+  operationsOf(spec).length === 0 &&
+  !isMap(spec.root['webhooks']) &&
+  Object.keys(mapOf(spec.root['components'])).length === 0
 
 /** What every check says about a text that holds no description. */
 export const unreadableOutcome = (

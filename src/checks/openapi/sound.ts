@@ -1,4 +1,4 @@
-import { isMap, mapOf, textOf } from './json.ts'
+import { mapOf, textOf } from './json.ts'
 import { isPlaceholder } from './descriptions.ts'
 import { operationsOf } from './operations.ts'
 import { certainLinting, redoclyIssues } from './redocly.ts'
@@ -19,20 +19,12 @@ export const sound = openapiCheck({
         certainLinting(problem) &&
         !(spec.version === '2.0' && /`type` can be/.test(problem.message)),
     ),
-    ...nothing(spec),
     ...schemasOf(spec).flatMap(({ value, pointer }) =>
       crossedRange(mapOf(value)).map(([place, message]) => issue(`${pointer}${place}`, message)),
     ),
     ...placeholders(spec),
   ],
 })
-
-const nothing = (spec: Spec): readonly Issue[] =>
-  operationsOf(spec).length === 0 &&
-  !isMap(spec.root['webhooks']) &&
-  Object.keys(mapOf(spec.root['components'])).length === 0
-    ? [issue('/paths', 'The description has no operation')]
-    : []
 
 /** A description whose texts are mostly "string", "TODO" or "lorem ipsum" was not written yet. */
 function placeholders(spec: Spec): readonly Issue[] {

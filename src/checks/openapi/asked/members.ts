@@ -127,7 +127,7 @@ export function memberAnswer(
   field: Fields['fields'][number],
   members: readonly Member[],
 ): Answer {
-  const { name, required, least, most, counts, pattern, access, says } = field
+  const { name, required, least, most, counts, pattern, access } = field
   const where = members[0]?.node.pointer
   const schemas = members.flatMap(({ node }) => plainOf(spec, node))
   const typed = typeProblem(field, schemas)
@@ -165,22 +165,34 @@ export function memberAnswer(
   const key = access === 'read-only' ? 'readOnly' : 'writeOnly'
   if (access !== undefined && !schemas.some((schema) => schema[key] === true))
     return undecided(`${name} is not marked ${access}`)
+  return wordsProblem(field, members, schemas) ?? met(`${name} is described`, where)
+}
+
+/** Why the schemas do not say the words about a field that no form has read; null where they do. */
+function wordsProblem(
+  { name, says = '' }: Fields['fields'][number],
+  members: readonly Member[],
+  schemas: readonly JsonMap[],
+): Answer | null {
   const names = wordsOf(
     [
       ...members.map(({ about }) => about ?? ''),
       ...schemas.map((schema) => textOf(schema['description'])),
     ].join(' '),
   ).map(singular)
-  const told = wordsOf(says ?? '').map(singular)
+  const told = wordsOf(says).map(singular)
   const values = schemas.flatMap((schema) => listOf(schema['enum']).map(String))
   // a list of values is said by the same list
   const listed = values.flatMap((one) => wordsOf(one).map(singular))
   const isList = listed.length > 0 && listed.every((word) => told.includes(word))
+  const words = told.filter((word) => !commonGlue.has(word))
+  if (!isList && words.length > 0 && words.every((word) => listed.includes(word)))
+    return takenBack(`${name} is one of ${values.join(', ')}, and ${says} was asked for`)
   const lacking = told.filter(
     (word) => !names.includes(word) && !commonGlue.has(word) && !(isList && listed.includes(word)),
   )
   return lacking.length === 0
-    ? met(`${name} is described`, where)
+    ? null
     : undecided(`the description of ${name} does not speak of ${lacking.join(', ')}`)
 }
 

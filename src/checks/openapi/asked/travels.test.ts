@@ -79,7 +79,7 @@ test.each([
     [['required: [code]', 'required: [code, material]']],
   ],
   [
-    'Stake: code (string, required, at most 8 characters), material (wood or plastic)',
+    'Stake: code (string, required, at most 8 characters), material (wood or plastic, optional)',
     [
       ['maxLength: 8', 'maxLength: 9'],
       ['[wood, plastic]', '[wood, plastic, gold]'],
@@ -116,4 +116,29 @@ test.each([
     expect(wrong).not.toBe(survey)
     expect([from, await verdictFor(task, wrong)]).not.toEqual([from, 'accepted'])
   }
+})
+
+test.each([
+  [
+    'a value that nobody asked for',
+    'Stake: code (string, required), material (wood or plastic, optional)',
+    '[wood, plastic]',
+    '[wood, plastic, steel]',
+  ],
+  [
+    'a type that nobody asked for',
+    'Stake: code (string, required), elevation (integer, 0 to 6000)',
+    'elevation: { type: integer',
+    'elevation: { type: [integer, string]',
+  ],
+])('[OAS-72] %s is left to a person', async (_, task, from, to) => {
+  expect(await verdictFor(task, survey)).toBe('accepted')
+  expect(survey).toContain(from)
+  expect(await verdictFor(task, survey.replace(from, to))).toBe('undecided')
+})
+
+test('[OAS-72] a type may be null beside what was asked', async () => {
+  const open = survey.replace('elevation: { type: integer', 'elevation: { type: [integer, "null"]')
+  const task = 'Stake: code (string, required), elevation (integer, 0 to 6000)'
+  expect(await verdictFor(task, open)).toBe('accepted')
 })

@@ -1,4 +1,4 @@
-import { undecided, unmet } from '../../../obligations/examine.ts'
+import { takenBack, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { listOf, mapOf, stringsOf, textOf } from '../json.ts'
 import type { JsonMap } from '../json.ts'
@@ -50,6 +50,14 @@ export function typeProblem(
   if (fits === undefined || real.length === 0) return null
   if (!real.some((one) => fits.includes(one)))
     return unmet(`${name} is ${[...new Set(real)].join(' or ')}, not ${type}`)
+  const others = schemas
+    .map((schema) => stringsOf(schema['type']).filter((one) => one !== 'null'))
+    .find(
+      (types) =>
+        types.some((one) => fits.includes(one)) && types.some((one) => !fits.includes(one)),
+    )
+  if (others !== undefined)
+    return takenBack(`${name} may be ${others.join(' or ')}, not only ${type}`)
   const formats = schemas.flatMap((schema) => textOf(schema['format']) || [])
   if (format === undefined || formats.some((one) => format.test(one))) return null
   return formats.length === 0
