@@ -305,3 +305,44 @@ test('[DOC-7] what a block shows as plain text, or what was removed, is not said
   )
   expect(await verdict(`- ${phrase}`, `${phrase} was removed in 2.0.`)).toBe('undecided')
 })
+
+test('the words around a list of sections name none of them', async () => {
+  const text =
+    '# Kiln\n\n## Safety\n\nStay 2 m away from the door.\n\n## Firing\n\nPress `F` for 3 s.\n'
+  for (const task of [
+    'The sections are: Safety, Firing.',
+    'The headings are "Safety" and "Firing".',
+    'Required sections: Safety, Firing.',
+    'Sections in this order: Safety, Firing.',
+    'It has Safety and Firing sections.',
+  ]) {
+    const all = await obligationsOf(task, text)
+    expect([
+      task,
+      all
+        .filter(({ statement }) => statement.includes('section '))
+        .map(({ statement, status }) => `${statement}: ${status}`),
+    ]).toEqual([task, ['has section Safety: met', 'has section Firing: met']])
+  }
+  expect((await obligationsOf('The sections are: Safety, Alarms.', text))[1]?.status).toBe('unmet')
+})
+
+test('what is counted in each line or sentence is never counted in the whole document', async () => {
+  const text = '# Kiln\n\nThe door is hot. Stay 2 m away.\n\n## Safety\n\nPress the red key.\n'
+  const long = `${text}\nA sentence ${'with more and more words '.repeat(6)}is here.\n`
+  const status = async (task: string, of = text) => (await obligationsOf(task, of))[0]?.status
+  for (const task of ['at most 40 characters per line', 'At most 12 words per sentence.']) {
+    expect([task, await status(task)]).toEqual([task, 'met'])
+    expect([task, await status(task, long)]).toEqual([task, 'undecided'])
+  }
+  for (const task of [
+    'Sentences of at most 12 words.',
+    'at most 5 words in each paragraph',
+    'Each section has at least 3 examples.',
+    'at least two examples per section',
+  ])
+    expect([task, (await status(task)) === 'unmet']).toEqual([task, false])
+  expect(await status('at most 5 words')).toBe('unmet')
+  const rule = '# Style\n\nKeep to at most 120 characters per line.\n'
+  expect(await status('at most 100 characters per line', rule)).not.toBe('met')
+})
