@@ -11,6 +11,7 @@ import {
 import { saidAt } from '../../obligations/said.ts'
 import { sentenceAgainst } from '../../obligations/taken-back.ts'
 import { countOf, elements, longestList } from './exam/counts.ts'
+import { findPicture } from './exam/pictures.ts'
 import { findCall, findMail, findPhone, findTarget, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
@@ -152,7 +153,7 @@ function nameAnswer(
   if (role === 'section') return findSection(shown, name)
   if (role === 'button' || role === 'link') return findCall(shown, name, null)
   if (role === 'link target') return findTarget(shown, name)
-  if (role === 'image') return imageAnswer(shown, name)
+  if (role === 'image') return findPicture(shown, name)
   const family = familyOf[name]
   if (family !== undefined) return ruleAnswer(judgement, name, family)
   if (role === 'file' || /^[\w./-]+\.(?:html?|css|js|svg|png|jpe?g|webp|ico)$/.test(name))
@@ -169,17 +170,6 @@ function nameAnswer(
       ? met(`${name} is there`, name)
       : unmet(`nothing has the id ${name}`)
   return phraseAnswer(shown, name)
-}
-
-function imageAnswer({ view }: Shown, name: string): Answer {
-  const wanted = squeezed(name)
-  const image = view.images.find(
-    ({ visible, src, alt, name: called }) =>
-      visible && [src, alt ?? '', called].some((each) => squeezed(each).includes(wanted)),
-  )
-  return image === undefined
-    ? undecided(`no picture is called ${quote(name)}; what the pictures show takes a look`)
-    : met(`${quote(name)} is shown`, image.selector)
 }
 
 const familyOf: Readonly<Record<string, RegExp>> = {

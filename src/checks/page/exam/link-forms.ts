@@ -2,7 +2,7 @@ import type { Form } from '../../../obligations/examine.ts'
 import { quoted, spans } from './fact-forms.ts'
 
 /** Where a link leads, in marks or as it is. */
-export const target = `(?:\`([^\`\\n]+)\`|["“]([^"”\\n]+)["”]|(#[\\w-]+|(?:tel|mailto|https?):[^\\s,;]+|/[\\w./-]*|[\\w-]+\\.html?))`
+export const wayTo = `(?:\`([^\`\\n]+)\`|["“]([^"”\\n]+)["”]|(#[\\w-]+|(?:tel|mailto|https?):[^\\s,;]+|/[\\w./-]*|[\\w-]+\\.html?))`
 
 /** Where a link may lead, whatever its words: a path, a file, an anchor, an address. */
 const place =
@@ -10,8 +10,8 @@ const place =
 
 /** 'a link to "privacy.html"', "links to `#book` and https://…": links by their targets alone. */
 export const linked: Form = (sentence) => {
-  const each = new RegExp(target, 'g')
-  const bare = target.replace(/\((?!\?)/g, '(?:')
+  const each = new RegExp(wayTo, 'g')
+  const bare = wayTo.replace(/\((?!\?)/g, '(?:')
   const all = new RegExp(
     `\\b(?:links?|linking|linked)\\s+(?:(?:that|which)\\s+)?(?:(?:leads?|leading|points?|pointing|goes|going|opens?)\\s+)?to\\s+(?:the\\s+)?(${bare}(?:(?:,|,?\\s+and)\\s+(?:to\\s+)?${bare})*)`,
     'gi',

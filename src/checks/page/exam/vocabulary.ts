@@ -5,7 +5,7 @@ import { splitClauses } from '../../../obligations/clauses.ts'
 import { notesIn } from '../../../obligations/members.ts'
 import { criteria } from './criteria.ts'
 import { lists, quoted, reach, spans } from './fact-forms.ts'
-import { linked, pictures, target } from './link-forms.ts'
+import { linked, pictures, wayTo } from './link-forms.ts'
 
 /** Names of checks that only pages know; `value` and `limit` carry them as plain data. */
 export const leadsTo = (label: string, target: string | null): DemandCheck =>
@@ -24,7 +24,7 @@ const calls: Form = (sentence) => [
   ...spans(
     sentence,
     new RegExp(
-      `(?:\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?)?${quoted}(?:\\s+(?:buttons?|links?))?(?:,?\\s+(?:that|which|and))?\\s+(?:leads?|links?|goes|points?|scrolls?|jumps?|opens?)\\s+(?:to\\s+)?(?:the\\s+)?${target}`,
+      `(?:\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?)?${quoted}(?:\\s+(?:buttons?|links?))?(?:,?\\s+(?:that|which|and))?\\s+(?:leads?|links?|goes|points?|scrolls?|jumps?|opens?)\\s+(?:to\\s+)?(?:the\\s+)?${wayTo}`,
       'gi',
     ),
     ([, label = '', code, words, bare]) => leadsTo(label, code ?? words ?? bare ?? ''),
@@ -32,7 +32,7 @@ const calls: Form = (sentence) => [
   ...spans(
     sentence,
     new RegExp(
-      `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?${quoted}\\s+(?:to|→|->)\\s+(?:the\\s+)?${target}`,
+      `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?${quoted}\\s+(?:to|→|->)\\s+(?:the\\s+)?${wayTo}`,
       'gi',
     ),
     ([, label = '', code, words, bare]) => leadsTo(label, code ?? words ?? bare ?? ''),
