@@ -53,6 +53,24 @@ test('words that a "not" stands before, that have no effect or that are taken ba
   ).toEqual(['met', 'undecided'])
 })
 
+test('what a later place replaces, removes or strikes through is for a person', async () => {
+  const task = 'Data is stored in `~/.hive/log.db`.'
+  const said = '# Hives\n\nKeeps a diary.\n\nData is stored in `~/.hive/log.db`.\n\n## More\n\n'
+  const status = async (text: string, of = task) => (await obligationsOf(of, text))[0]?.status
+  expect(await status(`${said}Since 2.0 the lists are printed as tables instead.\n`)).toBe('met')
+  expect(await status(`${said}Since 2.0 the data is stored in \`/var/b.db\` instead.\n`)).toBe(
+    'undecided',
+  )
+  expect(await status('# Hives\n\n- `--json`: prints JSON\n', 'It names `--json`.')).toBe('met')
+  for (const more of ['\n`--json` was removed in 1.4.\n'])
+    expect(
+      await status(`# Hives\n\n- \`--json\`: prints JSON\n${more}`, 'It names `--json`.'),
+    ).toBe('undecided')
+  expect(await status('# Hives\n\nIt reads ~~`HIVE_FILE`~~.\n', 'It names `HIVE_FILE`.')).toBe(
+    'undecided',
+  )
+})
+
 test('a proper name that must not be mentioned is looked for', async () => {
   for (const task of ['- no Docker', '- No mention of Docker'])
     for (const [text, expected] of [

@@ -11,7 +11,7 @@ import {
   unmet,
 } from '../../obligations/examine.ts'
 import { commonGlue, stem } from '../../obligations/glue.ts'
-import { sentenceAgainst } from '../../obligations/taken-back.ts'
+import { textAgainst } from '../../obligations/taken-back.ts'
 import { aboutTopic } from '../content/exam.ts'
 import { withoutCopies } from '../echo.ts'
 import { countOf, mostWithin } from './counts.ts'
@@ -202,7 +202,7 @@ function spoken(wanted: string, { whole, own, task }: Texts): Answer {
   const within = (text: string) =>
     [...text.matchAll(bounded)].map(({ index, 0: match }) => ({
       index,
-      but: sentenceAgainst(text, index, index + match.length),
+      but: textAgainst(text, index, index + match.length),
     }))
   const found = within(own.text)
   const at = found.find(({ but }) => but === null) ?? found[0]

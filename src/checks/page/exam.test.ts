@@ -3,7 +3,7 @@ import type { LinkFact } from '../../model/page-facts.ts'
 import { examFrom, examine } from '../../obligations/exam.ts'
 import type { PageJudgement } from './judge-page.ts'
 import { pageExaminer } from './exam.ts'
-import { aBlock, aControl, anImage, aPage, aView } from './score/sample-page.contract.ts'
+import { aBlock, aControl, anImage, aPage, aText, aView } from './score/sample-page.contract.ts'
 
 const judgement = { findings: [], notChecked: [] } as unknown as PageJudgement
 
@@ -50,4 +50,24 @@ test('a picture that is named is looked for among the pictures, and a judge look
   expect(await statusOf('- an image "shop.png"', '/')).toBe('met')
   expect(await statusOf('- a picture with the alt text "Our shop"', '/')).toBe('met')
   expect(await statusOf('- an image "barn.png"', '/')).toBe('undecided')
+})
+
+test('words that are struck through, or that a later sentence replaces, take a look', async () => {
+  const status = async (texts: readonly string[], tag = 'p') => {
+    const view = aView(1280, {
+      blocks: texts.map((text) => aBlock(text)),
+      texts: texts.map((text) => aText({ text, tag })),
+    })
+    const task = '- "Full service: 85 €"'
+    const facts = aPage({ views: [view] })
+    const examiner = pageExaminer({ facts, judgement, files: [], asked: [task] })
+    const exam = examFrom(task, 'task', examiner.vocabulary)
+    return (await examine(exam, { ...examiner, places: () => [] }, ''))[0]?.status
+  }
+  const price = 'Full service: 85 €'
+  expect(await status([price, 'Puncture repair: 14 €'])).toBe('met')
+  expect(await status([price, 'Puncture repair: 14 €', 'Full service now costs 120 €.'])).toBe(
+    'undecided',
+  )
+  expect(await status([price], 'del')).toBe('undecided')
 })
