@@ -108,13 +108,18 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
   context: exams.flatMap(({ context }) => context),
 })
 
+/** The items with their places, those that have to wait at the end. */
+function lateLast(items: readonly ExamItem[], { isLate }: Pick<Examiner, 'isLate'>) {
+  const late = ({ check }: ExamItem) => Number(check !== null && isLate?.(check) === true)
+  return [...items.entries()].toSorted(([, one], [, other]) => late(one) - late(other))
+}
+
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
   examiner: Pick<Examiner, 'examine' | 'isLate' | 'places' | 'says' | 'settle' | 'vocabulary'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
-  const decided: Decided[] = []
   const { glue } = examiner.vocabulary
   const placesFor = (text: string) => examiner.places?.(text) ?? []
   const saysSo = (text: string) => saidAt(text, placesFor(text), glue)
@@ -130,11 +135,7 @@ export async function examine(
     return allSaid(clausesOf(text).map((clause) => tellsPart(clause.text))) ?? whole
   }
   const own: Answer[] = []
-  const isLate = ({ check }: ExamItem) => check !== null && examiner.isLate?.(check) === true
-  const entries = [...items.entries()]
-  for (const [index, item] of entries.toSorted(
-    ([, one], [, other]) => Number(isLate(one)) - Number(isLate(other)),
-  ))
+  for (const [index, item] of lateLast(items, examiner))
     own[index] =
       item.check === null
         ? openAnswer(item, tellsPart)
@@ -147,38 +148,39 @@ export async function examine(
         : saidOf(text, { items, own, says: examiner.says }),
     ]),
   )
-  for (const [index, item] of items.entries()) {
-    const { id, statement, source, weight, check } = item
-    const { status, reason, evidence } = withSaid(own[index]!, said.get(source.text) ?? null)
-    const obligation: Obligation = {
-      id,
-      statement,
-      source,
-      weight,
-      decided_by:
-        status === 'undecided' && check === null
-          ? 'judge'
-          : check?.type === 'command'
-            ? 'command'
-            : 'check',
-      status,
-      reason,
-      evidence: [...evidence],
-      subject,
-    }
-    decided.push({ check, negated: item.negated, unsure: item.unsure === true, obligation })
-  }
+  const decided = items.map((item, index): Decided => {
+    const answer = withSaid(own[index]!, said.get(item.source.text) ?? null)
+    const { check, negated, unsure = false } = item
+    return { check, negated, unsure, obligation: obligationOf(item, answer, subject) }
+  })
   const settled = (await examiner.settle?.(decided)) ?? decided.map(({ obligation }) => obligation)
   return withConflicts(settled, items)
 }
 
-async function machineAnswer(
-  { negated, unsure }: ExamItem,
+function obligationOf(
+  { id, statement, source, weight, check }: ExamItem,
+  { status, reason, evidence }: Answer,
+  subject: string,
+): Obligation {
+  const byMachine = check?.type === 'command' ? 'command' : 'check'
+  return {
+    id,
+    statement,
+    source,
+    weight,
+    decided_by: status === 'undecided' && check === null ? 'judge' : byMachine,
+    status,
+    reason,
+    evidence: [...evidence],
+    subject,
+  }
+}
+
+const machineAnswer = async (
+  { negated, unsure = false }: ExamItem,
   check: DemandCheck,
   examiner: Pick<Examiner, 'examine'>,
-): Promise<Answer> {
-  return asAsked(await examiner.examine(check), { negated, unsure: unsure === true })
-}
+): Promise<Answer> => asAsked(await examiner.examine(check), { negated, unsure })
 
 /** What was found, by what the sentence asks or forbids; one that says more than was read refuses nothing. */
 export function asAsked(

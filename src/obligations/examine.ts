@@ -70,7 +70,7 @@ export type Examiner = {
   readonly vocabulary: Vocabulary
   examine(check: DemandCheck): Answer | Promise<Answer>
   /** Whether the answer has to wait for something that others need not wait for: it is asked for last. */
-  isLate?(check: DemandCheck): boolean
+  readonly isLate?: (check: DemandCheck) => boolean
   /** Where a sentence that no form has read may be said. Absent where saying something does not make it so. */
   places?(sentence: string): readonly Place[]
   /** What the work shows of whole sentences, after their demands were decided one by one. */

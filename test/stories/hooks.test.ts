@@ -396,13 +396,15 @@ test('an agent speaks for no person by taking the marks of its program away, and
     `console.log(JSON.stringify(ends.map((words) => lw(words, words === hook ? '{"session_id":"one"}' : ''))))`,
   ]
   writeFileSync(program, lines.join('\n'))
-  const ran = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  // whoever calls a hook is remembered, and the tests call others
+  const env = { ...process.env, XDG_STATE_HOME: freshFolder() }
+  const ran = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8', env })
   expect(JSON.parse(ran.stdout)).toEqual([0, 0, 2, 2])
   const byHand = `echo '{}' | "$0" "$1" hook stop --agent claude && "$0" "$1" hook reset`
   const person = spawnSync('/bin/sh', ['-c', byHand, process.execPath, launcher], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, CLAUDECODE: '' },
+    env: { ...env, CLAUDECODE: '' },
   })
   expect([person.status, person.stderr]).toEqual([0, ''])
 })
@@ -448,7 +450,8 @@ test('a hook that breaks is no pass', () => {
   const { folder } = repository()
   const gone = `cd "$(mktemp -d)" && rmdir "$PWD" && exec ${process.execPath} ${launcher} hook stop --agent claude`
   const input = JSON.stringify({ session_id: 'one', cwd: folder })
-  const inNoFolder = spawnSync('/bin/sh', ['-c', gone], { input, encoding: 'utf8' })
+  const env = { ...process.env, XDG_STATE_HOME: freshFolder() }
+  const inNoFolder = spawnSync('/bin/sh', ['-c', gone], { input, encoding: 'utf8', env })
   expect([inNoFolder.status, inNoFolder.stderr]).toEqual([
     2,
     expect.stringContaining('no such folder'),
@@ -460,7 +463,7 @@ test('a hook that breaks is no pass', () => {
   ]) {
     writeFileSync(preload, how)
     const args = ['--import', preload, launcher, 'hook', 'stop', '--agent', 'claude']
-    const broke = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', input })
+    const broke = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', input, env })
     const isBlock = broke.status === 2 || broke.stdout.includes('block')
     expect([isBlock, broke.stderr], how).toEqual([true, expect.stringContaining('broke')])
   }
@@ -469,7 +472,8 @@ test('a hook that breaks is no pass', () => {
 test('a hook of a folder that nothing holds loads next to nothing', () => {
   const folder = freshFolder()
   const NODE_V8_COVERAGE = join(folder, 'loaded')
-  expect(startLw(folder, ['hook', 'stop', '--agent', 'claude'], { NODE_V8_COVERAGE })).toEqual({
+  const env = { NODE_V8_COVERAGE, XDG_STATE_HOME: freshFolder() }
+  expect(startLw(folder, ['hook', 'stop', '--agent', 'claude'], env)).toEqual({
     status: 0,
     stdout: '',
     stderr: '',

@@ -39,12 +39,16 @@ async function main(kit: Kit, { socket, upstreams, mark }: InsideOptions): Promi
     if (message.type !== 'start') return
     const answer = (found: Ready) => {
       if (found.type === 'listening') address = found
-      send(found.type === 'listening' ? { type: 'listening', port: found.port } : found)
+      send(
+        found.type === 'listening'
+          ? { type: 'listening', port: found.port, isPage: found.isPage }
+          : found,
+      )
     }
     if ('files' in message.run) {
       void kit
         .serveFiles(kit, message.run.files)
-        .then((port) => answer({ type: 'listening', host: '127.0.0.1', port }))
+        .then((port) => answer({ type: 'listening', host: '127.0.0.1', port, isPage: true }))
       return
     }
     const before = new Set(kit.listening(kit)?.map(({ inode }) => inode))
@@ -143,7 +147,7 @@ type Waiting = {
 }
 
 type Ready =
-  | ({ readonly type: 'listening' } & Address)
+  | ({ readonly type: 'listening'; readonly isPage: boolean } & Address)
   | Extract<FromInside, { type: 'exited' | 'never-listened' }>
 
 /** The first address that answers with a page; another that speaks HTTP where none does. */
@@ -166,7 +170,10 @@ async function awaitReady(kit: Kit, { run, start, isOwn }: Waiting): Promise<Rea
       void kit.probe(kit, { host, port }).then(note)
     }
     const chosen = kit.choose([...probes.values()], start)
-    if (chosen !== null) return { type: 'listening', host: chosen.host, port: chosen.port }
+    if (chosen !== null) {
+      const { host, port, type } = chosen
+      return { type: 'listening', host, port, isPage: type === 'page' }
+    }
     if (run.exit !== null && (open ?? []).length === 0)
       return { type: 'exited', code: run.exit.code, output: run.output }
     if (Date.now() - begun > start.readyMs)
@@ -185,11 +192,17 @@ type Probed = Address & {
 }
 
 /** What answers without a page is taken once nothing better is about to answer. */
-function choose(probes: readonly Probed[], { port, suggested }: StartMessage): Address | null {
+function choose(
+  probes: readonly Probed[],
+  { port: wanted, suggested, isPageless }: StartMessage,
+): Probed | null {
   const page = probes.find(({ type }) => type === 'page')
   if (page !== undefined) return page
-  const graceMs = port === null ? 1_500 : 0
-  const others = probes.filter(({ type, at }) => type === 'http' && Date.now() - at >= graceMs)
+  const graceMs = (port: number) =>
+    wanted !== null || (isPageless && port === suggested) ? 0 : 1_500
+  const others = probes.filter(
+    ({ type, at, port }) => type === 'http' && Date.now() - at >= graceMs(port),
+  )
   if (probes.some(({ type }) => type === 'pending')) return null
   return others.find((each) => each.port === suggested) ?? others[0] ?? null
 }

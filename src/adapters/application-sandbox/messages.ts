@@ -9,7 +9,7 @@ export const FromInside = z.discriminatedUnion('type', [
     /** One that nobody uses. */
     port: z.int(),
   }),
-  z.object({ type: z.literal('listening'), port: z.int() }),
+  z.object({ type: z.literal('listening'), port: z.int(), isPage: z.boolean() }),
   z.object({ type: z.literal('exited'), code: z.int().nullable(), output: z.string() }),
   z.object({
     type: z.literal('never-listened'),
@@ -30,6 +30,8 @@ export type StartMessage = {
   /** What the variable PORT says where no port is wanted. */
   readonly suggested: number
   readonly readyMs: number
+  /** It is known to have no page: nothing better will answer than what listens at the suggested port. */
+  readonly isPageless: boolean
 }
 
 export type FromOutside = StartMessage | { readonly type: 'connect'; readonly id: string }

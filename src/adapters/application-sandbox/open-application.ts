@@ -108,7 +108,7 @@ async function startApplication(
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-  const failure = await bringUp(tunnel, { command, settings, options })
+  const failure = await bringUp(tunnel, { bench, command, settings, options })
   if (failure === null) {
     const origin = await tunnel.listen()
     const request: Application['request'] = (sent) => sendRequest(origin, sent)
@@ -149,10 +149,18 @@ async function runInside(
   )
 }
 
+/** What had no page the first time has none the next time. */
+const pageless = new WeakSet<Workbench>()
+
 /** Null once the application answers; `gone` where what runs inside has ended. */
 async function bringUp(
   tunnel: Tunnel,
-  { command, settings: { port, readyMs }, options }: Starting,
+  {
+    bench,
+    command,
+    settings: { port, readyMs },
+    options,
+  }: Starting & { readonly bench: Workbench },
 ): Promise<ApplicationError | 'gone' | null> {
   const ready = await within(tunnel.next(), roomMs)
   if (ready === 'late') return noRoom
@@ -164,11 +172,12 @@ async function bringUp(
   const { script, files } = command
   const run = files === undefined ? { command: script } : { files }
   const wanted = { port: port ?? null, suggested: ready.port }
-  tunnel.send({ type: 'start', run, env, ...wanted, readyMs })
+  tunnel.send({ type: 'start', run, env, ...wanted, readyMs, isPageless: pageless.has(bench) })
   const answer = await within(tunnel.next(), readyMs + 15_000)
   return answer === 'late' ? neverListened(command, readyMs, null) : outcome(answer)
 
   function outcome(message: FromInside | null): ApplicationError | 'gone' | null {
+    if (message?.type === 'listening' && !message.isPage) pageless.add(bench)
     if (message?.type === 'listening') return null
     if (message?.type === 'exited') return died(command, message)
     return message?.type === 'never-listened' ? neverListened(command, readyMs, message) : 'gone'

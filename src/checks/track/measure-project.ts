@@ -63,14 +63,13 @@ export async function measureProject(
 ): Promise<Measured> {
   const { signal } = order
   const exam = order.exam ?? (await examOf(workspace, spec, order))
-  const own = await onlyOwn(workspace, root)
   const { build: command } = workspace.config.workflows.track
   const settings = {
     ...(command === undefined ? {} : { commands: { build: command } }),
     ...patience,
     elapsedMs: () => workspace.clock.elapsedMs(),
     onProgress: (what: string) => order.onProgress(what),
-    ...own,
+    ...(await onlyOwn(workspace, root)),
   }
   const result = await onWorkbench<Measured, string>(workspace, root, {
     tries: 1,

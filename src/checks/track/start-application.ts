@@ -66,9 +66,8 @@ export async function startApplication(
   const browser = await workspace.openBrowser()
   const bench = await workspace.openWorkbench(track.root)
   if (!bench.ok) return none(bench.error)
-  const seers = seersOf(track)
   const running: Application[] = []
-  const early: (Promise<unknown> | undefined)[] = []
+  const early: Promise<unknown>[] = []
   const closing = new AbortController()
   const close = async () => {
     closing.abort()
@@ -76,51 +75,67 @@ export async function startApplication(
     await Promise.all([browser.close(), ...running.map((each) => each.stop())])
     await bench.value.close()
   }
+  const signal = AbortSignal.any([order.signal, closing.signal])
+  const held = { bench: bench.value, browser, running, early, order: { ...order, signal } }
   try {
-    order.onProgress('starting the application')
-    // it comes up while the application does
-    if (seers.has('eval-ui-ux')) early.push(browser.warm?.().catch(() => null))
-    const { started, environment, notes } = await begin(workspace, bench.value, order)
-    if (!started.ok) {
-      await close()
-      return failed(started.error)
-    }
-    running.push(started.value)
-    const signal = AbortSignal.any([order.signal, closing.signal])
-    const seeing = look(browser, started.value, { ...order, spec: track.spec, signal })
-    early.push(seeing.catch(() => null))
-    const asked = await forRequests(workspace, bench.value, { ...order, environment })
-    if (asked !== null) running.push(asked)
-    const facts = factsOf(asked ?? started.value, new Map(), order.files)
-    const looked = seeing.then((seen) => ({
-      ...seen,
-      application: { ...facts, pages: seen.pages },
-    }))
-    const hasUpstream = upstreamVariables(order.files).size > 0
-    const withUpstream = onceEach<Behaviour, ApplicationFacts | null>(async (behaviour) => {
-      // what it depends on lies outside, where nothing can be reached
-      if (!hasUpstream) return behaviour === 'dead' ? (await looked).application : null
-      const own = { ...order, signal, environment }
-      const other = await startAgainst(workspace, bench.value, behaviour, own)
-      if (other !== null) running.push(other)
-      return other && { ...factsOf(other, new Map(), order.files), end: () => other.stop() }
-    })
-    if (asked !== null) order.onRunning?.({ application: facts, withUpstream })
-    // it starts while the browser looks at the first one
-    if (hasUpstream && seers.has('eval-integration'))
-      early.push(withUpstream('dead').catch(() => null))
-    const { application, unseen } = await looked
-    return {
-      application,
-      starts: doesStart(started.value),
-      why: null,
-      notes: [...notes, ...unseenNotes(unseen)],
-      withUpstream,
-      close,
-    }
+    const started = await startOn(workspace, track, held)
+    if (started.application !== null) return { ...started, close }
+    await close()
+    return started
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** What is ended when all is closed, and what is awaited before. */
+type Held = {
+  readonly bench: Workbench
+  readonly browser: Browser
+  readonly running: Application[]
+  readonly early: Promise<unknown>[]
+  readonly order: StartOrder
+}
+
+async function startOn(
+  workspace: Needed,
+  track: Pick<TrackFacts, 'spec' | 'metadata'>,
+  { bench, browser, running, early, order }: Held,
+): Promise<Started> {
+  const seers = seersOf(track)
+  order.onProgress('starting the application')
+  // it comes up while the application does
+  if (seers.has('eval-ui-ux')) early.push(browser.warm?.().catch(() => null) ?? Promise.resolve())
+  const { started, environment, notes } = await begin(workspace, bench, order)
+  if (!started.ok) return failed(started.error)
+  running.push(started.value)
+  const seeing = look(browser, started.value, { ...order, spec: track.spec })
+  early.push(seeing.catch(() => null))
+  const own = { ...order, environment }
+  const hasUpstream = upstreamVariables(order.files).size > 0
+  const against = onceEach((behaviour: Behaviour) =>
+    hasUpstream
+      ? startAgainst(workspace, bench, { behaviour, running, order: own })
+      : Promise.resolve(null),
+  )
+  // what is asked and what is broken start while the browser looks at the first one
+  if (hasUpstream && seers.has('eval-integration')) early.push(against('dead').catch(() => null))
+  const asked = await forRequests(workspace, bench, own)
+  if (asked !== null) running.push(asked)
+  const facts = factsOf(asked ?? started.value, new Map(), order.files)
+  const looked = seeing.then((seen) => ({ ...seen, application: { ...facts, pages: seen.pages } }))
+  // what it depends on lies outside, where nothing can be reached
+  const withUpstream = async (behaviour: Behaviour): Promise<ApplicationFacts | null> =>
+    behaviour === 'dead' && !hasUpstream ? (await looked).application : against(behaviour)
+  if (asked !== null) order.onRunning?.({ application: facts, withUpstream })
+  const { application, unseen } = await looked
+  return {
+    application,
+    starts: doesStart(started.value),
+    why: null,
+    notes: [...notes, ...unseenNotes(unseen)],
+    withUpstream,
+    close: () => Promise.resolve(),
   }
 }
 
@@ -150,15 +165,24 @@ const again = (order: Again, api: Behaviour | { readonly json: string }) => ({
   }),
 })
 
+type Against = {
+  readonly behaviour: Behaviour
+  readonly order: Again
+  /** Gets what was started. */
+  readonly running: Application[]
+}
+
 /** The same application, with servers that misbehave in place of those it depends on. */
 async function startAgainst(
   workspace: Needed,
   bench: Workbench,
-  behaviour: Behaviour,
-  order: Again,
-): Promise<Application | null> {
+  { behaviour, order, running }: Against,
+): Promise<ApplicationFacts | null> {
   const started = await workspace.openApplication(bench, again(order, behaviour))
-  return started.ok ? started.value : null
+  if (!started.ok) return null
+  running.push(started.value)
+  const end = () => started.value.stop()
+  return { ...factsOf(started.value, new Map(), order.files), end }
 }
 
 const startObligation = (

@@ -6,6 +6,7 @@ import { testsHollow } from '../../integrity/tests-hollow.ts'
 import { testsUnreached } from '../../integrity/tests-unreached.ts'
 import {
   holdsUnless,
+  type Issue,
   met,
   notApplicable,
   type Part,
@@ -101,17 +102,6 @@ function passing(code: TrackCode, measured: Measurement): Part {
         .join(', ')} fail, and load nothing that the track touched`,
     )
   const own = failures.filter((each) => !isOthers(each))
-  const late = overdue(measured, 'test')
-  const hanging =
-    late === null
-      ? []
-      : [
-          {
-            message: `${late} when it was run once more`,
-            path: 'package.json',
-            fix: 'let the tests close what they open, so that they end also where one fails',
-          },
-        ]
   return unmet(id, about, [
     ...(own.length === 0
       ? [{ message: `${shown} fails`, fix: 'mend what fails' }]
@@ -121,8 +111,16 @@ function passing(code: TrackCode, measured: Measurement): Part {
           ...(line === null ? {} : { line }),
           fix: 'mend the code, or the test where it asks for the wrong thing',
         }))),
-    ...hanging,
+    ...hanging(measured),
   ])
+}
+
+/** Tests that failed, and did not end when they were run once more. */
+function hanging(measured: Measurement): readonly Issue[] {
+  const late = overdue(measured, 'test')
+  if (late === null) return []
+  const fix = 'let the tests close what they open, so that they end also where one fails'
+  return [{ message: `${late} when it was run once more`, path: 'package.json', fix }]
 }
 
 /** Tests that are gone while what they test is still there, and that neither spec nor plan takes away. */

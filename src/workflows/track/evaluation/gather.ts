@@ -4,7 +4,6 @@ import { type GitFacts, readCommits } from '../../../checks/track/commits.ts'
 import type { FactsInTime } from '../../../checks/track/evaluate.ts'
 import type { TrackFacts } from '../../../checks/track/facts.ts'
 import { readSyncFlag } from '../../../checks/track/impact.ts'
-import type { FileTree } from '../../../model/file-tree.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { askApplication, wantedAnswer } from '../../../checks/track/ask-application.ts'
@@ -34,7 +33,6 @@ export async function gather(
   order: GatherOrder,
 ): Promise<Gathered> {
   const { root, spec } = track
-  const git = (args: readonly string[]) => workspace.git(root, args)
   const files = await readTree(workspace, root)
   const exam = await examOf(workspace, spec, order)
   const isAsked = exam.items.some(
@@ -59,10 +57,9 @@ export async function gather(
     }),
   )
   void starting.catch(() => null).then(() => early.resolve(null))
-  const base = readCommits(git, shasOf(track)).then((commits) => ({
-    ...staticFacts(track, files, commits),
-    isRoomy: isRoomy(workspace),
-  }))
+  const base = readCommits((args) => workspace.git(root, args), shasOf(track)).then((commits) =>
+    staticFacts(track, { ...commits, files, isRoomy: isRoomy(workspace) }),
+  )
   const started = Promise.all([base, starting]).then(([facts, app]) => ({
     ...facts,
     ...startedFacts(app),
@@ -113,9 +110,9 @@ async function measured(
 /** All that needs no command. */
 const staticFacts = (
   { id, folder, spec, plan, planText, metadata, others }: TrackFiles,
-  files: FileTree,
-  { commits, repository }: GitFacts,
+  { commits, repository, files, isRoomy: roomy }: GitFacts & Pick<TrackFacts, 'files' | 'isRoomy'>,
 ) => ({
+  isRoomy: roomy === true,
   id,
   folder,
   spec,
