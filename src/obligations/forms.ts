@@ -2,6 +2,7 @@ import { calls } from './call-forms.ts'
 import type { DemandCheck } from './demand.ts'
 import type { Form, Span } from './examine.ts'
 import { commonGlue, stem, turningWords } from './glue.ts'
+import { perUnit } from './per-unit.ts'
 import { maskQuoted } from './sentences.ts'
 
 const span = (start: number, text: string, check: DemandCheck, negated?: boolean): Span => ({
@@ -84,9 +85,11 @@ const limits: Form = (sentence) =>
       // "below 3.3 V": what no whole number counts is no limit on a count
       if (shift !== 0 && (unit !== undefined || digits.includes('.') || name.length < 2)) return []
       const length = match[0].length + all.length - tail.length + nouns.length
-      const check = { type: 'limit', name, bound, value, ...(unit ? { unit } : {}) } as const
+      const { suffix, end } = perUnit(sentence, match.index, match.index + length)
+      const limit = { type: 'limit', name: `${name}${suffix}`, bound, value } as const
+      const check = { ...limit, ...(unit ? { unit } : {}) }
       // "no more than" and "not under" have read their own "no"
-      return [span(match.index, sentence.slice(match.index, match.index + length), check, false)]
+      return [span(match.index, sentence.slice(match.index, end), check, false)]
     }),
   )
 
@@ -130,8 +133,9 @@ const numbers: Form = (sentence) => {
     ...[...sentence.matchAll(counted)].flatMap((match) => {
       const [all, digits = '', name = ''] = match
       if (new RegExp(`^(?:${units})$`, 'i').test(name)) return []
-      const check = { type: 'limit', name, bound: 'exactly', value: Number(digits) } as const
-      return [span(match.index, all, check)]
+      const { suffix } = perUnit(sentence, match.index, match.index + all.length)
+      const limit = { type: 'limit', name: `${name}${suffix}`, bound: 'exactly' } as const
+      return [span(match.index, all, { ...limit, value: Number(digits) })]
     }),
   ]
 }

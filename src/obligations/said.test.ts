@@ -62,6 +62,7 @@ describe('a sentence that no form has read', () => {
     ['This is no longer so: they are accepted', 'Limits'],
     ['In truth a member may have thirty', 'Limits'],
     ['These are wrong', 'Limits'],
+    ['A member now keeps twenty hives', 'Limits'],
     ['Ask the board', 'Myths'],
   ])('[SAID-1] leaves open what is taken back or framed as untrue: %s', (next, under) => {
     const told = (texts: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { isCarried } from './carried.ts'
 import { type Answer, met, type Place, undecided } from './examine.ts'
 import { turningWords } from './glue.ts'
-import { isFrame, isTakenBack } from './taken-back.ts'
+import { isFrame, isTakenBack, laterAgainst } from './taken-back.ts'
 import { isNumber, joining, type Words, wordsIn } from './sentence-words.ts'
 
 /**
@@ -54,13 +54,12 @@ function isMeant(place: Place, places: readonly Place[]): boolean {
   const isSame = ({ under }: Place): boolean => under === place.under
   const lead = places.slice(0, at).findLast((one) => isSame(one) && one.text.trim().endsWith(':'))
   const after = places.slice(at + 1, at + 9).filter(isSame)
+  const later = after.map(({ text }) => text)
   return (
     !isFrame(place.under ?? '') &&
     !isFrame(lead?.text ?? '') &&
-    !isTakenBack(
-      place.text,
-      after.map(({ text }) => text),
-    )
+    !isTakenBack(place.text, later) &&
+    laterAgainst(place.text, later) === null
   )
 }
 

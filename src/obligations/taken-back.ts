@@ -29,12 +29,39 @@ export function isTakenBack(sentence: string, after: readonly string[]): boolean
   )
 }
 
+const replaced =
+  /\b(?:since|as of) (?:version )?v?\d[^!?]*\binstead\b|\bnow (?!and\b|on\b|you\b|we\b|the\b)\p{L}+s\b|\bno longer\b/iu
+const removed =
+  /\b(?:was|were|has been|have been) (?:removed|dropped|discontinued) (?:in|with|since) v?\d/i
+
+/** A later sentence that says something else of the same thing from some time on; null where there is none. */
+export function laterAgainst(sentence: string, after: readonly string[]): string | null {
+  const { words } = wordsIn(sentence)
+  const shared = (each: string) => [...wordsIn(each).words].filter((word) => words.has(word)).length
+  const against = after.find(
+    (each) => (replaced.test(each) && shared(each) > 1) || (removed.test(each) && shared(each) > 0),
+  )
+  return against?.trim() ?? null
+}
+
+const struck = /~~|<\/?(?:del|s|strike)>/gi
+
 /** What takes back the words at this place: a "not" before them, the rest of their sentence, or the next one. */
 export function sentenceAgainst(text: string, start: number, end: number): string | null {
   const lead = text.slice(Math.max(0, start - 60), start)
   const rest = text.slice(end, end + 400).split(/\n\s*\n/)[0] ?? ''
   const [own = '', ...after] = rest.split(/(?<=[.!?;])\s+/)
   const said = `${/[^.!?;\n]*$/.exec(lead)?.[0] ?? ''}${text.slice(start, end)}${own}`.trim()
-  if (negated.test(lead) || voided.test(own)) return said
+  const isStruck = (lead.split('\n').at(-1)!.match(struck) ?? []).length % 2 === 1
+  if (isStruck || negated.test(lead) || voided.test(own)) return said
   return isTakenBack(said, after) ? `${said} ${after[0] ?? ''}` : null
+}
+
+/** What a whole text says against the words at this place: beside them, or anywhere after. */
+export function textAgainst(text: string, start: number, end: number): string | null {
+  const beside = sentenceAgainst(text, start, end)
+  if (beside !== null) return beside
+  const lead = /[^.!?;\n]*$/.exec(text.slice(0, start))![0]
+  const [own = '', ...after] = text.slice(end).split(/(?<=[.!?;])\s+|\n+/)
+  return laterAgainst(`${lead}${text.slice(start, end)}${own}`, after)
 }

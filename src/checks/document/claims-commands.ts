@@ -23,6 +23,7 @@ export const claimsOfCommands: Claims = (document, facts) => {
           ...manifest.peerDependencies,
           ...manifest.devDependencies,
         }),
+        runs: Object.keys(manifest.dependencies),
       }),
     ),
     ...named(
@@ -61,7 +62,14 @@ function installClaims(
     own,
     isProgram,
     needs,
-  }: { readonly own: string; readonly isProgram: boolean; readonly needs: readonly string[] },
+    runs,
+  }: {
+    readonly own: string
+    readonly isProgram: boolean
+    readonly needs: readonly string[]
+    /** What it needs when it runs. */
+    readonly runs: readonly string[]
+  },
 ): readonly Claim[] {
   // programs that are installed for all projects are tools, unless the package is one itself
   const installed = commands
@@ -90,7 +98,9 @@ function installClaims(
   if (slip !== undefined)
     return [{ at: slip.at, problem: `installs "${slip.name}", and this package is "${own}"` }]
   const problem = `installs "${first.name}" and nowhere this package, "${own}"`
-  if (!imported && !first.isTool) return [{ at: first.at, problem }]
+  // what only hands on another package may well name that one
+  const isAlias = runs.length === 1 && runs[0] === first.name
+  if (!imported && !first.isTool) return [{ at: first.at, problem, doubtful: isAlias }]
   const isOther = installed.every(
     ({ name, isTool }) =>
       !needs.includes(name) && !managers.test(name) && !areKin(name, own) && (isProgram || !isTool),
@@ -253,12 +263,17 @@ function flagClaims(
       (bare.includes('-') && bare.split('-').every((part) => words.has(part)))
     )
   }
+  // "--reporter-" in the code begins the names of options that others bring
+  const isBegun = (flag: string): boolean =>
+    [...flag.matchAll(/-/g)].some(({ index }) =>
+      new RegExp(`(?<![\\w-])(?:--)?${flag.slice(0, index)}-(?=["'\`<[({$])`).test(facts.sources),
+    )
   const all = [...run, ...listed]
   // a program none of whose flags stands in its own code hands them on
   const handsOn = hasDependencies(facts) && !all.some(({ flag }) => isKnown(flag))
   return all.map(({ flag, at }): Claim => {
     if (/^(?:help|version)$/.test(flag) || isKnown(flag)) return agreed(at)
     const claim = missing(facts, at, `the flag --${flag} is nowhere in the code of the package`)
-    return handsOn ? { ...claim, doubtful: true } : claim
+    return handsOn || isBegun(flag) ? { ...claim, doubtful: true } : claim
   })
 }

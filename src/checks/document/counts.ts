@@ -55,3 +55,23 @@ export function countOf(document: MarkdownDocument, name: string): number | null
     /^(?:code|usage|top-level|table|raw|numbered|shell|working|runnable) /.test(lower)
   return key === undefined || !isPlain ? null : counters[key]!(document)
 }
+
+const told = ({ paragraphs }: MarkdownDocument): readonly string[] =>
+  paragraphs.map(({ text }) => text)
+
+const withinTexts: Readonly<Record<string, (document: MarkdownDocument) => readonly string[]>> = {
+  line: ({ text }) => text.split('\n'),
+  sentence: (document) => told(document).flatMap((text) => text.split(/[.!?](?=\s|$)/)),
+  paragraph: told,
+  item: ({ lists }) => lists.flatMap(({ items }) => items.map(({ text }) => text)),
+}
+
+/** How many characters or words the longest line, sentence, paragraph or item has; null for what is not counted so. */
+export function mostWithin(document: MarkdownDocument, name: string): number | null {
+  const [, noun = '', unit = ''] = /^(characters|words) per (\w+)$/i.exec(name) ?? []
+  const texts = withinTexts[unit]?.(document)
+  if (texts === undefined) return null
+  const lengthOf = (text: string) =>
+    noun.toLowerCase() === 'words' ? wordsOf(text).length : Array.from(text).length
+  return Math.max(0, ...texts.map(lengthOf))
+}

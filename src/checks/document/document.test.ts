@@ -271,6 +271,24 @@ describe('accuracy', () => {
     expect((await told(readme.replaceAll('addDays', 'plusDays'), handedOn))[0]).toBe('undecided')
   })
 
+  test('asks about an option whose beginning the code knows, and about an alias that names what it hands on', async () => {
+    const begun = {
+      ...files,
+      'report.js': "const own = args.filter((one) => one.startsWith('--moon-'))\n",
+    }
+    expect((await told(readme.replace('--utc', '--moon-phase'), begun))[0]).toBe('undecided')
+    expect((await told(readme.replace('--utc', '--sun-phase'), begun))[0]).toBe('fail')
+    const needing = (needs: string) => ({
+      ...files,
+      'package.json': files['package.json']!.replace('{', `{"dependencies":{${needs}},`),
+    })
+    const alias = readme
+      .replace('npm install date-span', 'npm install @acme/spans')
+      .replaceAll("'date-span'", "'@acme/spans'")
+    expect((await told(alias, needing('"@acme/spans":"1"')))[0]).toBe('undecided')
+    expect((await told(alias, needing('"@acme/spans":"1","glob":"1"')))[0]).toBe('fail')
+  })
+
   test('files of a published package may be in its repository', async () => {
     const published = {
       ...files,

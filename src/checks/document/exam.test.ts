@@ -53,6 +53,24 @@ test('words that a "not" stands before, that have no effect or that are taken ba
   ).toEqual(['met', 'undecided'])
 })
 
+test('what a later place replaces, removes or strikes through is for a person', async () => {
+  const task = 'Data is stored in `~/.hive/log.db`.'
+  const said = '# Hives\n\nKeeps a diary.\n\nData is stored in `~/.hive/log.db`.\n\n## More\n\n'
+  const status = async (text: string, of = task) => (await obligationsOf(of, text))[0]?.status
+  expect(await status(`${said}Since 2.0 the lists are printed as tables instead.\n`)).toBe('met')
+  expect(await status(`${said}Since 2.0 the data is stored in \`/var/b.db\` instead.\n`)).toBe(
+    'undecided',
+  )
+  expect(await status('# Hives\n\n- `--json`: prints JSON\n', 'It names `--json`.')).toBe('met')
+  for (const more of ['\n`--json` was removed in 1.4.\n'])
+    expect(
+      await status(`# Hives\n\n- \`--json\`: prints JSON\n${more}`, 'It names `--json`.'),
+    ).toBe('undecided')
+  expect(await status('# Hives\n\nIt reads ~~`HIVE_FILE`~~.\n', 'It names `HIVE_FILE`.')).toBe(
+    'undecided',
+  )
+})
+
 test('a proper name that must not be mentioned is looked for', async () => {
   for (const task of ['- no Docker', '- No mention of Docker'])
     for (const [text, expected] of [
@@ -304,4 +322,45 @@ test('[DOC-7] what a block shows as plain text, or what was removed, is not said
     'accepted',
   )
   expect(await verdict(`- ${phrase}`, `${phrase} was removed in 2.0.`)).toBe('undecided')
+})
+
+test('the words around a list of sections name none of them', async () => {
+  const text =
+    '# Kiln\n\n## Safety\n\nStay 2 m away from the door.\n\n## Firing\n\nPress `F` for 3 s.\n'
+  for (const task of [
+    'The sections are: Safety, Firing.',
+    'The headings are "Safety" and "Firing".',
+    'Required sections: Safety, Firing.',
+    'Sections in this order: Safety, Firing.',
+    'It has Safety and Firing sections.',
+  ]) {
+    const all = await obligationsOf(task, text)
+    expect([
+      task,
+      all
+        .filter(({ statement }) => statement.includes('section '))
+        .map(({ statement, status }) => `${statement}: ${status}`),
+    ]).toEqual([task, ['has section Safety: met', 'has section Firing: met']])
+  }
+  expect((await obligationsOf('The sections are: Safety, Alarms.', text))[1]?.status).toBe('unmet')
+})
+
+test('what is counted in each line or sentence is never counted in the whole document', async () => {
+  const text = '# Kiln\n\nThe door is hot. Stay 2 m away.\n\n## Safety\n\nPress the red key.\n'
+  const long = `${text}\nA sentence ${'with more and more words '.repeat(6)}is here.\n`
+  const status = async (task: string, of = text) => (await obligationsOf(task, of))[0]?.status
+  for (const task of ['at most 40 characters per line', 'At most 12 words per sentence.']) {
+    expect([task, await status(task)]).toEqual([task, 'met'])
+    expect([task, await status(task, long)]).toEqual([task, 'undecided'])
+  }
+  for (const task of [
+    'Sentences of at most 12 words.',
+    'at most 5 words in each paragraph',
+    'Each section has at least 3 examples.',
+    'at least two examples per section',
+  ])
+    expect([task, (await status(task)) === 'unmet']).toEqual([task, false])
+  expect(await status('at most 5 words')).toBe('unmet')
+  const rule = '# Style\n\nKeep to at most 120 characters per line.\n'
+  expect(await status('at most 100 characters per line', rule)).not.toBe('met')
 })

@@ -11,10 +11,10 @@ import {
   unmet,
 } from '../../obligations/examine.ts'
 import { commonGlue, stem } from '../../obligations/glue.ts'
-import { sentenceAgainst } from '../../obligations/taken-back.ts'
+import { textAgainst } from '../../obligations/taken-back.ts'
 import { aboutTopic } from '../content/exam.ts'
 import { withoutCopies } from '../echo.ts'
-import { countOf } from './counts.ts'
+import { countOf, mostWithin } from './counts.ts'
 import type { MarkdownDocument, Section } from './document.ts'
 import type { Project } from '../../ports/project.ts'
 import { packageAnswer } from './package-answer.ts'
@@ -202,7 +202,7 @@ function spoken(wanted: string, { whole, own, task }: Texts): Answer {
   const within = (text: string) =>
     [...text.matchAll(bounded)].map(({ index, 0: match }) => ({
       index,
-      but: sentenceAgainst(text, index, index + match.length),
+      but: textAgainst(text, index, index + match.length),
     }))
   const found = within(own.text)
   const at = found.find(({ but }) => but === null) ?? found[0]
@@ -223,8 +223,16 @@ function limitAnswer(
   { name, bound, value, unit }: Extract<DemandCheck, { type: 'limit' }>,
   { whole }: Texts,
 ): Answer {
-  const count = unit === undefined ? countOf(whole, name) : null
+  const amount = name.split(' per ')[0]!
+  const isOfEach = amount !== name
+  const count = unit === undefined && !isOfEach ? countOf(whole, name) : null
   if (count === null) {
+    const most = isOfEach ? mostWithin(whole, name) : null
+    // a document that speaks of such amounts may tell a rule to others
+    if (most !== null && !new RegExp(`\\d[ -]?${amount.slice(0, -1)}`, 'i').test(whole.text))
+      return bound === 'most' && most <= value
+        ? met(`at most ${most} ${name}`)
+        : undecided(`it has up to ${most} ${name}`)
     const stated = statedValue(whole, name, `${value}${unit ? ` ${unit}` : ''}`)
     // what a document says about a bound, it may say in other words
     return stated.status === 'unmet' ? undecided(stated.reason) : stated

@@ -1,6 +1,7 @@
 import { numberIn } from '../../kit/number-words.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
-import type { Form, Vocabulary } from '../../obligations/examine.ts'
+import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+import { perUnit } from '../../obligations/per-unit.ts'
 import { maskQuoted } from '../../obligations/sentences.ts'
 import { facts as told, headings } from './fact-forms.ts'
 import { isUsualSection } from './section-names.ts'
@@ -29,10 +30,34 @@ function partsOf(list: string, offset: number): readonly { text: string; start: 
   return parts.every(({ text }) => isName.test(text) && text.split(/\s+/).length <= 4) ? parts : []
 }
 
+const leads =
+  /^(?:an?|the|these|those|this|that|all|both|some|any|no|its|our|each|every|another|one|two|three|four|five|six|seven|eight|nine|ten|first|last|next|second|third|following|add|include|use|give|has|have|with|without|write|and|of|to|in|for|which|what|new)(?= |$) ?/i
+
+/** What is left of "The Safety" or "Add a" without the words that name nothing. */
+const nameWithin = (words: string): string =>
+  leads.test(words) ? nameWithin(words.replace(leads, '')) : words
+
+/** The name before the word "section"; a capital that only begins the sentence makes none. */
+function singleIn(sentence: string, match: RegExpExecArray): readonly Span[] {
+  const [whole, quoted, capital, plain] = match
+  const name = quoted ?? capital ?? plain ?? ''
+  if (!/^[\p{Lu}"“`]/u.test(whole) && !isUsualSection(name)) return []
+  const bare = quoted ?? nameWithin(name)
+  const isMany = /s$/i.test(whole)
+  const isFirst = bare === name && sentence.slice(0, match.index).trim() === ''
+  if (bare === '' || (capital !== undefined && isMany && isFirst && !isUsualSection(bare)))
+    return []
+  const start = match.index + whole.indexOf(bare)
+  const parts = isMany && capital !== undefined ? partsOf(bare, start) : []
+  return parts.length > 1
+    ? parts.map((each) => span(each.start, each.text, section(each.text)))
+    : [span(start, bare, section(bare))]
+}
+
 /** "with the sections A, B and C", "sections: A, B", "an Installation section", "a section on errors". */
 const sections: Form = (sentence) => {
   const listed =
-    /\b(?:sections?|headings?|chapters?)\s*(?:on|about|for|named|called|titled|covering|are)?\s*:?\s+((?!must|should|that|with|have|has|is\b|in\b|of\b)[^.\n;()]{2,300})/gi
+    /\b(?:sections?|headings?|chapters?)\s*(?:in (?:exactly )?(?:this|that|the following) order|on|about|for|named|called|titled|covering|are)?\s*:?\s+((?!must|should|that|with|have|has|is\b|in\b|of\b)[^.\n;()]{2,300})/gi
   const single =
     /["“`]([\p{L}][\p{L}\p{N} /&-]{1,40})["”`]\s+(?:section|heading|chapter)s?\b|\b((?:[A-Z][\w/-]*)(?: (?:[A-Z][\w/-]*|and|of|to)){0,3})\s+(?:section|heading|chapter)s?\b|\b([a-z][a-z-]+) (?:section|heading|chapter)\b/gu
   const plain = /\bwith (?:the )?([A-Z][\w-]*(?:(?:, (?:and )?| and )[A-Z][\w-]*)+)(?=[.,;]|$)/g
@@ -40,14 +65,14 @@ const sections: Form = (sentence) => {
     partsOf(match[1]!, match.index + match[0].length - match[1]!.length)
   const asSpans = (parts: ReturnType<typeof partsOf>) =>
     parts.map(({ text, start }) => span(start, text, section(text)))
+  const isTold = ({ 0: whole, 1: names }: RegExpExecArray) =>
+    /^[\p{Lu}"“`*]/u.test(names!) ||
+    /s\b\s*:|\b(?:order|on|about|for|named|called|titled|covering|are)\b/i.test(
+      whole.slice(0, -names!.length),
+    )
   return [
-    ...[...sentence.matchAll(single)].flatMap((match) => {
-      const name = match[1] ?? match[2] ?? match[3] ?? ''
-      if (!/^[\p{Lu}"“`]/u.test(match[0]) && !isUsualSection(name)) return []
-      const bare = name.replace(/^(?:An?|The|Add|Include|With|Write|And|Each|Every) /, '')
-      return [span(match.index + match[0].indexOf(bare), bare, section(bare))]
-    }),
-    ...[...sentence.matchAll(listed)].flatMap((match) => asSpans(all(match))),
+    ...[...sentence.matchAll(single)].flatMap((match) => singleIn(sentence, match)),
+    ...[...sentence.matchAll(listed)].filter(isTold).flatMap((match) => asSpans(all(match))),
     // names without the word: only where each is the usual name of a section
     ...[...sentence.matchAll(plain)].flatMap((match) =>
       all(match).every(({ text }) => isUsualSection(text)) ? asSpans(all(match)) : [],
@@ -159,27 +184,13 @@ const facts: Form = (sentence) => [
     ...sentence.matchAll(
       /\b(at least|at most|no more than|exactly) (one|two|three|four|five|six) ((?:code |usage )?[a-z]+)/gi,
     ),
-  ]
-    .map(([all, words = '', count = '', name = ''], index) => ({
-      all,
-      words: words.toLowerCase(),
-      count,
-      name,
-      index,
-    }))
-    .flatMap(({ all, words, count, name }) => {
-      const bound = Object.entries(bounds).find(([one]) => one === words)?.[1]
-      return bound === undefined
-        ? []
-        : [
-            span(sentence.indexOf(all), all, {
-              type: 'limit',
-              name,
-              bound,
-              value: Number(numberIn(count) ?? 0),
-            }),
-          ]
-    }),
+  ].flatMap(({ 0: all, 1: words = '', 2: count = '', 3: name = '', index }) => {
+    const bound = Object.entries(bounds).find(([one]) => one === words.toLowerCase())?.[1]
+    const { suffix, end } = perUnit(sentence, index, index + all.length)
+    const value = Number(numberIn(count) ?? 0)
+    const check = { type: 'limit', name: `${name}${suffix}`, value } as const
+    return bound === undefined ? [] : [span(index, sentence.slice(index, end), { ...check, bound })]
+  }),
 ]
 
 /** How tasks speak about documents. */

@@ -9,9 +9,10 @@ import {
   unmet,
 } from '../../obligations/examine.ts'
 import { saidAt } from '../../obligations/said.ts'
-import { sentenceAgainst } from '../../obligations/taken-back.ts'
 import { countOf, elements, longestList } from './exam/counts.ts'
-import { findCall, findMail, findPhone, isOnTop } from './exam/calls.ts'
+import { findPhrase } from './exam/phrases.ts'
+import { findPicture } from './exam/pictures.ts'
+import { findCall, findMail, findPhone, findTarget, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
   findColour,
@@ -92,7 +93,7 @@ function looksAt(facts: PageFacts | null, isEcho: (text: string) => boolean): re
 }
 
 const isWay = (check: DemandCheck): boolean =>
-  (check.type === 'name' && (check.role === 'button' || check.role === 'link')) ||
+  (check.type === 'name' && /^(?:button|link|link target)$/.test(check.role ?? '')) ||
   (check.type === 'value' && check.name.startsWith('target of '))
 
 /** What is measured of the page as a whole, or of its files. */
@@ -125,7 +126,7 @@ function answer(shown: Shown, check: DemandCheck, known: Known): Answer {
     case 'name':
       return nameAnswer(shown, check, known)
     case 'phrase':
-      return phraseAnswer(shown, check.text)
+      return findPhrase(shown, check.text)
     case 'value':
       return valueAnswer(shown, check.name, String(check.value))
     case 'limit':
@@ -151,6 +152,8 @@ function nameAnswer(
 ): Answer {
   if (role === 'section') return findSection(shown, name)
   if (role === 'button' || role === 'link') return findCall(shown, name, null)
+  if (role === 'link target') return findTarget(shown, name)
+  if (role === 'image') return findPicture(shown, name)
   const family = familyOf[name]
   if (family !== undefined) return ruleAnswer(judgement, name, family)
   if (role === 'file' || /^[\w./-]+\.(?:html?|css|js|svg|png|jpe?g|webp|ico)$/.test(name))
@@ -166,7 +169,7 @@ function nameAnswer(
     return shown.view.ids.includes(name.slice(1))
       ? met(`${name} is there`, name)
       : unmet(`nothing has the id ${name}`)
-  return phraseAnswer(shown, name)
+  return findPhrase(shown, name)
 }
 
 const familyOf: Readonly<Record<string, RegExp>> = {
@@ -184,31 +187,6 @@ function ruleAnswer({ findings, notChecked }: PageJudgement, name: string, famil
   return open === undefined
     ? met(`the rules for ${quote(name)} hold`, 'html')
     : undecided(open.reason)
-}
-
-function phraseAnswer({ view, facts, text, opened }: Shown, phrase: string): Answer {
-  const wanted = squeezed(phrase)
-  const blocks = [...view.blocks, ...opened]
-  const at = blocks.findIndex((each) => squeezed(each.text).includes(wanted))
-  const block = blocks[at]
-  if (block !== undefined) {
-    const words = [block, blocks[at + 1]].map((each) => squeezed(each?.text ?? '')).join(' ')
-    const start = words.indexOf(wanted)
-    const but = sentenceAgainst(words, start, start + wanted.length)
-    return but === null
-      ? met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
-      : spoilt(met(`${quote(phrase)} stands at ${block.selector}`), quote(but))
-  }
-  if (squeezed(text).includes(wanted)) return met(`${quote(phrase)} stands on the page`, 'body')
-  const control = view.controls.find(
-    ({ visible, name, placeholder }) =>
-      visible && [name, placeholder ?? ''].some((each) => squeezed(each).includes(wanted)),
-  )
-  if (control !== undefined)
-    return met(`${control.selector} is called ${quote(control.name)}`, control.selector)
-  if (squeezed(facts.title).includes(wanted))
-    return met(`the title is ${quote(facts.title)}`, 'title')
-  return unmet(`${quote(phrase)} does not stand on the page`)
 }
 
 function valueAnswer(shown: Shown, name: string, value: string): Answer {

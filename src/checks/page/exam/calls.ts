@@ -89,6 +89,38 @@ export function findCall(shown: Shown, label: string, target: string | null): An
   )
 }
 
+/** Any link that leads there, whatever its words. */
+export function findTarget({ facts, view }: Shown, target: string): Answer {
+  const controls = new Set(
+    view.controls.filter(({ visible }) => visible).map(({ selector }) => selector),
+  )
+  const ways = facts.links.filter(
+    ({ raw, url, attribute }) => attribute === 'href' && isPlace({ raw, url }, target),
+  )
+  const link = ways.find(({ selector }) => controls.has(selector))
+  if (link === undefined)
+    return ways.length === 0
+      ? unmet(`no link leads to ${target}`)
+      : undecided(`the link to ${target} was not seen (${ways[0]!.selector})`)
+  return leadsSomewhere(link) || link.raw.startsWith('/')
+    ? met(`${quote(link.text)} leads to ${link.raw}`, link.selector)
+    : unmet(`${quote(link.text)} leads to ${link.raw}, which is not there`, link.selector)
+}
+
+function isPlace({ raw, url }: Pick<LinkFact, 'raw' | 'url'>, target: string): boolean {
+  const address = mail.exec(target)?.[0]
+  if (address !== undefined && !/^https?:/i.test(target))
+    return raw.toLowerCase().startsWith(`mailto:${address.toLowerCase()}`)
+  if (/^tel:/i.test(target)) return /^tel:/i.test(raw) && isSameNumber(raw, target)
+  if (target.startsWith('#')) return raw.endsWith(target)
+  const plain = (each: string) =>
+    each
+      .replace(/^\.?\//, '')
+      .replace(/\/$/, '')
+      .replace(/(?:index)?\.html?$/, '')
+  return [raw, url].some((each) => plain(each) === plain(target))
+}
+
 type Wanted = {
   readonly label: string
   readonly target: string | null

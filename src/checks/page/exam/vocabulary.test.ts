@@ -25,6 +25,16 @@ test('sections, forms, calls, looks and criteria are read in the words that peop
     ['A form with name and guests (number, 1 to 6).', ['form has name, guests']],
     ['The button "Book" leads to #book.', ['target of "Book" is #book']],
     ['A "Call us" link.', ['has button Call us']],
+    ['- a link to "privacy.html"', ['has link target privacy.html']],
+    [
+      'Links to `#book`, "https://acme.example/a" and tel:+4903012345.',
+      [
+        'has link target #book',
+        'has link target https://acme.example/a',
+        'has link target tel:+4903012345',
+      ],
+    ],
+    ['A picture with the alt text "Our shop".', ['has image Our shop']],
     ['It must not say "premium".', ['does not say "premium"']],
     ['Phone: 030 1234567.', ['phone is 030 1234567']],
     ['Font: Georgia, serif.', ['font is Georgia']],

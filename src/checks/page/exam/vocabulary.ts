@@ -5,6 +5,7 @@ import { splitClauses } from '../../../obligations/clauses.ts'
 import { notesIn } from '../../../obligations/members.ts'
 import { criteria } from './criteria.ts'
 import { lists, quoted, reach, spans } from './fact-forms.ts'
+import { linked, pictures, wayTo } from './link-forms.ts'
 
 /** Names of checks that only pages know; `value` and `limit` carry them as plain data. */
 export const leadsTo = (label: string, target: string | null): DemandCheck =>
@@ -18,14 +19,12 @@ export const sectionCalled = (name: string): DemandCheck => ({
   role: 'section',
 })
 
-const target = `(?:\`([^\`\\n]+)\`|["“]([^"”\\n]+)["”]|(#[\\w-]+|(?:tel|mailto|https?):[^\\s,;]+|/[\\w./-]*|[\\w-]+\\.html?))`
-
 /** The button "Book" leads to #book; a "Call 030 123" link; the call to action "Order". */
 const calls: Form = (sentence) => [
   ...spans(
     sentence,
     new RegExp(
-      `(?:\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?)?${quoted}(?:\\s+(?:buttons?|links?))?(?:,?\\s+(?:that|which|and))?\\s+(?:leads?|links?|goes|points?|scrolls?|jumps?|opens?)\\s+(?:to\\s+)?(?:the\\s+)?${target}`,
+      `(?:\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?)?${quoted}(?:\\s+(?:buttons?|links?))?(?:,?\\s+(?:that|which|and))?\\s+(?:leads?|links?|goes|points?|scrolls?|jumps?|opens?)\\s+(?:to\\s+)?(?:the\\s+)?${wayTo}`,
       'gi',
     ),
     ([, label = '', code, words, bare]) => leadsTo(label, code ?? words ?? bare ?? ''),
@@ -33,7 +32,7 @@ const calls: Form = (sentence) => [
   ...spans(
     sentence,
     new RegExp(
-      `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?${quoted}\\s+(?:to|→|->)\\s+(?:the\\s+)?${target}`,
+      `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?${quoted}\\s+(?:to|→|->)\\s+(?:the\\s+)?${wayTo}`,
       'gi',
     ),
     ([, label = '', code, words, bare]) => leadsTo(label, code ?? words ?? bare ?? ''),
@@ -224,10 +223,10 @@ export const pageVocabulary: Vocabulary = {
   glue: new Set(
     `page landing site website web homepage home one-page single-page single section button link form field heading headline title
     visitor reader guest phone mobile desktop tablet screen brand colour color primary secondary accent background font typeface
-    announce people somewhere sentence text address tappable clickable bottom top html css design layout px work works across device size label call action cta main static lead`.split(
+    announce people somewhere sentence text address tappable clickable bottom top html css design layout px work works image picture photo alt across device size label call action cta main static lead`.split(
       /\s+/,
     ),
   ),
   whole: /\b(?:page|site|website|homepage)\b/i,
-  forms: [calls, words, forms, reach, lists, sections, looks, criteria],
+  forms: [calls, linked, pictures, words, forms, reach, lists, sections, looks, criteria],
 }
