@@ -74,8 +74,8 @@ const most = 2 ** 20
 
 async function fileOr(path: string, word: string): Promise<string> {
   try {
-    const found = await stat(path)
-    if (!found.isFile() || found.size > most) return await realpath(path)
+    const result = await stat(path)
+    if (!result.isFile() || result.size > most) return await realpath(path)
     return createHash('sha256')
       .update(await readFile(path))
       .digest('hex')

@@ -26,7 +26,7 @@ const windowsOf = (words: readonly Word[]): readonly string[] =>
  * Offsets and lines stay as they were.
  */
 export function withoutEcho(text: string, task: string, least = shingle): string {
-  const told = new Set(
+  const reported = new Set(
     task
       .split(/```[\s\S]*?```|`[^`\n]+`|"[^"\n]+"|“[^”\n]+”/)
       .flatMap((part) => windowsOf(wordsOf(part))),
@@ -35,7 +35,7 @@ export function withoutEcho(text: string, task: string, least = shingle): string
   const runs: { start: number; end: number }[] = []
   for (const [index, window] of windowsOf(words).entries()) {
     const last = runs.at(-1)
-    if (!told.has(window)) continue
+    if (!reported.has(window)) continue
     if (last !== undefined && index === last.end - shingle + 1) last.end = index + shingle
     else runs.push({ start: index, end: index + shingle })
   }

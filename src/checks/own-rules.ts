@@ -147,8 +147,8 @@ export async function ownRulesAbout(
     signal,
   }
   const judged = await askOwnRules(own.rules, trees)
-  const findings = judged.flatMap(({ rule, severity, findings: found }) =>
-    found.map((finding) => ({
+  const findings = judged.flatMap(({ rule, severity, findings: result }) =>
+    result.map((finding) => ({
       ...finding,
       rule: rule.id,
       severity,

@@ -128,13 +128,13 @@ export const defineWorkflow = <State extends RunState, Command, Step>(
   async remains(workspace, name) {
     const folder = definition.remains?.(workspace, name)
     if (folder === undefined) return null
-    const { folder: kept } = await definition.place(workspace, name)
+    const { folder: stored } = await definition.place(workspace, name)
     return {
       name,
       folder,
       async clean() {
         await workspace.disk.removeTree(folder)
-        await workspace.disk.removeTree(join(workspace.privateFolder, kept))
+        await workspace.disk.removeTree(join(workspace.privateFolder, stored))
         return ok(null)
       },
     }

@@ -86,9 +86,9 @@ export async function handle<State, Command, Step>(
   store: RunStore,
   request: Request<State, Command>,
 ): AsyncResult<Run<State>, HandleFailure> {
-  const { run, seen, command } = request
-  if (run.mark.events !== seen)
-    return err({ type: 'conflict', expected: seen, found: run.mark.events })
+  const { run, seen: observed, command } = request
+  if (run.mark.events !== observed)
+    return err({ type: 'conflict', expected: observed, found: run.mark.events })
 
   const decided = machine.decide(run.state, command)
   if (!decided.ok) return decided

@@ -21,9 +21,9 @@ export function readProc(pid: number, name: string): string {
 
 /** A process and whoever started it, up to the first one. */
 export function ancestors(from: number): readonly number[] {
-  const found: number[] = []
-  for (let at = from; at > 1; at = Number(statOf(at)[1])) found.push(at)
-  return found
+  const results: number[] = []
+  for (let at = from; at > 1; at = Number(statOf(at)[1])) results.push(at)
+  return results
 }
 
 /** By its id and when it began: the same id may be given again. */

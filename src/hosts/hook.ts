@@ -44,13 +44,13 @@ export async function runHook(workspace: Workspace, call: HookCall): Promise<Hoo
     const late = AbortSignal.timeout(Math.max(0, Math.round(left)))
     const answered = await answer(workspace, call, { late, since })
     if (answered === null) return silent
-    const { word, lines, ...told } = answered
+    const { word, lines, ...message } = answered
     await record(workspace, {
       at: clock.now().toISOString(),
       agent: call.agent,
       session: call.input.session,
       event: call.event,
-      ...told,
+      ...message,
       ...(lines === undefined ? {} : { lines: [...lines] }),
       ms: Math.round(clock.elapsedMs() - begun),
     })
@@ -98,9 +98,9 @@ async function forkOf({ root, git, openAt }: Workspace, { input, besides }: Hook
   const [here, there] = (await Promise.all(places)).map((said) => said?.split('\n'))
   if (here === undefined || here[0] !== there?.[0] || here[1] === there?.[1]) return null
   const begun = await openAt(besides).catch(() => null)
-  const kept = begun?.ok ? await readSession(begun.value, input.session) : null
-  if (kept === null || kept === 'edited' || kept.base === null) return null
-  return (await git(root, ['merge-base', kept.base, 'HEAD']))?.trim() ?? null
+  const stored = begun?.ok ? await readSession(begun.value, input.session) : null
+  if (stored === null || stored === 'edited' || stored.base === null) return null
+  return (await git(root, ['merge-base', stored.base, 'HEAD']))?.trim() ?? null
 }
 
 async function begin(workspace: Workspace, { input }: HookCall): Promise<Told> {
@@ -140,12 +140,12 @@ async function stop(
   const { agent, input } = call
   // below what the program honours, so that the last word is ours
   const most = mostBlocks(agent, config.hooks.max_blocks)
-  const kept = await readSession(workspace, input.session)
-  if (kept === 'edited') return heldBack(workspace, input.session, most)
+  const read = await readSession(workspace, input.session)
+  if (read === 'edited') return heldBack(workspace, input.session, most)
   const base =
-    kept === null ? await (call.besides === null ? headOf : forkOf)(workspace, call) : null
-  if (kept === null && base === null && call.besides !== null) return null
-  const session = kept ?? (await newSession(workspace, base))
+    read === null ? await (call.besides === null ? headOf : forkOf)(workspace, call) : null
+  if (read === null && base === null && call.besides !== null) return null
+  const session = read ?? (await newSession(workspace, base))
   const now = await readFiles(workspace, session.base, Object.keys(session.files))
   const change = now && changeSince(session.base, session.files, now)
   const edited = [
@@ -166,9 +166,16 @@ async function stop(
   const at = clock.now().toISOString()
   const isAnew = last?.verdict === 'given-up' && input.isAgain === false
   const asked = isAnew ? { ...session, blocks: 0 } : session
-  const { session: next, ...told } = decideStop({ session: asked, at, hash, result, most, isIdle })
+  const { session: next, ...message } = decideStop({
+    session: asked,
+    at,
+    hash,
+    result,
+    most,
+    isIdle,
+  })
   await keepSession(workspace, input.session, next)
-  return { ...told, hash, lines: result.lines }
+  return { ...message, hash, lines: result.lines }
 }
 
 const toldBefore = ({ verdict, word, hash, lines }: NonNullable<Session['last']>): Told => ({

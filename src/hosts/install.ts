@@ -33,9 +33,9 @@ export async function planInstall(
 ): AsyncResult<readonly FileChange[]> {
   const changes: FileChange[] = []
   for (const { path, entries } of files) {
-    const found = await textAt(place, path)
-    if (!found.ok) return found
-    const before = found.value
+    const result = await textAt(place, path)
+    if (!result.ok) return result
+    const before = result.value
     const edited = await editJson(before ?? '{}\n', entries, 'add')
     if (!edited.ok) return usageError(edited.error, 'correct the file, then install again', path)
     if (edited.value !== before) changes.push({ path, before, after: edited.value })
@@ -52,16 +52,16 @@ export async function planRemove(
   const backup = await readBackup(place, name)
   const changes: FileChange[] = []
   for (const { path, entries } of files) {
-    const found = await textAt(place, path)
-    if (!found.ok) return found
-    const before = found.value
+    const result = await textAt(place, path)
+    if (!result.ok) return result
+    const before = result.value
     if (before === null) continue
-    const kept = backup?.files.find((file) => file.path === path)
-    if (kept !== undefined && kept.after === hashOf(before)) {
-      changes.push({ path, before, after: kept.before })
+    const stored = backup?.files.find((file) => file.path === path)
+    if (stored !== undefined && stored.after === hashOf(before)) {
+      changes.push({ path, before, after: stored.before })
       continue
     }
-    const edited = await editJson(before, entries, 'remove', kept?.before)
+    const edited = await editJson(before, entries, 'remove', stored?.before)
     if (!edited.ok) return usageError(edited.error, 'remove our entries by hand', path)
     if (edited.value !== before) changes.push({ path, before, after: edited.value })
   }

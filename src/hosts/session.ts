@@ -88,9 +88,9 @@ async function wasKept(place: Sealing, session: string): Promise<boolean> {
     )
 }
 
-export async function keepSession(place: Sealing, session: string, kept: Session): Promise<void> {
+export async function keepSession(place: Sealing, session: string, stored: Session): Promise<void> {
   const name = nameOf(session)
-  const text = sealed(place.seal, name, JSON.stringify(kept))
+  const text = sealed(place.seal, name, JSON.stringify(stored))
   await place.own.disk.replace(join(sessionsIn(place), name), text)
 }
 

@@ -22,11 +22,11 @@ type Stop = {
 
 export function decideStop(stop: Stop): StopDecision {
   const { session, at, hash, result } = stop
-  const told = answerTo(stop)
-  const last = { ...told, at, hash, gate: result.verdict, lines: [...result.lines] }
-  const more = told.verdict === 'sent-back' ? 1 : 0
+  const message = answerTo(stop)
+  const last = { ...message, at, hash, gate: result.verdict, lines: [...result.lines] }
+  const more = message.verdict === 'sent-back' ? 1 : 0
   const blocks = result.verdict === 'accepted' ? 0 : session.blocks + more
-  return { ...told, session: { ...session, blocks, last } }
+  return { ...message, session: { ...session, blocks, last } }
 }
 
 function answerTo(stop: Stop): Omit<StopDecision, 'session'> {

@@ -16,16 +16,16 @@ export function yamlDocuments(
 export function repeatedKeys(
   document: Document.Parsed,
 ): readonly { readonly key: string; readonly at: number }[] {
-  const found: { key: string; at: number }[] = []
+  const results: { key: string; at: number }[] = []
   visit(document, {
     Map(_, map) {
-      const seen = new Set<unknown>()
+      const visited = new Set<unknown>()
       for (const { key } of map.items) {
         if (!isScalar(key) || key.value === null || key.value === '<<') continue
-        if (seen.has(key.value)) found.push({ key: key.source ?? '', at: key.range?.[0] ?? 0 })
-        seen.add(key.value)
+        if (visited.has(key.value)) results.push({ key: key.source ?? '', at: key.range?.[0] ?? 0 })
+        visited.add(key.value)
       }
     },
   })
-  return found
+  return results
 }

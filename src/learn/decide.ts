@@ -31,10 +31,14 @@ const reasonOf = ({ evidenceSha256 }: LessonView, { reason }: Word): string =>
   `saw the evidence ${evidenceSha256.slice(0, 16)}${reason === undefined ? '' : `: ${reason}`}`
 
 /** A decision names evidence that is still the evidence. */
-function changedSince({ evidenceSha256, short }: LessonView, { seen }: Word): Problem | null {
-  if (seen === undefined || (seen.length >= 8 && evidenceSha256.startsWith(seen))) return null
+function changedSince(
+  { evidenceSha256, short }: LessonView,
+  { seen: observed }: Word,
+): Problem | null {
+  if (observed === undefined || (observed.length >= 8 && evidenceSha256.startsWith(observed)))
+    return null
   return usageProblem(
-    `the evidence is ${evidenceSha256.slice(0, 16)} by now, not ${seen}`,
+    `the evidence is ${evidenceSha256.slice(0, 16)} by now, not ${observed}`,
     `look again: loopwright learn show ${short}`,
   )
 }

@@ -57,8 +57,8 @@ export function foldFamilies(ledger: Ledger) {
   const shared: Shared = { settings: [], tried: new Map() }
   return {
     /** What its lessons and moves tell, in their order, and where settings changed. */
-    family: (told: readonly Told[], changes: readonly Place[]) =>
-      foldFamily(ledger, shared, { told, changes }),
+    family: (reported: readonly Told[], changes: readonly Place[]) =>
+      foldFamily(ledger, shared, { told: reported, changes }),
 
     /** Where a proposer was first seen with something else than before. */
     changes: (): readonly Place[] =>
@@ -91,14 +91,14 @@ export function foldFamilies(ledger: Ledger) {
 
 type Family = { readonly told: readonly Told[]; readonly changes: readonly Place[] }
 
-function foldFamily(ledger: Ledger, shared: Shared, { told, changes }: Family) {
+function foldFamily(ledger: Ledger, shared: Shared, { told: message, changes }: Family) {
   /** By version. */
   const own = new Map<number, Kept>()
   const noticed: Setting[] = []
   let wasPromoted = false
   let [nextTold, nextChange] = [0, 0]
   // it may have been folded before
-  for (const { entry } of told)
+  for (const { entry } of message)
     if (entry.type === 'lesson') ledger.lessons.delete(keyOf(entry.lesson.id, entry.lesson.version))
 
   const tell = ({ entry }: Told): void => {
@@ -109,7 +109,7 @@ function foldFamily(ledger: Ledger, shared: Shared, { told, changes }: Family) {
   }
   /** Of the same moment: lessons first, then outcomes, then what was decided by them. */
   const tellUntil = (at: string): void => {
-    for (let next = told[nextTold]; next !== undefined; next = told[nextTold]) {
+    for (let next = message[nextTold]; next !== undefined; next = message[nextTold]) {
       if (next.at > at || (next.at === at && next.entry.type !== 'lesson')) return
       tell(next)
       nextTold += 1
@@ -143,7 +143,7 @@ function foldFamily(ledger: Ledger, shared: Shared, { told, changes }: Family) {
     /** Whether one of its lessons was ever promoted: those are tried again where a setting changed. */
     end(): boolean {
       changeUntil(null)
-      for (const each of told.slice(nextTold)) tell(each)
+      for (const each of message.slice(nextTold)) tell(each)
       return wasPromoted
     },
   }

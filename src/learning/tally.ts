@@ -190,10 +190,10 @@ type Seen = {
 export function addRecent(
   recent: Recent,
   stratum: number,
-  seen: Seen,
+  observed: Seen,
   rates: Readonly<Record<Metric, number>>,
 ): void {
-  countArm(recent.cells, stratum, seen, recent.weight)
+  countArm(recent.cells, stratum, observed, recent.weight)
   refresh(recent, stratum, 0, rates.target)
   refresh(recent, stratum, 1, rates.guardrail)
 }

@@ -98,8 +98,8 @@ export const undecided = (reason: string): Answer => ({ status: 'undecided', rea
 export const takenBack = (reason: string): Answer => ({ ...undecided(reason), isFirm: true })
 
 /** The same of something that was found: it is covered, of no effect, or disputed. */
-export const spoilt = (found: Answer, but: string): Answer =>
-  takenBack(`${found.reason}, but: ${but}`)
+export const spoilt = (result: Answer, but: string): Answer =>
+  takenBack(`${result.reason}, but: ${but}`)
 
 export const notApplicable = (reason: string): Answer => ({
   status: 'not_applicable',

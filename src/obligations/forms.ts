@@ -192,7 +192,7 @@ const labelBefore =
 /** Names that need no backticks: MAX_SIZE, --dry-run, src/app.ts, snake_case, camelCase. */
 const bareNames: Form = (sentence) => {
   const masked = maskQuoted(sentence)
-  const found = (pattern: RegExp, role?: string) =>
+  const lookUp = (pattern: RegExp, role?: string) =>
     [...masked.matchAll(pattern)].map((match) =>
       span(match.index, match[0], {
         type: 'name',
@@ -201,14 +201,14 @@ const bareNames: Form = (sentence) => {
       }),
     )
   return [
-    ...found(/(?<![\w-])--[a-z][\w-]*/g, 'flag'),
-    ...found(
+    ...lookUp(/(?<![\w-])--[a-z][\w-]*/g, 'flag'),
+    ...lookUp(
       /(?<![\w/@.-])(?:[\w@.-]+\/)*[\w-]+\.(?:jsonc?|ya?ml|toml|[cm]?[jt]sx?|md|py|go|rs|html|css|env|sh|sql|conf|ini|txt|csv|xml)\b(?!\()/g,
       'file',
     ),
-    ...found(/(?<![\w-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w=])/g),
-    ...found(/(?<![\w.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w(])/g),
-    ...found(/(?<![\w.-])[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+(?![\w(])/g),
+    ...lookUp(/(?<![\w-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w=])/g),
+    ...lookUp(/(?<![\w.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w(])/g),
+    ...lookUp(/(?<![\w.-])[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+(?![\w(])/g),
   ]
 }
 

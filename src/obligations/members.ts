@@ -99,12 +99,12 @@ export function notesIn(text: string): {
   const says: string[] = []
   while (at < text.length) {
     const rest = text.slice(at)
-    const found = patterns
+    const hit = patterns
       .map(([pattern, make]) => ({ match: pattern.exec(rest), make }))
       .find(({ match }) => match !== null)
-    const word = found?.match?.[0] ?? /^(?:\x60[^\x60]*\x60|[^,;|:])+/.exec(rest)?.[0] ?? rest
-    if (found?.match) {
-      notes = { ...notes, ...withType(notes, found.make(found.match.groups ?? {})) }
+    const word = hit?.match?.[0] ?? /^(?:\x60[^\x60]*\x60|[^,;|:])+/.exec(rest)?.[0] ?? rest
+    if (hit?.match) {
+      notes = { ...notes, ...withType(notes, hit.make(hit.match.groups ?? {})) }
       known++
       if (says.length === 0) sure = at + word.length
     } else says.push(word.trim())

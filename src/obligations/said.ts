@@ -37,12 +37,12 @@ export function saidAt(
   if (one !== undefined) return met(`says so: "${shorten(one.text)}"`, one.where)
   const parts = explains ? [] : partsOf(plain, own)
   for (const section of sectionsOf(fit)) {
-    const found = parts.map((part) =>
+    const results = parts.map((part) =>
       section.find((each) => isNamedAbove(part, each) || tellsIt(part, each)),
     )
-    if (parts.length > 1 && found.every((each) => each !== undefined)) {
-      const quotes = [...new Set(found.map(({ text }) => `"${shorten(text)}"`))]
-      return met(`says so: ${quotes.join(', ')}`, found[0]?.where)
+    if (parts.length > 1 && results.every((each) => each !== undefined)) {
+      const quotes = [...new Set(results.map(({ text }) => `"${shorten(text)}"`))]
+      return met(`says so: ${quotes.join(', ')}`, results[0]?.where)
     }
   }
   return nearestTo(wanted, fit)

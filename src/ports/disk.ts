@@ -34,18 +34,18 @@ export type Disk = {
 
 /** A disk that tells of each path before it looks there. */
 export function watchedDisk(disk: Disk, look: (path: string) => void): Disk {
-  const seen = (path: string) => {
+  const lookAt = (path: string) => {
     look(path)
     return path
   }
   return {
     ...disk,
-    read: (path) => disk.read(seen(path)),
-    readFrom: (path, ...part) => disk.readFrom(seen(path), ...part),
-    size: (path) => disk.size(seen(path)),
-    stamp: (path) => disk.stamp(seen(path)),
-    list: (path) => disk.list(seen(path)),
-    isFolder: (path) => disk.isFolder(seen(path)),
+    read: (path) => disk.read(lookAt(path)),
+    readFrom: (path, ...part) => disk.readFrom(lookAt(path), ...part),
+    size: (path) => disk.size(lookAt(path)),
+    stamp: (path) => disk.stamp(lookAt(path)),
+    list: (path) => disk.list(lookAt(path)),
+    isFolder: (path) => disk.isFolder(lookAt(path)),
   }
 }
 

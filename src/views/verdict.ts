@@ -86,13 +86,13 @@ export function obligationLines(
   const byPerson = all ? [] : of('met').filter(({ decided_by }) => decided_by === 'person')
   return [
     ...byPerson.flatMap((each) => line(each, 'met')),
-    ...listed.flatMap((status) => told(of(status), (each) => line(each, status), paint)),
+    ...listed.flatMap((status) => describe(of(status), (each) => line(each, status), paint)),
     ...(all || met === 0 ? [] : [`  ${paint('green', '✓')} ${counted(met, 'obligation')} met`]),
   ]
 }
 
 /** Rules that are missed for one reason are told once; every sentence of a task is told. */
-const told = (
+const describe = (
   list: readonly Obligation[],
   line: (one: Obligation) => readonly string[],
   paint: Paint,

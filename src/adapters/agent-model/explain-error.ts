@@ -24,11 +24,11 @@ export type Circumstances = Connection & {
 
 /** What went wrong with a call, and whether another try may help. */
 export function explainError(error: unknown, call: Circumstances): ModelFailure {
-  const seen = lookAtError(error)
+  const observed = lookAtError(error)
   const failureOf = (failure: AgentFailure, worthRetrying = false): ModelFailure => ({
     failure,
     worthRetrying,
-    retryAfterMs: readRetryAfter(seen.headers, Date.now()),
+    retryAfterMs: readRetryAfter(observed.headers, Date.now()),
     refusesSchema: false,
   })
   const unavailable = (reason: string, retryable: boolean) =>
@@ -36,34 +36,34 @@ export function explainError(error: unknown, call: Circumstances): ModelFailure 
   const badOutput = (issue: string) => failureOf({ type: 'bad-output', issues: [issue] })
 
   const who = nameOf(call)
-  if (seen.messages.includes(endlessReply))
+  if (observed.messages.includes(endlessReply))
     return badOutput(`${who} answered without end: ${endlessReply}`)
-  if (seen.status !== null && seen.status >= 300) {
-    const explained = explainStatus(seen, seen.status, call)
+  if (observed.status !== null && observed.status >= 300) {
+    const explained = explainStatus(observed, observed.status, call)
     return {
       ...unavailable(explained.reason, explained.retryable),
-      refusesSchema: call.schemaSent && refusesSchema(seen),
+      refusesSchema: call.schemaSent && refusesSchema(observed),
     }
   }
-  if (seen.names.some((name) => notItsProtocol.has(name)))
-    return badOutput(`${who} sent a stream that is not its protocol: ${excerpt(seen.messages)}`)
-  if (seen.names.some((name) => sentTooLittle.has(name)))
+  if (observed.names.some((name) => notItsProtocol.has(name)))
+    return badOutput(`${who} sent a stream that is not its protocol: ${excerpt(observed.messages)}`)
+  if (observed.names.some((name) => sentTooLittle.has(name)))
     return call.reply.contentType.includes('event-stream')
       ? unavailable(`the connection to ${who} was cut before the answer ended`, true)
       : badOutput(
           `${who} answered with ${call.reply.contentType || 'no content type'} instead of an event stream; check \`base_url\``,
         )
-  if (seen.names.includes('AI_StreamProviderError'))
+  if (observed.names.includes('AI_StreamProviderError'))
     return unavailable(
-      `${who} broke off: ${excerpt(seen.messages)}`,
-      seen.retryable === true || soundsPassing(seen),
+      `${who} broke off: ${excerpt(observed.messages)}`,
+      observed.retryable === true || soundsPassing(observed),
     )
   // the SDK has no opinion on what it could not make sense of
-  if (seen.retryable === null && call.reply.contentType !== '')
-    return badOutput(`${who} sent a stream that is not its protocol: ${excerpt(seen.messages)}`)
+  if (observed.retryable === null && call.reply.contentType !== '')
+    return badOutput(`${who} sent a stream that is not its protocol: ${excerpt(observed.messages)}`)
   return unavailable(
-    `the connection to ${who} failed: ${excerpt(seen.messages)}`,
-    seen.retryable === true,
+    `the connection to ${who} failed: ${excerpt(observed.messages)}`,
+    observed.retryable === true,
   )
 }
 
@@ -81,9 +81,9 @@ const sentTooLittle = new Set([
 
 const outOfCredit = /insufficient_quota|billing_error|credit balance/i
 
-function explainStatus(seen: SeenError, status: number, call: Circumstances) {
+function explainStatus(observed: SeenError, status: number, call: Circumstances) {
   const who = nameOf(call)
-  const said = `(${status}${seen.messages === '' ? '' : `: ${excerpt(seen.messages)}`})`
+  const said = `(${status}${observed.messages === '' ? '' : `: ${excerpt(observed.messages)}`})`
   const no = (reason: string) => ({ reason, retryable: false })
   if (status < 400)
     return no(`${who} sends us elsewhere ${said}; write the final address in \`base_url\``)
@@ -91,7 +91,7 @@ function explainStatus(seen: SeenError, status: number, call: Circumstances) {
     return no(
       `${who} refused the API key ${said}; set ${call.keyHint ?? defaultKeyHint[call.provider]}`,
     )
-  if (status === 402 || (status < 500 && outOfCredit.test(seen.body)))
+  if (status === 402 || (status < 500 && outOfCredit.test(observed.body)))
     return no(`${who} has no credit left for this key ${said}`)
   if (status === 404)
     return no(

@@ -37,12 +37,12 @@ async function main(kit: Kit, { socket, upstreams, mark }: InsideOptions): Promi
     if (message.type === 'connect' && address !== null)
       kit.lead(kit, { socket, id: message.id, address })
     if (message.type !== 'start') return
-    const answer = (found: Ready) => {
-      if (found.type === 'listening') address = found
+    const answer = (result: Ready) => {
+      if (result.type === 'listening') address = result
       send(
-        found.type === 'listening'
-          ? { type: 'listening', port: found.port, isPage: found.isPage }
-          : found,
+        result.type === 'listening'
+          ? { type: 'listening', port: result.port, isPage: result.isPage }
+          : result,
       )
     }
     if ('files' in message.run) {

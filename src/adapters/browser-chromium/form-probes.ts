@@ -64,14 +64,16 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
   const patience = sending === 'sent' ? patienceMs : 0
   await awaitEffect(tab, selector, { before, patienceMs: patience })
   if (sending === 'sent') await awaitAnswers(tab, answerMs)
-  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(`kit.sent(${name})`)
+  const observed = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(
+    `kit.sent(${name})`,
+  )
   const { attempts, requests, errors } = since(tab, before)
   const navigation = attempts.find((each) => each.kind === 'navigation')?.detail ?? null
   const request = requests[0]?.url ?? null
   const answer = requests.at(-1)?.status ?? null
   return {
-    ...seen,
-    blocked: navigation === null && request === null && seen.invalid.length > 0,
+    ...observed,
+    blocked: navigation === null && request === null && observed.invalid.length > 0,
     request,
     ...(answer === null ? {} : { answer }),
     navigation,

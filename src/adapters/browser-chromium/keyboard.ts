@@ -16,15 +16,15 @@ export async function walkByKeyboard(tab: Tab): Promise<KeyboardWalk> {
   if (expected.length === 0) return { stops: [], unreached: [], trap: [], completed: true }
   const most = Math.min(mostStops, expected.length * 2 + mostParts + 4)
   let walk = follow([])
-  const seen: (FocusStop | null)[] = []
+  const shown: (FocusStop | null)[] = []
   await tab.ask('kit.recordStops()')
   // first one round in one go; only a walk that does not end goes on
-  for (let keys = expected.length + 1; !walk.over && seen.length < most; keys = 4) {
+  for (let keys = expected.length + 1; !walk.over && shown.length < most; keys = 4) {
     await pressMany(tab, 'Tab', keys)
     const stops = await tab.ask<readonly (FocusStop | null)[]>('kit.takeStops()')
     if (stops.length === 0) break
-    seen.push(...stops)
-    walk = follow(seen)
+    shown.push(...stops)
+    walk = follow(shown)
   }
   const unreached = expected.filter((selector) => !walk.reached.has(selector))
   const stops = await withPictures(tab, walk.stops)
@@ -45,10 +45,10 @@ type Walk = {
 }
 
 /** Reads a walk from the places where focus was after each key. */
-function follow(seen: readonly (FocusStop | null)[]): Walk {
+function follow(shown: readonly (FocusStop | null)[]): Walk {
   const stops: FocusStop[] = []
   const order: string[] = []
-  for (const stop of seen) {
+  for (const stop of shown) {
     // the first stop that keeps the focus is a trap, not a round
     const round = stops.length > 1 && stop?.selector === order[0]
     if (stop === null || round)

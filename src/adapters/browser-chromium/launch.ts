@@ -96,8 +96,8 @@ export async function findChromium(
   configured: string | undefined,
 ): AsyncResult<string, BrowserError> {
   if (configured !== undefined) {
-    const found = isAbsolute(configured) && (await canRun(configured))
-    return found
+    const result = isAbsolute(configured) && (await canRun(configured))
+    return result
       ? ok(configured)
       : err(notInstalled(`the configured browser ${configured} cannot be run`))
   }

@@ -34,12 +34,12 @@ async function withLinked(
     .flatMap(({ url }) => (URL.canParse(url) ? [new URL(url)] : []))
     .filter((url) => url.origin === origin && fileAt(files, url.pathname) === null)
     .flatMap(({ pathname }) => pathsFor(pathname))
-  const found = await Promise.all(
+  const result = await Promise.all(
     [...new Set(paths)].slice(0, mostAsked).map(async (path) => [path, await more(path)] as const),
   )
   return new Map([
     ...files,
-    ...found.flatMap(([path, file]) => (file === null ? [] : [[path, file] as const])),
+    ...result.flatMap(([path, file]) => (file === null ? [] : [[path, file] as const])),
   ])
 }
 

@@ -87,7 +87,7 @@ async function probeStates(tab: Tab, view: ViewFacts): Promise<readonly StatePro
     await force(tab, wanted, nodes, state)
     return read()
   }
-  const seen = {
+  const observed = {
     hover: await inState('hover', hover.length > 0),
     // browsers draw a ring of their own on focus, so it is always looked at
     focus: await inState('focus', focus.length > 0),
@@ -103,9 +103,9 @@ async function probeStates(tab: Tab, view: ViewFacts): Promise<readonly StatePro
       {
         ...what,
         rest: still,
-        hover: other(seen.hover),
-        focus: other(seen.focus),
-        active: other(seen.active),
+        hover: other(observed.hover),
+        focus: other(observed.focus),
+        active: other(observed.active),
       },
     ]
   })

@@ -192,9 +192,9 @@ async function lookLater(errand: Errand): Promise<LaterFact | null> {
 /** Without a script nothing changes by itself; a server may send anything. */
 function hasScripts({ site, page }: Errand): boolean {
   if (site.type === 'server') return true
-  const found = fileAt(site.files, page)
+  const result = fileAt(site.files, page)
   return (
-    found === null || /<script|\son[a-z]+\s*=/i.test(new TextDecoder().decode(found.file.bytes))
+    result === null || /<script|\son[a-z]+\s*=/i.test(new TextDecoder().decode(result.file.bytes))
   )
 }
 

@@ -50,8 +50,8 @@ async function attempt(
 ): AsyncResult<PageFacts, BrowserError> {
   const deadline = startDeadline(timeoutMs, signal)
   try {
-    const seen = look(launched, { site, page, deadline, pictures })
-    return ok(await within(seen, { part: 'look' }, deadline))
+    const observed = look(launched, { site, page, deadline, pictures })
+    return ok(await within(observed, { part: 'look' }, deadline))
   } catch (error) {
     if (!launched.chromium.isConnected())
       return err({ type: 'crashed', reason: 'the browser went away while it looked at the page' })
@@ -65,10 +65,10 @@ function refused(site: Site, { page, signal }: LookOptions): BrowserError | null
     return isLoopback(site.origin)
       ? null
       : { type: 'refused', reason: `${site.origin} is not on this machine; only loopback is` }
-  const found = fileAt(site.files, page)
-  if (found === null) return { type: 'refused', reason: `the site has no page ${page}` }
-  const isPage = /html|xml/.test(found.file.contentType)
+  const result = fileAt(site.files, page)
+  if (result === null) return { type: 'refused', reason: `the site has no page ${page}` }
+  const isPage = /html|xml/.test(result.file.contentType)
   return isPage
     ? null
-    : { type: 'refused', reason: `${found.path} is ${found.file.contentType}, not a page` }
+    : { type: 'refused', reason: `${result.path} is ${result.file.contentType}, not a page` }
 }

@@ -38,11 +38,11 @@ export async function probeOpeners(
   const likely = all.filter((each) => each.opens && !each.selector.endsWith('summary'))
   for (const { selector } of likely.slice(0, 12)) {
     if (openers.length >= mostOpened) break
-    const seen = await open(tab, selector, known)
-    if (seen === null) continue
-    views.push(seen.view)
-    openers.push(seen.opener)
-    if (seen.opener.closesOnEscape !== true && !(await shut(tab, selector))) await reload()
+    const read = await open(tab, selector, known)
+    if (read === null) continue
+    views.push(read.view)
+    openers.push(read.opener)
+    if (read.opener.closesOnEscape !== true && !(await shut(tab, selector))) await reload()
   }
   return { views, openers }
 }
@@ -60,8 +60,8 @@ const mostFrames = 12
 /** What opens may glide in, and a busy machine draws late: frames are waited for, not milliseconds. */
 async function openedBy(tab: Tab, name: string): Promise<Found | null> {
   for (let frame = 0; frame < mostFrames; frame++) {
-    const found = await tab.ask<Found | null>(`kit.openedBy(${name})`)
-    if (found !== null) return found
+    const result = await tab.ask<Found | null>(`kit.openedBy(${name})`)
+    if (result !== null) return result
     await tab.ask('kit.nextFrame().then(() => kit.finishAnimations())')
   }
   return null
@@ -77,9 +77,9 @@ async function open(
   if (aim.type !== 'at') return null
   const { effects } = await click(tab, selector, aim)
   if (!effects.includes('mutation') && !effects.includes('dialog')) return null
-  const found = await openedBy(tab, name)
-  if (found === null) return null
-  const { view } = await gather(tab, { scheme: 'light', opened: found.opened }, known)
+  const read = await openedBy(tab, name)
+  if (read === null) return null
+  const { view } = await gather(tab, { scheme: 'light', opened: read.opened }, known)
   await pressKey(tab, 'Escape')
   await tab.ask('kit.nextFrame()')
   const after = await tab.ask<Found | null>(`kit.openedBy(${name})`)
@@ -88,10 +88,10 @@ async function open(
     view,
     opener: {
       opener: selector,
-      opened: found.opened,
-      kind: found.kind,
+      opened: read.opened,
+      kind: read.kind,
       closesOnEscape: after === null,
-      focusMovedInside: found.focusInside,
+      focusMovedInside: read.focusInside,
       focusReturned: after === null ? returned : null,
     },
   }

@@ -43,8 +43,8 @@ async function fileFor(
   site: Extract<Site, { type: 'files' }>,
   pathname: string,
 ): Promise<SiteFile | null> {
-  const found = fileAt(site.files, pathname)
-  if (found !== null || site.more === undefined) return found?.file ?? null
+  const result = fileAt(site.files, pathname)
+  if (result !== null || site.more === undefined) return result?.file ?? null
   for (const path of pathsFor(pathname)) {
     const file = await site.more(path)
     if (file !== null) return file

@@ -59,22 +59,22 @@ function noSuchTool(name: string, tools: readonly Tool[]): string {
 }
 
 async function fetchFound(
-  found: Found,
+  result: Found,
   client: Client,
   { config, stop, timeoutMs }: Asking,
 ): AsyncResult<string, PreviewFailure> {
-  switch (found.at) {
+  switch (result.at) {
     case 'here':
-      return ok(found.html)
+      return ok(result.html)
     case 'address':
-      return downloadPage(found.url, {
+      return downloadPage(result.url, {
         hosts: config.download_hosts,
         server: config.url,
         signal: stop,
       })
     case 'resource': {
       const { contents } = await client.readResource(
-        { uri: found.uri },
+        { uri: result.uri },
         { signal: stop, timeout: timeoutMs },
       )
       const html = contents
@@ -85,7 +85,7 @@ async function fetchFound(
         : err({ reason: `${config.tool} points at a resource that holds no page` })
     }
     case 'nowhere': {
-      const said = found.said === '' ? '' : `; it said: ${found.said}`
+      const said = result.said === '' ? '' : `; it said: ${result.said}`
       return err({ reason: `${config.tool} answered without a page${said}` })
     }
   }

@@ -52,9 +52,9 @@ export function openFileProjections(disk: Disk, restMs = 50): Projections {
     async settled() {
       // what is shown while we wait starts a new round
       for (let round = wake(); round !== null; round = wake()) await round
-      const [told] = failures.values()
+      const [reported] = failures.values()
       failures.clear()
-      if (told !== undefined) throw told
+      if (reported !== undefined) throw reported
       const changed: string[] = []
       for (const [path, text] of lasting) {
         const bytes = await disk.read(path)

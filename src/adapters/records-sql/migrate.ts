@@ -37,8 +37,8 @@ async function tryApplied(database: Database): Promise<readonly Applied[] | null
     database.dialect.name === 'sqlite'
       ? `select 1 from sqlite_master where type = 'table' and name = 'loopwright_migrations'`
       : `select 1 where to_regclass('loopwright_migrations') is not null`
-  const [found] = await database.all(exists)
-  return found === undefined ? null : applied(database)
+  const [result] = await database.all(exists)
+  return result === undefined ? null : applied(database)
 }
 
 async function applied(session: Session): Promise<readonly Applied[]> {

@@ -110,7 +110,7 @@ function start(command: Command, mark: string): ChildProcess {
 }
 
 function collect(child: ChildProcess, most: number, tooMuch: () => void) {
-  const kept = {
+  const stored = {
     stdout: new Array<Buffer>(),
     stderr: new Array<Buffer>(),
     status: new Array<Buffer>(),
@@ -126,20 +126,20 @@ function collect(child: ChildProcess, most: number, tooMuch: () => void) {
         stream.destroy()
         tooMuch()
       })
-  keep(kept.stdout, child.stdout)
-  keep(kept.stderr, child.stderr)
+  keep(stored.stdout, child.stdout)
+  keep(stored.stderr, child.stderr)
   const status = child.stdio[statusDescriptor]
   if (status && 'on' in status)
     status
       .on('error', () => undefined)
       .on('data', (chunk: Buffer) => {
-        if (kept.status.length < 16) kept.status.push(chunk)
+        if (stored.status.length < 16) stored.status.push(chunk)
       })
   const text = (chunks: readonly Buffer[]) => Buffer.concat(chunks).toString('utf8')
   return () => ({
-    stdout: text(kept.stdout),
-    stderr: text(kept.stderr),
-    status: text(kept.status),
+    stdout: text(stored.stdout),
+    stderr: text(stored.stderr),
+    status: text(stored.status),
   })
 }
 

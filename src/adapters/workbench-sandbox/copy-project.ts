@@ -35,14 +35,14 @@ export async function copyProject(
 ): AsyncResult<Copied, string> {
   const walked = await walkFolder(from, limits)
   if (!walked.ok) return walked
-  const { folders, files: found, links, withPackages } = walked.value
+  const { folders, files: result, links, withPackages } = walked.value
   if (to !== null) {
     await mkdir(to, { recursive: true, mode: 0o755 })
     for (const folder of folders) await mkdir(join(to, folder), { mode: 0o755 })
   }
   const hash = createHash('sha256')
-  const files = await inBatches(found, (file) => copyOne(from, to, file))
-  for (const { path, mode } of found)
+  const files = await inBatches(result, (file) => copyOne(from, to, file))
+  for (const { path, mode } of result)
     hash.update(`f ${path}\0${(mode & 0o100) === 0 ? '' : 'x'}\0${files.get(path)}\0`)
   for (const { path, target } of links) {
     hash.update(`l ${path}\0${target}\0`)

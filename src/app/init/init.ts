@@ -42,11 +42,11 @@ export async function initWorkspace({ cwd, env }: Place, force: boolean): AsyncR
         : 'use that one, or make this folder a workspace of its own: loopwright init --force',
       join(outer, 'loopwright.yaml'),
     )
-  const found = await lookAround({ cwd, env })
+  const result = await lookAround({ cwd, env })
   try {
-    await replaceFile(config, configText(found))
+    await replaceFile(config, configText(result))
     const gitignore = await ignorePrivateFolder(cwd)
-    return ok({ config, replaced: there !== null, gitignore, found })
+    return ok({ config, replaced: there !== null, gitignore, found: result })
   } catch (error) {
     return usageError(
       `the workspace cannot be written: ${error instanceof Error ? error.message : String(error)}`,

@@ -53,17 +53,22 @@ export async function initVscode({ cwd, env }: Place, force: boolean): AsyncResu
     return err(cannot('be written', folder, error))
   }
   return ok({
-    tasks: told(tasks.value),
-    settings: told(settings.value),
+    tasks: describe(tasks.value),
+    settings: describe(settings.value),
     schema: schema.value.url,
   })
 }
 
-const told = ({ path, added, replaced, kept }: Merged & { readonly path: string }): VscodeFile => ({
+const describe = ({
   path,
   added,
   replaced,
-  kept,
+  kept: stored,
+}: Merged & { readonly path: string }): VscodeFile => ({
+  path,
+  added,
+  replaced,
+  kept: stored,
 })
 
 type SchemaPlace = { readonly url: string; readonly copy: string | null }

@@ -147,8 +147,8 @@ function rulesOf(
   const fixOf = fixesFor(intent, text)
   const byRule = Map.groupBy(criticisms, ({ ruleId }) => ruleId)
   return designRules.map((rule) => {
-    const found = byRule.get(rule.id) ?? []
-    const findings = found.map((each): Finding => {
+    const match = byRule.get(rule.id) ?? []
+    const findings = match.map((each): Finding => {
       const fix = each.fix === undefined ? undefined : fixOf(each.fix)
       return {
         message: each.message,
@@ -161,8 +161,8 @@ function rulesOf(
       description: rule.about,
       severity: severityOf[rule.severity],
       weight: weightOf[rule.severity],
-      verdict: found.length === 0 ? 'pass' : rule.severity === 'error' ? 'fail' : 'warn',
-      details: found[0]?.message ?? rule.about,
+      verdict: match.length === 0 ? 'pass' : rule.severity === 'error' ? 'fail' : 'warn',
+      details: match[0]?.message ?? rule.about,
       decidedBy: `builtin:design/${rule.id}`,
       counts: true,
       findings,

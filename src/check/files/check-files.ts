@@ -40,19 +40,19 @@ async function expand(
   workspace: Pick<Workspace, 'cwd'>,
   names: readonly string[],
 ): AsyncResult<ReadonlySet<string>> {
-  const found = new Set<string>()
+  const results = new Set<string>()
   for (const name of names) {
     if (!name.includes('*') || existsSync(resolve(workspace.cwd, name))) {
-      found.add(name)
+      results.add(name)
       continue
     }
     const matches: string[] = []
     for await (const match of glob(name, { cwd: workspace.cwd })) matches.push(match)
     if (matches.length === 0)
       return err({ exit: 2, what: 'no file matches the pattern', where: name })
-    for (const match of matches.toSorted()) found.add(match)
+    for (const match of matches.toSorted()) results.add(match)
   }
-  return ok(found)
+  return ok(results)
 }
 
 /** Whether a folder is meant where files could stand as well. */
@@ -108,14 +108,14 @@ async function checkByGates(
   const bytes = asWritten(file, fixed.text)
   const changed = fixed.text !== file.text
   const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256
-  const found = await obligationsOfFile(workspace, order, {
+  const result = await obligationsOfFile(workspace, order, {
     file,
     text: fixed.text,
     type,
     ...judged,
     sha256,
   })
-  const obligations = order.decided === undefined ? found : decideByPerson(found, order.decided)
+  const obligations = order.decided === undefined ? result : decideByPerson(result, order.decided)
   return ok({
     judged: {
       path: file.path,
@@ -164,8 +164,8 @@ async function fixFile({ rules, run }: Bench, text: string): Promise<Fixed> {
     if (candidate === now) continue
     const after = await run(candidate)
     const before = holding(runs)
-    const kept = holding(after)
-    if ([...before].some((rule) => !kept.has(rule)) || findings(after) >= findings(runs)) continue
+    const stored = holding(after)
+    if ([...before].some((rule) => !stored.has(rule)) || findings(after) >= findings(runs)) continue
     now = candidate
     runs = after
     fixed.push(id)

@@ -40,14 +40,14 @@ export async function withOwnRules(
     only.some((name) =>
       [id, ...decidedBy.split(', ')].some((each) => isNamed(each.replace(/^builtin:/, ''), name)),
     )
-  const kept = judged.rules.filter(({ id, decidedBy }) => isAsked(id, decidedBy))
-  if (only.length > 0 && kept.length === 0 && own.value.length === 0)
+  const remaining = judged.rules.filter(({ id, decidedBy }) => isAsked(id, decidedBy))
+  if (only.length > 0 && remaining.length === 0 && own.value.length === 0)
     return usageError(
       `no rule for ${path} is named ${only.join(' or ')}`,
       'see: loopwright rules list',
     )
   const known = (judged.obligations ?? []).filter(
-    ({ id }) => only.length === 0 || kept.some((rule) => id === `rule.${rule.id}`),
+    ({ id }) => only.length === 0 || remaining.some((rule) => id === `rule.${rule.id}`),
   )
   // a rule that was named is asked in earnest
   const asked =
@@ -56,7 +56,7 @@ export async function withOwnRules(
   const isOnlyAdvised = judged.type === 'text' && said.every(({ weight }) => weight === 'should')
   const all = [...asked, ...said, ...(isOnlyAdvised ? [nothingBlocks(said, sha256)] : [])]
   const obligations = decided === undefined ? all : decideByPerson(all, decided)
-  const rules = [...kept, ...own.value.map(asRule)]
+  const rules = [...remaining, ...own.value.map(asRule)]
   const passed = verdictOf(obligations).verdict === 'accepted'
   return ok({ ...checked, judged: { ...judged, rules, obligations, passed } })
 }
@@ -81,13 +81,13 @@ const nothingBlocks = (said: readonly Obligation[], subject: string): Obligation
 }
 
 function asRule({ rule, severity, findings, broken }: OwnJudged): JudgedRule {
-  const found = severity === 'error' ? 'fail' : 'warn'
+  const result = severity === 'error' ? 'fail' : 'warn'
   return {
     id: rule.id,
     description: rule.about,
     severity: severityOf[severity],
     weight: weightOf[severity],
-    verdict: findings.length > 0 ? found : broken === null ? 'pass' : 'error',
+    verdict: findings.length > 0 ? result : broken === null ? 'pass' : 'error',
     details: findings[0]?.message ?? broken ?? rule.about,
     decidedBy: rule.id,
     counts: false,

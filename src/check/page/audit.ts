@@ -125,7 +125,7 @@ type Seen = {
   readonly page: string
 }
 
-async function trialOf(mutant: PlantedMutant, seen: Seen, ms: number): Promise<AuditTrial> {
+async function trialOf(mutant: PlantedMutant, observed: Seen, ms: number): Promise<AuditTrial> {
   const { operator, place } = mutant
   const about = {
     operator: operator.id,
@@ -134,13 +134,13 @@ async function trialOf(mutant: PlantedMutant, seen: Seen, ms: number): Promise<A
     planted: [...place.selectors.slice(0, 3), ...place.files],
     ms: Math.round(ms),
   }
-  const { verdict } = seen
+  const { verdict } = observed
   if (verdict.type === 'broken' || verdict.type === 'refused')
     return { ...about, outcome: 'missed', rules: [], said: [`the look failed: ${verdict.reason}`] }
   const fresh = verdict.judgement.findings.filter(
-    (finding) => finding.severity !== 'info' && !seen.known.has(keyOf(finding)),
+    (finding) => finding.severity !== 'info' && !observed.known.has(keyOf(finding)),
   )
-  const nodes = await nodesOf(mutant, seen.page)
+  const nodes = await nodesOf(mutant, observed.page)
   const wanted: readonly string[] = [operator.dimension, ...(operator.alsoIn ?? [])]
   const there = fresh.filter(
     (finding) => fitsClass(mutant, finding) && isNear(finding, place, nodes),
@@ -151,7 +151,7 @@ async function trialOf(mutant: PlantedMutant, seen: Seen, ms: number): Promise<A
       ? 'noticed'
       : fresh.length > 0
         ? 'other'
-        : looksTheSame(mutant, verdict, seen.clean)
+        : looksTheSame(mutant, verdict, observed.clean)
           ? 'without-effect'
           : 'missed'
   return {
@@ -179,16 +179,16 @@ function isNear({ place: at }: PageFinding, place: Place, nodes: readonly Node[]
   if (at.file !== undefined && place.files.some((file) => isInFile(at.file ?? '', at.line, file)))
     return true
   const selector = at.selector ?? (at.file === undefined ? 'html' : null)
-  const found = selector === null ? undefined : nodes.find((node) => isMeant(node, selector))
-  if (found === undefined) return false
+  const match = selector === null ? undefined : nodes.find((node) => isMeant(node, selector))
+  if (match === undefined) return false
   const goals = place.selectors.flatMap((goal) =>
     nodes.filter(({ element }) => matches(element, goal)),
   )
   return goals.some(
     (goal) =>
-      goal === found ||
-      goal.parent === found ||
-      (found.parent === goal && !['html', 'body', 'main'].includes(goal.tag)),
+      goal === match ||
+      goal.parent === match ||
+      (match.parent === goal && !['html', 'body', 'main'].includes(goal.tag)),
   )
 }
 

@@ -99,7 +99,7 @@ export async function checkPages(
       repairs.push(...checked.value.repairs)
     }
     const seconds = (workspace.clock.elapsedMs() - begun) / 1000
-    return ok({ report: { pages, seconds, exit: exitFor(pages), ...told(targets) }, repairs })
+    return ok({ report: { pages, seconds, exit: exitFor(pages), ...describe(targets) }, repairs })
   } finally {
     await browser?.close()
   }
@@ -207,7 +207,7 @@ async function owed(
   { site, page, contract }: Pick<PageExamination, 'site' | 'page' | 'contract'>,
 ): Promise<readonly Obligation[]> {
   const hasJudge = workspace.config.roles.judge !== undefined
-  const found = await withPictures(verdict, hasJudge, (pictures) =>
+  const result = await withPictures(verdict, hasJudge, (pictures) =>
     pageObligations(workspace, {
       verdict,
       site,
@@ -219,7 +219,7 @@ async function owed(
       signal: order.signal,
     }),
   )
-  return order.decided === undefined ? found : decideByPerson(found, order.decided)
+  return order.decided === undefined ? result : decideByPerson(result, order.decided)
 }
 
 const calledOff: Problem = {
@@ -237,7 +237,7 @@ function prefixOf(
   return folder === workspace.root || path === '' ? '' : `${path}/`
 }
 
-function told(targets: readonly Target[]) {
+function describe(targets: readonly Target[]) {
   const once = new Map(
     targets.flatMap(({ contracted }) =>
       contracted.sources.map((source) => [source.path, source] as const),

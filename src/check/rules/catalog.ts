@@ -33,8 +33,8 @@ export async function rulesNamed(
 ): AsyncResult<readonly KnownRule[]> {
   const known = await knownRules(workspace)
   if (!known.ok) return known
-  const found = known.value.filter((rule) => findRules(known.value, name).includes(rule))
-  if (found.length > 0) return ok(found)
+  const results = known.value.filter((rule) => findRules(known.value, name).includes(rule))
+  if (results.length > 0) return ok(results)
   const near = nearRule(known.value, name)
   return usageError(
     `there is no rule "${name}"`,

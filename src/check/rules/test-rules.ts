@@ -51,11 +51,11 @@ export async function testRules(
       const findings: RuleFinding[] = []
       const own = reason === null ? texts.filter((text) => looksAt(rule, text)) : []
       for (const text of own)
-        for (const { findings: found, broken } of await ask([rule], text, signal)) {
+        for (const { findings: result, broken } of await ask([rule], text, signal)) {
           if (broken !== null)
             return usageError(`the rule ${rule.id} broke: ${broken}`, 'correct it', text.path)
           findings.push(
-            ...found.map((each) => labelled(each, { rule, path: text.path }, labels.value)),
+            ...result.map((each) => labelled(each, { rule, path: text.path }, labels.value)),
           )
         }
       const said = labels.value.filter(({ rule: id }) => id === rule.id)

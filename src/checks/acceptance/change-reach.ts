@@ -24,7 +24,7 @@ const isToTest = (path: string): boolean => isProduct(path) && kindOfFile(path) 
 
 /** The lines of a change on which a statement begins; those inside of functions, where there are any. */
 async function runningLines({ before, after, paths, read }: ToReach) {
-  const found = new Map<string, readonly number[]>()
+  const result = new Map<string, readonly number[]>()
   for (const path of paths) {
     const text = after.get(path)
     const source = text === undefined || !isToTest(path) ? null : read(path)
@@ -48,9 +48,9 @@ async function runningLines({ before, after, paths, read }: ToReach) {
       lines[isInside ? 'inside' : 'outside'].add(line)
     }
     const telling = lines.inside.size > 0 ? lines.inside : lines.outside
-    if (telling.size > 0) found.set(path, [...telling])
+    if (telling.size > 0) result.set(path, [...telling])
   }
-  return found
+  return result
 }
 
 /** By the lines that ran where a tool counted them, else by what the test files import. */

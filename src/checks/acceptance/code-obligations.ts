@@ -31,7 +31,7 @@ export function codeObligations(known: KnownOfCode): readonly Obligation[] {
     subject: after.tree,
   })
   const ran = testsRun(known)
-  const told = (answer: Answer): Answer =>
+  const describe = (answer: Answer): Answer =>
     ran.status === 'met' ? answer : notApplicable('no test ran; see code.tests-run')
   return [
     { ...owed('code.build', 'the project builds', build(known)), decided_by: 'command' },
@@ -43,14 +43,14 @@ export function codeObligations(known: KnownOfCode): readonly Obligation[] {
       ...owed(
         'code.tests-pass',
         known.before === null ? 'no test fails' : 'no test fails that passed before',
-        told(testsPass(known)),
+        describe(testsPass(known)),
       ),
       decided_by: 'test',
     },
-    owed('code.tests-look', lookStatement(known), told(testsLook(known))),
+    owed('code.tests-look', lookStatement(known), describe(testsLook(known))),
     ...(known.reach === null
       ? []
-      : [owed('code.tests-reach', 'the tests reach the change', told(reached(known.reach)))]),
+      : [owed('code.tests-reach', 'the tests reach the change', describe(reached(known.reach)))]),
     {
       ...owed(
         'code.lint',
@@ -208,12 +208,12 @@ export function unmeasured({
   tests,
   coverage,
 }: Measurement): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const result = new Map<string, string>()
   if (/^(?:not_run|stopped|unknown)$/.test(built.state))
-    for (const name of ['build_success', 'completeness']) found.set(name, 'no build was seen')
-  if (/^(?:not_run|stopped|none)$/.test(tests.state)) found.set('test_coverage', 'no test ran')
-  else if (coverage.confidence === 'unknown') found.set('test_coverage', coverage.source)
-  return found
+    for (const name of ['build_success', 'completeness']) result.set(name, 'no build was seen')
+  if (/^(?:not_run|stopped|none)$/.test(tests.state)) result.set('test_coverage', 'no test ran')
+  else if (coverage.confidence === 'unknown') result.set('test_coverage', coverage.source)
+  return result
 }
 
 /** Below the threshold only for want of a measurement is not known to be below. */

@@ -32,8 +32,8 @@ export async function collectCoverage(
   const asked = Array.from({ length: segments }, (_, index) => `${reportFolder}/coverage-${index}`)
   for (const names of [asked, ['coverage']]) {
     const reports = await Promise.all(names.map((name) => oneReport(bench, places, name)))
-    const found = reports.filter((each) => each !== null)
-    if (found.length > 0) return merged(found, script)
+    const results = reports.filter((each) => each !== null)
+    if (results.length > 0) return merged(results, script)
   }
   const percent = readCoverageText(output)
   if (percent === null) return unknownCoverage
@@ -41,23 +41,23 @@ export async function collectCoverage(
 }
 
 /** Of two reports on one file the one that saw more of it run counts. */
-function merged(found: readonly Found[], script: string): CoverageMeasure {
+function merged(results: readonly Found[], script: string): CoverageMeasure {
   const byPath = new Map<string, CoveredFile>()
   const started = script.split(/[\s'"]+/)
-  for (const file of found.flatMap(({ files }) => files)) {
+  for (const file of results.flatMap(({ files }) => files)) {
     // the program that the script starts is the test, not what is tested
     if (isTestPath(file.path) || started.includes(file.path)) continue
     const known = byPath.get(file.path)
     if (known === undefined || file.covered > known.covered) byPath.set(file.path, file)
   }
   const files = [...byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
-  const total = found.find((each) => each.total !== null)?.total
+  const total = results.find((each) => each.total !== null)?.total
   return {
     confidence: 'measured',
     // a report that names no file of the project: its tests loaded none of it, unless they ran what was built
     percent: percentOf(files) ?? total ?? 0,
     files,
-    source: [...new Set(found.map(({ source }) => source))].join(', '),
+    source: [...new Set(results.map(({ source }) => source))].join(', '),
   }
 }
 

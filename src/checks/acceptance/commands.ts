@@ -50,8 +50,8 @@ export async function planCommands(
   const script = (name: 'build' | 'test' | 'lint'): PlannedCommand | null => {
     const own = wanted[name]
     if (own !== undefined) return { shown: own, script: own, isUsers: true }
-    const found = usableScript(project.scripts, name)
-    return found === null ? null : { shown: `${manager} run ${name}`, script: found }
+    const result = usableScript(project.scripts, name)
+    return result === null ? null : { shown: `${manager} run ${name}`, script: result }
   }
   const test = script('test') ?? (await detectTests(bench, project, files))
   const lint = script('lint') ?? (await detectLint(bench, files))

@@ -36,9 +36,9 @@ export const placesOf = (index: CodeIndex, check: Of<'limit' | 'resource'>): str
   const places = [index.placeOf(check.type === 'limit' ? check.name : check.noun)].filter(
     (place) => place !== null,
   )
-  const seen =
+  const observed =
     places.length === 0
       ? 'no name in the code says it'
       : `the code speaks of it at ${places.slice(0, 3).join(', ')}`
-  return `no check can decide this of code; ${seen}`
+  return `no check can decide this of code; ${observed}`
 }

@@ -21,11 +21,12 @@ type Said = Pick<AcceptanceFinding, 'rule' | 'dimension' | 'severity' | 'message
   }
 
 /** Everything worth a look, at its place, errors first. */
-export const findingsOf = (seen: Seen): readonly AcceptanceFinding[] =>
+export const findingsOf = (observed: Seen): readonly AcceptanceFinding[] =>
   [buildErrors, testResults, scripts, lint, todos, shapes, coverage]
-    .flatMap((say) => say(seen))
+    .flatMap((say) => say(observed))
     .map(({ isNew, path = null, line = null, column = null, ...said }): AcceptanceFinding => {
-      const since = isNew === null || seen.before === null ? 'project' : isNew ? 'change' : 'before'
+      const since =
+        isNew === null || observed.before === null ? 'project' : isNew ? 'change' : 'before'
       return { ...said, path, line, column, since }
     })
     .toSorted((one, other) => rank[one.severity] - rank[other.severity])

@@ -24,9 +24,9 @@ const dimensions: readonly (readonly [dimension: Loss['dimension'], lostIn: Lost
 ]
 
 /** Why points were lost, and what to do about it. */
-export const lossesOf = (seen: Seen): readonly Loss[] =>
+export const lossesOf = (observed: Seen): readonly Loss[] =>
   dimensions.flatMap(([dimension, lostIn]) =>
-    lostIn(seen)
+    lostIn(observed)
       .filter(([points]) => points > 0)
       .map(([points, why, todo]) => ({ dimension, points, why, todo })),
   )

@@ -95,7 +95,7 @@ type Counted = { readonly name: string; readonly start: number; complexity: numb
 
 /** The cyclomatic complexity of every function, class field with a value and static block of a program. */
 function functionsOf(source: Parsed): readonly Counted[] {
-  const found = new Map<Node, Counted>()
+  const result = new Map<Node, Counted>()
   const fields: Counted[] = []
   for (const node of source.nodes) {
     const up = source.parentOf.get(node)
@@ -104,26 +104,26 @@ function functionsOf(source: Parsed): readonly Counted[] {
     const open = () => ({ name: nameOf(node, up), start: node.start, complexity: 1 })
     // a field's value is run on its own, and a function in it is one more
     if (isField && isOwn) fields.push(open())
-    if (isField || isOwn) found.set(node, open())
+    if (isField || isOwn) result.set(node, open())
     if (!addsWay(node)) continue
-    const holder = [node, ...above(source, node)].find((each) => found.has(each))
-    const counted = holder === undefined ? undefined : found.get(holder)
+    const holder = [node, ...above(source, node)].find((each) => result.has(each))
+    const counted = holder === undefined ? undefined : result.get(holder)
     if (counted !== undefined) counted.complexity++
   }
-  return [...found.values(), ...fields].toSorted((one, other) => one.start - other.start)
+  return [...result.values(), ...fields].toSorted((one, other) => one.start - other.start)
 }
 
 function nameOf(node: Node, up: Node | undefined): string {
   if (is('StaticBlock')(node)) return 'static block'
   const own = isFunction(node) ? (node.id?.name ?? '') : ''
-  const kept = is('VariableDeclarator')(up)
+  const stored = is('VariableDeclarator')(up)
     ? dotted(up.id)
     : is('MethodDefinition', 'PropertyDefinition', 'Property')(up)
       ? keyName(up.key).replace(/^#/, '')
       : is('AssignmentExpression', 'AssignmentPattern')(up)
         ? dotted(up.left)
         : ''
-  if (own !== '' || kept !== '') return own === '' ? kept : own
+  if (own !== '' || stored !== '') return own === '' ? stored : own
   if (!is('CallExpression')(up)) return 'anonymous function'
   const called = is('MemberExpression')(up.callee) ? memberName(up.callee) : dotted(up.callee)
   return `function given to ${called || 'a call'}`

@@ -46,9 +46,9 @@ export async function measureLint(
   const reported = await reportedBy(context, plan)
   const output = outputOf(run)
   const placed = readDiagnostics(output, context.places)
-  const told = [...(reported ?? []), ...placed]
+  const messages = [...(reported ?? []), ...placed]
   if (reported !== null || placed.length > 0) {
-    const counted = withRest(told, run.code, output)
+    const counted = withRest(messages, run.code, output)
     return ok({
       lint: countedAs(reported === null ? 'parsed-from-text' : 'measured', counted),
       commands,
@@ -59,8 +59,8 @@ export async function measureLint(
 }
 
 /** A linter that fails without an error of its own was failed by something behind it in the script. */
-const withRest = (told: readonly Diagnostic[], code: number, output: string) =>
-  code === 0 || told.length > 0 ? told : [unplaced(output, code)]
+const withRest = (reported: readonly Diagnostic[], code: number, output: string) =>
+  code === 0 || reported.length > 0 ? reported : [unplaced(output, code)]
 
 const countedAs = (
   state: LintMeasure['state'],
@@ -85,12 +85,12 @@ async function reportedBy(
   { bench, places }: MeasureContext,
   { script }: PlannedCommand,
 ): Promise<readonly Diagnostic[] | null> {
-  let found: readonly Diagnostic[] | null = null
+  let result: readonly Diagnostic[] | null = null
   for (const index of segmentsOf(script).keys())
     for (const [name, read] of Object.entries(readers)) {
       const value = await readJson(bench, `${reportFolder}/lint-${index}.${name}.json`)
       const said = value === null ? null : read(value, places)
-      if (said !== null) found = [...(found ?? []), ...said]
+      if (said !== null) result = [...(result ?? []), ...said]
     }
-  return found
+  return result
 }

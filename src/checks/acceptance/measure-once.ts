@@ -52,8 +52,8 @@ export async function onceForTree<Value, Failure>(
   const path = join(folder, `${key}.json`)
   const bytes = await workspace.disk.read(path)
   const body = unsealed(workspace.seal, key, Buffer.from(bytes ?? []).toString('utf8'))
-  const kept = body === null ? undefined : schema.safeParse(jsonOf(body)).data
-  if (kept !== undefined) return ok(kept)
+  const stored = body === null ? undefined : schema.safeParse(jsonOf(body)).data
+  if (stored !== undefined) return ok(stored)
   const made = await make()
   if (made.ok && isKept(made.value) && (await workbench.drift()) === null) {
     await workspace.hidePrivateFolder()

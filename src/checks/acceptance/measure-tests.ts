@@ -53,14 +53,14 @@ export async function measureTests(
     })
   const first = await runOnce(context, plan.test, plan.countsLines)
   if (!first.ok) return first
-  if (first.value.tests.state !== 'failed') return ok(told(plan.test, [first.value]))
+  if (first.value.tests.state !== 'failed') return ok(describe(plan.test, [first.value]))
   // no report at all may be the doing of what was asked of the runner besides
   const isReported = first.value.tests.decided_by === 'report'
-  if (isReported && !repeats) return ok(told(plan.test, [first.value]))
+  if (isReported && !repeats) return ok(describe(plan.test, [first.value]))
   const again = isReported ? plan.test : plan.plainTest
   const second = await runOnce(hurried(context, first.value), again, plan.countsLines)
   if (!second.ok) return second
-  const whole = told(plan.test, [first.value, second.value])
+  const whole = describe(plan.test, [first.value, second.value])
   // a run that failed and then did not end has failed
   if (second.value.tests.state === 'stopped')
     return ok({ ...first.value, commands: whole.commands })
@@ -91,7 +91,7 @@ type Once = {
   readonly notes: readonly string[]
 }
 
-function told(plan: PlannedCommand, [first, second]: readonly [Once, Once?]): MeasuredTests {
+function describe(plan: PlannedCommand, [first, second]: readonly [Once, Once?]): MeasuredTests {
   const last = second ?? first
   const commands = [commandRun('test', plan, second ? [first.ran, second.ran] : [first.ran])]
   if (second === undefined) return { ...first, commands }

@@ -136,14 +136,14 @@ export function scriptProblems(
     return at < 0 ? null : at + 1
   }
   return Object.entries(scripts).flatMap(([script, text]) => {
-    const found = [
+    const results = [
       ...new Set(dangers.filter(([pattern]) => pattern.test(text)).map(([, why]) => why)),
     ]
     const gate = /^(?:build|test|lint)$/.test(script) && !unwritten.test(text)
-    if (gate && doesNothing(text)) found.push('does nothing, so that it cannot fail')
+    if (gate && doesNothing(text)) results.push('does nothing, so that it cannot fail')
     else if (gate && unmasked(text) !== text)
-      found.push('hides its own failure, so that it is run without that end')
-    return found.map((problem) => ({
+      results.push('hides its own failure, so that it is run without that end')
+    return results.map((problem) => ({
       script,
       line: lineOf(script),
       problem,

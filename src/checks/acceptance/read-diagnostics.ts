@@ -22,15 +22,15 @@ const most = 500
 
 /** Errors in the output of compilers and bundlers: TypeScript, esbuild, and `file:line:column: error`. */
 export function readDiagnostics(output: string, places: Places): readonly Diagnostic[] {
-  const found = new Map<string, Diagnostic>()
+  const result = new Map<string, Diagnostic>()
   const lines = output.split('\n')
   for (const [index, line] of lines.entries()) {
-    if (found.size >= most) break
+    if (result.size >= most) break
     const one = typeScript(line, places) ?? esbuild(lines, index, places) ?? plain(line, places)
     if (one === null) continue
-    found.set(`${one.path}:${one.line}:${one.column} ${one.code} ${one.message}`, one)
+    result.set(`${one.path}:${one.line}:${one.column} ${one.code} ${one.message}`, one)
   }
-  return [...found.values()]
+  return [...result.values()]
 }
 
 type Parts = {

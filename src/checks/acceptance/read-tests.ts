@@ -219,11 +219,11 @@ const counts = {
 export function readTestText(
   output: string,
 ): Pick<TestReport, 'passed' | 'failed' | 'skipped'> | null {
-  const found = summaries.map((summary) => output.match(summary)).find((match) => match !== null)
-  if (found === undefined || found === null) return null
+  const hit = summaries.map((summary) => output.match(summary)).find((match) => match !== null)
+  if (hit === undefined || hit === null) return null
   // only one runner prints `Tests  3 passed` twice: as it goes along
   const sum = (pattern: RegExp): number =>
-    [...new Set(found)].reduce((all, text) => {
+    [...new Set(hit)].reduce((all, text) => {
       const [, before, behind] = pattern.exec(text) ?? []
       return all + Number(before ?? behind ?? 0)
     }, 0)

@@ -92,10 +92,10 @@ export function unchangedAnswer(name: string, facts: RunFacts): Answer {
   if (name !== 'rest of it') return namedAnswer(name, facts, change)
   if (before.tests.state !== 'passed')
     return undecided('no test passed before, so that nothing shows what stayed')
-  const { kept, gone } = testPairs(change)
+  const { kept: stored, gone } = testPairs(change)
   const lost =
     gone[0] ??
-    kept.find(
+    stored.find(
       ({ before: old, after: now }) =>
         bodyText(old) !== bodyText(now) || now.switches.length > old.switches.length,
     )?.after
@@ -167,14 +167,14 @@ function changedBesides(change: Change, task: string): string | null {
 }
 
 function declarationsOf(source: Source): ReadonlyMap<string, Node> {
-  const found = new Map<string, Node>()
-  for (const { short, declared } of functionsOf(source)) found.set(short, declared)
+  const result = new Map<string, Node>()
+  for (const { short, declared } of functionsOf(source)) result.set(short, declared)
   for (const statement of source.program.body) {
     const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (inner?.type === 'VariableDeclaration')
       for (const each of inner.declarations)
-        if (each.id.type === 'Identifier') found.set(each.id.name, each)
-    if (inner?.type === 'ClassDeclaration' && inner.id !== null) found.set(inner.id.name, inner)
+        if (each.id.type === 'Identifier') result.set(each.id.name, each)
+    if (inner?.type === 'ClassDeclaration' && inner.id !== null) result.set(inner.id.name, inner)
   }
-  return found
+  return result
 }

@@ -170,7 +170,7 @@ export function testsSaying(
 ): readonly SpokenTest[] | null {
   const hold = (clauses: readonly Clause[]): readonly SpokenTest[] | null => {
     if (clauses.length === 0) return null
-    const found = clauses.map((clause) =>
+    const result = clauses.map((clause) =>
       tests
         .map((test) => ({ test, much: saidBy(clause, test, code(test)) }))
         .reduce<{ test: SpokenTest; much: number } | null>(
@@ -182,13 +182,13 @@ export function testsSaying(
       ({ numbers, texts, throws }) => numbers.length + texts.length > 0 || throws,
     )
     const changes = /^(?:change|update|adapt|adjust|correct)\b/i.test(sentence) ? 1 : 0
-    const much = found.reduce((sum, each) => sum + (each?.much ?? 0), changes)
+    const much = result.reduce((sum, each) => sum + (each?.much ?? 0), changes)
     const isEnough =
       much >= (strong ? 2 : 3) ||
-      isVerbatim(sentence, found[0]?.test) ||
-      (much === 2 && clauses.length === 1 && isTitle(clauses[0]!, found[0]?.test))
-    if (found.includes(null) || !isEnough) return null
-    return [...new Set(found.flatMap((each) => each?.test ?? []))]
+      isVerbatim(sentence, result[0]?.test) ||
+      (much === 2 && clauses.length === 1 && isTitle(clauses[0]!, result[0]?.test))
+    if (result.includes(null) || !isEnough) return null
+    return [...new Set(result.flatMap((each) => each?.test ?? []))]
   }
   return hold([clauseOf(sentence.replace(oldValues, ' '))]) ?? hold(clausesOf(sentence))
 }

@@ -26,7 +26,7 @@ export async function settleSentences(
 ): Promise<readonly Obligation[]> {
   const explained = explainedByCalls(decided)
   const telling = new Set(await facts.telling())
-  const kept = new Set(keptTests(facts))
+  const retained = new Set(keptTests(facts))
   const spokenOf = (some: ReadonlySet<TestCase>) =>
     facts.tests.flatMap((file) =>
       file.cases.filter(({ test }) => some.has(test)).map((each) => spokenTest(file, each)),
@@ -38,7 +38,7 @@ export async function settleSentences(
     spoken.set(file.path, known)
     return known
   }
-  const all = [...tests, ...spokenOf(new Set([...kept].filter((test) => !telling.has(test))))]
+  const all = [...tests, ...spokenOf(new Set([...retained].filter((test) => !telling.has(test))))]
   const saying = (sentence: readonly Decided[]) => testsSaying(leftOf(sentence), all, codeOf)
   const shown = withShown(explained, (sentence) => {
     const spokenTests = saying(sentence)
@@ -47,7 +47,7 @@ export async function settleSentences(
     const when = (test: TestCase) =>
       facts.change === null
         ? 'passes'
-        : kept.has(test)
+        : retained.has(test)
           ? 'is as it was before the change and passes'
           : 'fails before the change and passes after it'
     const evidence = spokenTests.map(({ test }) => ({

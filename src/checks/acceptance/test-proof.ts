@@ -110,8 +110,8 @@ function targetOf(tree: FileTree, from: string, request: string): string | null 
 
 const endingWith = (tree: FileTree, text: string): string | null => {
   const tail = `/${text.replace(/^(?:\.{1,2}\/)+/, '')}`
-  const found = [...tree.keys()].filter((path) => `/${path}`.endsWith(tail))
-  return found.length === 1 ? (found[0] ?? null) : null
+  const results = [...tree.keys()].filter((path) => `/${path}`.endsWith(tail))
+  return results.length === 1 ? (results[0] ?? null) : null
 }
 
 const ownPackage = (
@@ -150,16 +150,16 @@ const mostFiles = 2_000
 
 /** The product files that a test file loads through any number of others. */
 function reachOf(path: string, links: (path: string) => Links) {
-  const seen = new Set([path])
+  const visited = new Set([path])
   const unknown: string[] = []
-  for (const at of seen) {
-    if (seen.size > mostFiles) break
-    const found = links(at)
+  for (const at of visited) {
+    if (visited.size > mostFiles) break
+    const result = links(at)
     // what a product file asks of the outside is its own affair
-    if (at === path || isTestKind(kindOfFile(at))) unknown.push(...found.unknown)
-    for (const target of found.files.values()) seen.add(target)
+    if (at === path || isTestKind(kindOfFile(at))) unknown.push(...result.unknown)
+    for (const target of result.files.values()) visited.add(target)
   }
-  const loads = new Set([...seen].filter((each) => each !== path && isProduct(each)))
+  const loads = new Set([...visited].filter((each) => each !== path && isProduct(each)))
   return { loads, unknown }
 }
 

@@ -56,13 +56,13 @@ function helpersOf(own: readonly Node[], { source }: CaseProof['test']): readonl
     if (statement.type === 'VariableDeclaration')
       for (const each of statement.declarations)
         if (each.id.type === 'Identifier') declared.set(each.id.name, each)
-  const found = new Set<Node>(own)
-  for (const root of found)
+  const matches = new Set<Node>(own)
+  for (const root of matches)
     for (const node of below(root)) {
       const helper = node.type === 'Identifier' ? declared.get(node.name) : undefined
-      if (helper !== undefined) found.add(helper)
+      if (helper !== undefined) matches.add(helper)
     }
-  return [...found].slice(own.length)
+  return [...matches].slice(own.length)
 }
 
 export const spokenBy = (paths: Iterable<string>, read: ReadSource): Spoken =>

@@ -135,8 +135,8 @@ function nameOf(block: FencedBlock, artifact: string): string | null {
     /^(?:#{1,6}\s+|\*\*|File:\s*)?.{0,20}?[`*]?([\w@./-]+\.(?:[cm]?[jt]sx?|py))[`*]{0,3}:?\s*$/.exec(
       heading,
     )?.[1]
-  for (const found of [titled, word, comment, written]) {
-    const name = found === undefined ? '' : posix.normalize(found.replaceAll('\\', '/'))
+  for (const result of [titled, word, comment, written]) {
+    const name = result === undefined ? '' : posix.normalize(result.replaceAll('\\', '/'))
     if (pathLike.test(name) && !name.startsWith('/') && !name.startsWith('..')) return name
   }
   return null

@@ -20,7 +20,7 @@ const known = new WeakMap<Source, readonly Declared[]>()
 /** What a unit declares at its top level, with the methods of its classes. */
 export function declarationsOf(source: Source): readonly Declared[] {
   const exported = exportedNames(source)
-  const found =
+  const result =
     known.get(source) ??
     source.program.body.flatMap((statement) => {
       const isExport = is('ExportNamedDeclaration', 'ExportDefaultDeclaration')(statement)
@@ -32,8 +32,8 @@ export function declarationsOf(source: Source): readonly Declared[] {
             exported: exported.has(each.owner ?? each.name),
           }))
     })
-  known.set(source, found)
-  return found
+  known.set(source, result)
+  return result
 }
 
 type Bare = Omit<Declared, 'exported'>

@@ -134,7 +134,7 @@ const spreading = new Set(
 function saysNoMore(part: string, { numbers, isThrown, isNothing }: Around): boolean {
   const plain = part.replace(/\b(?:instead of|rather than)\s+[\w.]+/gi, ' ')
   const { words, negations } = wordsIn(plain)
-  const told = [...words].filter((word) => /^\d/.test(word)).map(Number)
+  const reported = [...words].filter((word) => /^\d/.test(word)).map(Number)
   return (
     (negations === 0 || isNothing) &&
     (isThrown || !/\b(?:throw|rais|reject|refus|fail|error)/i.test(plain)) &&
@@ -142,6 +142,6 @@ function saysNoMore(part: string, { numbers, isThrown, isNothing }: Around): boo
     // one example shows one of several things
     !/\bor\b|\band\b.*\band\b|\p{L},(?:\s+\p{L}+){1,3}\s+(?:and|or)\b/u.test(plain) &&
     (plain.toLowerCase().match(/[a-z]+/g) ?? []).every((word) => !spreading.has(word)) &&
-    told.every((each) => isShown(each, plain, numbers))
+    reported.every((each) => isShown(each, plain, numbers))
   )
 }

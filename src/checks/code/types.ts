@@ -19,8 +19,8 @@ export async function types(code: Code): Promise<CheckOutcome> {
   const findings = [
     ...typed.flatMap(loopholes),
     ...declared.flatMap(({ parsed, item }) => missingTypes(parsed, item)),
-    ...python.flatMap(({ unit, findings: found }) =>
-      (found['types'] ?? []).map(({ line, message }) => findingOnLine(unit, line, message)),
+    ...python.flatMap(({ unit, findings: result }) =>
+      (result['types'] ?? []).map(({ line, message }) => findingOnLine(unit, line, message)),
     ),
   ]
   const judged = python.reduce((sum, { functions }) => sum + functions.length, declared.length)

@@ -70,8 +70,8 @@ const truth = /^(?:true|on|yes|enabled?|1)$/i
 const untruth = /^(?:false|off|no|disabled?|0|none)$/i
 
 /** Whether a setting has the value that was asked for, in whatever way the two are written. */
-export function sameValue(found: Scalar, wanted: Scalar, key: string): boolean {
-  const one = plain(found)
+export function sameValue(result: Scalar, wanted: Scalar, key: string): boolean {
+  const one = plain(result)
   const other = plain(wanted)
   if (one === other || one.toLowerCase() === other.toLowerCase()) return true
   if (truth.test(one) && truth.test(other)) return true
@@ -88,8 +88,8 @@ const plain = (value: Scalar): string =>
     .replace(/(?<=.)\/$/, '')
 
 /** 16 is met by 16, 16.2, 16-alpine and 16.x, not by 160 or 15. */
-export function isVersion(found: string, wanted: string): boolean {
-  const bare = found.trim().replace(/^[v^~=<>\s]+/, '')
+export function isVersion(result: string, wanted: string): boolean {
+  const bare = result.trim().replace(/^[v^~=<>\s]+/, '')
   const want = wanted.trim().replace(/^v/, '')
   return (
     bare === want ||

@@ -17,10 +17,13 @@ export function nameAnswer(file: Opened, full: string, role: string | undefined)
     case 'setting':
       return overScope(file, full, (facts, name) => termAnswer(file, name, { facts }))
     case 'collection': {
-      const found = factsAt(file.facts, full === 'job' ? 'jobs.*' : 'services.*|**.containers.*')[0]
-      return found === undefined
+      const result = factsAt(
+        file.facts,
+        full === 'job' ? 'jobs.*' : 'services.*|**.containers.*',
+      )[0]
+      return result === undefined
         ? unmet(`there is no ${full}`)
-        : met(`there is a ${full}`, placeOf(found))
+        : met(`there is a ${full}`, placeOf(result))
     }
     case 'only': {
       const [key = '', ...rest] = full.split(' ')
@@ -88,12 +91,12 @@ export function anywhere(file: Opened, written: string, role: string | undefined
     parts.every(
       (part, index) => path.at(index - parts.length)?.toLowerCase() === part.toLowerCase(),
     )
-  const found =
+  const match =
     file.facts.find(isKey) ??
     file.facts.find(
       (fact) => holds(textOf(fact), name) || fact.path.some((part) => holds(part, name)),
     )
-  if (found !== undefined) return met(`${name} is there`, placeOf(found))
+  if (match !== undefined) return met(`${name} is there`, placeOf(match))
   const isFile =
     role === 'file' ||
     /^(?:\.{0,2}\/)?[\w./-]*\.(?:ya?ml|json|toml|ini|conf|env|[cm]?[jt]s|md)$|^\.\w+/.test(name)
@@ -115,14 +118,14 @@ export function termAnswer(file: Opened, id: string, { facts, value }: Asked): A
     return lookAt(term.at.slice(1), file, { value: String(value ?? ''), is: term.is ?? '', facts })
   const set = factsAt(facts, term.at)
   const is = term.is === null ? null : new RegExp(term.is, 'i')
-  const found = set.find((fact) => {
+  const match = set.find((fact) => {
     if (value !== undefined) return isSame(id, fact, value)
     return is === null
       ? fact.value !== false && !/^(?:no|none|off)$/.test(textOf(fact))
       : is.test(textOf(fact))
   })
-  if (found !== undefined)
-    return met(value === undefined ? `${id} is set` : `${id} is ${String(value)}`, placeOf(found))
+  if (match !== undefined)
+    return met(value === undefined ? `${id} is set` : `${id} is ${String(value)}`, placeOf(match))
   const others = set.map(textOf).filter((each) => each !== '')
   return others.length === 0
     ? unmet(`${id} is not set (looked at ${term.at.replaceAll('|', ', ')})`)

@@ -55,8 +55,8 @@ export function valueAnswer(file: Opened, full: string, wanted: Scalar): Answer 
 }
 
 function oneOf(set: readonly Fact[], name: string, wanted: Scalar): Answer {
-  const found = set.find((fact) => sameValue(textOf(fact), wanted, fact.path.at(-1) ?? ''))
-  if (found !== undefined) return met(`${name} is ${String(wanted)}`, placeOf(found))
+  const match = set.find((fact) => sameValue(textOf(fact), wanted, fact.path.at(-1) ?? ''))
+  if (match !== undefined) return met(`${name} is ${String(wanted)}`, placeOf(match))
   const byDefault = set.find((fact) =>
     new RegExp(`:-${escaped(String(wanted))}\\}`).test(textOf(fact)),
   )
@@ -86,7 +86,7 @@ const portPlaces: Readonly<Record<string, string>> = {
 function portAnswer(file: Opened, name: string, wanted: string): Answer {
   if (name === 'port mapping') {
     const [host, target] = wanted.split(':')
-    const found = factsAt(file.facts, '**.published').find(
+    const match = factsAt(file.facts, '**.published').find(
       (fact) =>
         textOf(fact) === host &&
         factsAt(file.facts, '**.target').some(
@@ -95,9 +95,9 @@ function portAnswer(file: Opened, name: string, wanted: string): Answer {
             other.path.slice(0, -1).join('.') === fact.path.slice(0, -1).join('.'),
         ),
     )
-    return found === undefined
+    return match === undefined
       ? unmet(`no port is mapped ${wanted}`)
-      : met(`${wanted} is mapped`, placeOf(found))
+      : met(`${wanted} is mapped`, placeOf(match))
   }
   const own = portPlaces[file.kind ?? '']
   const named = settingsNamed(file.facts, 'port')
@@ -108,8 +108,8 @@ function portAnswer(file: Opened, name: string, wanted: string): Answer {
       : factsAt(file.facts, isInside ? '**.target|services.*.expose.*' : own)
   const fits = (fact: Fact) =>
     new RegExp(`(?:^|[\\s:\\[])${wanted}(?:$|[\\s/;])`).test(textOf(fact))
-  const found = places.find(fits)
-  if (found !== undefined) return met(`port ${wanted}`, placeOf(found))
+  const match = places.find(fits)
+  if (match !== undefined) return met(`port ${wanted}`, placeOf(match))
   const other = [...named, ...factsAt(file.facts, '**.target|**.proxy_pass|**.PORT')].find(
     (fact) => fits(fact) || textOf(fact).includes(`:${wanted}`),
   )

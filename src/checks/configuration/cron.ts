@@ -5,7 +5,7 @@ const clock = String.raw`(?:at )?(\d{1,2})(?::(\d{2}))?(?:\s?(am|pm))?(?:\s+UTC)
 
 /** Schedules that can be read in one way only: "every night at 03:00", "every Monday at 6:30", "every 15 minutes". */
 export function cronOf(sentence: string): readonly Found[] {
-  const found = (
+  const lookUp = (
     pattern: RegExp,
     make: (match: RegExpMatchArray) => string | null,
   ): readonly Found[] =>
@@ -14,22 +14,22 @@ export function cronOf(sentence: string): readonly Found[] {
       return cron === null ? [] : [{ start: match.index, end: match.index + match[0].length, cron }]
     })
   return [
-    ...found(/`((?:[\d*,/-]+\s+){4}[\d*,/A-Za-z-]+)`/g, ([, cron = '']) => plainCron(cron)),
-    ...found(
+    ...lookUp(/`((?:[\d*,/-]+\s+){4}[\d*,/A-Za-z-]+)`/g, ([, cron = '']) => plainCron(cron)),
+    ...lookUp(
       new RegExp(
         `(?:every (?:night|day|morning)|daily|nightly|each (?:night|day)) ${clock}(?![\\d:])`,
         'gi',
       ),
       ([, hour = '', minute, half]) => at(hour, minute, half, '* * *'),
     ),
-    ...found(
+    ...lookUp(
       new RegExp(`(?:every|each|weekly on|on) (${days.join('|')})s?,? ${clock}(?![\\d:])`, 'gi'),
       ([, day = '', hour = '', minute, half]) =>
         at(hour, minute, half, `* * ${days.indexOf(day.toLowerCase())}`),
     ),
-    ...found(/every (\d{1,2}) minutes/gi, ([, minutes = '']) => `*/${Number(minutes)} * * * *`),
-    ...found(/every (\d{1,2}) hours/gi, ([, hours = '']) => `0 */${Number(hours)} * * *`),
-    ...found(/every hour|hourly/gi, () => '0 * * * *'),
+    ...lookUp(/every (\d{1,2}) minutes/gi, ([, minutes = '']) => `*/${Number(minutes)} * * * *`),
+    ...lookUp(/every (\d{1,2}) hours/gi, ([, hours = '']) => `0 */${Number(hours)} * * *`),
+    ...lookUp(/every hour|hourly/gi, () => '0 * * * *'),
   ]
 }
 

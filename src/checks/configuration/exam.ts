@@ -89,12 +89,12 @@ function answer(check: DemandCheck, file: Opened): Answer {
     case 'topic':
       return topicAnswer(file, check.words)
     case 'endpoint': {
-      const found = file.facts.find((fact) =>
+      const match = file.facts.find((fact) =>
         [textOf(fact), ...fact.path].some((each) => holds(each, check.path)),
       )
-      return found === undefined
+      return match === undefined
         ? unmet(`no setting names ${check.path}`)
-        : met(`${check.path} is named`, placeOf(found))
+        : met(`${check.path} is named`, placeOf(match))
     }
     case 'fields': {
       const answers = check.fields.map(({ name }) => nameAnswer(file, name, 'key'))
@@ -112,17 +112,17 @@ function answer(check: DemandCheck, file: Opened): Answer {
 function phraseAnswer({ facts }: Opened, text: string): Answer {
   const squeezed = (each: string) => each.replace(/\s+/g, ' ').trim()
   const wanted = squeezed(text)
-  const found = facts.find((fact) => {
+  const match = facts.find((fact) => {
     const [key, value] = [fact.path.at(-1), squeezed(textOf(fact))]
     return [value, `${key}: ${value}`, `${key} ${value}`].some((each) => each.includes(wanted))
   })
   const isLost =
-    found !== undefined &&
+    match !== undefined &&
     new RegExp(`${escaped(wanted)}[^\\n&;]*\\|\\|\\s*(?:true|:|exit 0|echo)(?:\\s|$)`).test(
-      textOf(found),
+      textOf(match),
     )
-  if (isLost) return unmet(`"${wanted}" may fail unnoticed`, placeOf(found))
-  if (found !== undefined) return met(`"${wanted}" stands there`, placeOf(found))
+  if (isLost) return unmet(`"${wanted}" may fail unnoticed`, placeOf(match))
+  if (match !== undefined) return met(`"${wanted}" stands there`, placeOf(match))
   const [, key, list] = /^["']?([\w.-]+)["']?\s*:\s*\[(.+)\]$/.exec(wanted) ?? []
   if (key === undefined || list === undefined) return unmet(`"${wanted}" is no value of the file`)
   const items = list.split(',').map((item) => item.trim().replace(/^["']|["']$/g, ''))

@@ -60,11 +60,11 @@ export function versionAnswer(
     ...keys.map((fact) => ({ fact, version: textOf(fact) })),
   ]
   if (versions.length === 0) return null
-  const found = versions.find(
+  const match = versions.find(
     ({ version }) => isVersion(version, wanted) || sameValue(version, wanted, ''),
   )
   const others = versions.map(({ version }) => version || 'no version').join(', ')
-  return seen(found?.fact, `${name} ${wanted} is there`, `${name} has ${others}, not ${wanted}`)
+  return seen(match?.fact, `${name} ${wanted} is there`, `${name} has ${others}, not ${wanted}`)
 }
 
 /** Names under which one product goes. */

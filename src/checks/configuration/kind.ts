@@ -218,13 +218,13 @@ const ofFile =
 
 /** Where a task says what kind of file it wants, the surest first. */
 export function kindsAskedFor(task: string): readonly Mention[] {
-  const found = fileKinds.flatMap((kind) => {
+  const results = fileKinds.flatMap((kind) => {
     const words = kinds[kind].words.exec(task)
     return words === null
       ? []
       : [{ kind, at: words.index, length: words[0].length, isSure: ofFile.test(words[0]) }]
   })
-  return found.toSorted((a, b) => Number(b.isSure) - Number(a.isSure) || a.at - b.at)
+  return results.toSorted((a, b) => Number(b.isSure) - Number(a.isSure) || a.at - b.at)
 }
 
 /** The platforms whose settings have rules of their own. */

@@ -93,13 +93,13 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
         ).test(part),
       ),
     )
-    const found = inside.find(
+    const result = inside.find(
       (fact) =>
         bare(textOf(fact)).startsWith(bare(target)) ||
         upstreamHolds(facts, bare(textOf(fact)), bare(target)),
     )
     return seen(
-      found,
+      result,
       `${path} is passed to ${target}`,
       inside[0] === undefined
         ? `no location ${path} has a proxy_pass`

@@ -59,7 +59,7 @@ export const pipelineLooks: Readonly<Record<string, Look>> = {
   ),
   checkout: runs(/actions\/checkout@/, 'checks out the code'),
   cache: (_, __, facts) => {
-    const found = factsAt(
+    const match = factsAt(
       facts,
       'jobs.*.steps.*.with.cache|jobs.*.steps.*.uses|**.cache|jobs.*.steps.*.with.bundler-cache',
     ).find((fact) =>
@@ -67,7 +67,7 @@ export const pipelineLooks: Readonly<Record<string, Look>> = {
         ? fact.value !== false && textOf(fact) !== ''
         : /\/cache(?:\/restore)?@|rust-cache@/.test(textOf(fact)),
     )
-    return seen(found, 'something is cached', 'nothing is cached')
+    return seen(match, 'something is cached', 'nothing is cached')
   },
   'read-only': (_, __, facts) => {
     const set = factsAt(
@@ -119,10 +119,10 @@ export const pipelineLooks: Readonly<Record<string, Look>> = {
       `no job needs ${wanted}`,
     ),
   runner: (_, __, facts, is) => {
-    const found = factsAt(
+    const match = factsAt(
       facts,
       'jobs.*.runs-on|jobs.*.runs-on.*|jobs.*.strategy.matrix.*.*|jobs.*.strategy.matrix.include.*.*',
     ).find((fact) => new RegExp(is, 'i').test(textOf(fact)))
-    return seen(found, 'a job runs on it', `no job runs on ${is.split('|')[0]}`)
+    return seen(match, 'a job runs on it', `no job runs on ${is.split('|')[0]}`)
   },
 }

@@ -84,11 +84,11 @@ export const serviceLooks: Readonly<Record<string, Look>> = {
   },
   update: (_, wanted, facts) => {
     const [ecosystem = '', interval = ''] = wanted.split(' → ')
-    const found = updatesOf(facts, ecosystem)
+    const match = updatesOf(facts, ecosystem)
       .flatMap((own) => factsAt(own, 'updates.*.schedule.interval'))
       .find((fact) => textOf(fact) === interval.toLowerCase())
     return seen(
-      found,
+      match,
       `${ecosystem} is updated ${interval}`,
       `no update of ${ecosystem} is ${interval}`,
     )

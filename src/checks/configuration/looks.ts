@@ -111,17 +111,17 @@ const looks: Readonly<Record<string, Look>> = {
       : unmet(`${textOf(outside)} is included, too`, placeOf(outside))
   },
   depends: (file, wanted, facts) => {
-    const found = factsAt(facts, 'services.*.depends_on.*').find(({ path }) =>
+    const match = factsAt(facts, 'services.*.depends_on.*').find(({ path }) =>
       isCalled(file, path[3] ?? '', wanted),
     )
-    return seen(found, `it depends on ${wanted}`, `nothing depends on ${wanted}`)
+    return seen(match, `it depends on ${wanted}`, `nothing depends on ${wanted}`)
   },
   healthy: (file, wanted, facts) => {
-    const found = factsAt(facts, 'services.*.depends_on.*.condition').find(
+    const match = factsAt(facts, 'services.*.depends_on.*.condition').find(
       (fact) => isCalled(file, fact.path[3] ?? '', wanted) && fact.value === 'service_healthy',
     )
     return seen(
-      found,
+      match,
       `it waits until ${wanted} is healthy`,
       `nothing waits until ${wanted} is healthy (condition: service_healthy)`,
     )
@@ -137,10 +137,10 @@ const looks: Readonly<Record<string, Look>> = {
       : unmet('the health check looks at nothing', placeOf(idle))
   },
   unpublished: (_, __, facts) => {
-    const [found] = factsAt(facts, 'services.*.ports.*.published')
-    return found === undefined
+    const [result] = factsAt(facts, 'services.*.ports.*.published')
+    return result === undefined
       ? met('no port is published')
-      : unmet(`port ${textOf(found)} is published, though none was to be`, placeOf(found))
+      : unmet(`port ${textOf(result)} is published, though none was to be`, placeOf(result))
   },
   mount: (_, wanted, facts) => {
     const same = (one = '', other = '') =>
@@ -154,9 +154,9 @@ const looks: Readonly<Record<string, Look>> = {
       },
     )
     const own = mounts.filter(({ from }) => same(from, source))
-    const found = own.find(({ to }) => same(to, target))
+    const match = own.find(({ to }) => same(to, target))
     return seen(
-      found?.fact,
+      match?.fact,
       `${source} is mounted at ${target}`,
       own[0] === undefined
         ? `${source} is not mounted`
@@ -170,13 +170,13 @@ const looks: Readonly<Record<string, Look>> = {
       : unmet(`there is ${stages.length === 0 ? 'no stage' : 'only one stage'}`)
   },
   base: (file, wanted, facts) => {
-    const found = factsAt(facts, 'FROM').find(
+    const match = factsAt(facts, 'FROM').find(
       (fact) =>
         textOf(fact)
           .replace(/--\S+\s+/g, '')
           .split(/\s/)[0] === wanted,
     )
-    return seen(found, `it starts from ${wanted}`, `no stage starts from ${wanted}`)
+    return seen(match, `it starts from ${wanted}`, `no stage starts from ${wanted}`)
   },
 }
 

@@ -106,11 +106,11 @@ function scalarOf({ value }: Node): Scalar {
 
 function repeated(node: Node, base: number): readonly Problem[] {
   if (node.type !== 'object') return []
-  const seen = new Set<unknown>()
+  const visited = new Set<unknown>()
   return (node.children ?? []).flatMap(({ children: [key] = [] }) => {
     const name: unknown = key?.value
-    if (key === undefined || !seen.has(name)) {
-      seen.add(name)
+    if (key === undefined || !visited.has(name)) {
+      visited.add(name)
       return []
     }
     const pointer = pointerOf([...getNodePath(node).map(String), String(name)])

@@ -67,7 +67,7 @@ export function parseWords(source: Source): Parsed {
 export function parseEnv(source: Source): Parsed {
   const entries: Entry[] = []
   const problems: Problem[] = []
-  const seen = new Map<string, number>()
+  const visited = new Map<string, number>()
   let open: string | null = null
   eachLine(source, (line) => {
     const text = line.text.trim()
@@ -91,13 +91,13 @@ export function parseEnv(source: Source): Parsed {
     if (value === null && closesLater(source, pair.at)) open = pair.value[0]!
     else if (value === null)
       problems.push({ message: `the quote of ${pair.name} is never closed`, at: line.start })
-    const first = seen.get(pair.name)
+    const first = visited.get(pair.name)
     if (first !== undefined)
       problems.push({
         message: `${pair.name} stands twice, first on line ${first}`,
         at: line.start,
       })
-    else seen.set(pair.name, line.number)
+    else visited.set(pair.name, line.number)
     entries.push(entryOf([pair.name], value ?? pair.value, { line, at: pair.at }))
   })
   return { entries, problems }
@@ -160,7 +160,7 @@ function valueOf(rest: string): string | null {
 export function parseIni(source: Source): Parsed {
   const entries: Entry[] = []
   const problems: Problem[] = []
-  const seen = new Map<string, number>()
+  const visited = new Map<string, number>()
   let section: readonly string[] = []
   let continued = false
   eachLine(source, (line) => {
@@ -187,13 +187,13 @@ export function parseIni(source: Source): Parsed {
     const id = path.join('\u0000')
     if (/^["'][^"']*$/.test(value) && value.length > 1)
       problems.push({ message: `the quote of ${pair.name} is never closed`, at: line.start })
-    const first = seen.get(id)
+    const first = visited.get(id)
     if (first !== undefined)
       problems.push({
         message: `${pair.name} stands twice in its section, first on line ${first}`,
         at: line.start,
       })
-    else seen.set(id, line.number)
+    else visited.set(id, line.number)
     entries.push(entryOf(path, value, { line, at: pair.at }))
   })
   return { entries, problems }

@@ -10,17 +10,17 @@ import { parseEnv, parseIni, parseWords } from './parse-lines.ts'
 import { parseToml } from './parse-toml.ts'
 import { parseYaml } from './parse-yaml.ts'
 
-const kept = new Map<string, Promise<Configuration>>()
+const retained = new Map<string, Promise<Configuration>>()
 
 /** The configuration in an artifact: its fenced blocks where it is Markdown, else the whole of it. */
 export function readConfiguration({ artifact, task }: Subject): Promise<Configuration> {
   const hint = `${task.prompt} ${task.ideal_result}`
   const id = `${hint}\u0000${artifact}`
-  const known = kept.get(id)
+  const known = retained.get(id)
   if (known) return known
-  if (kept.size >= 8) kept.delete(kept.keys().next().value ?? '')
+  if (retained.size >= 8) retained.delete(retained.keys().next().value ?? '')
   const read = readAll(artifact, hint)
-  kept.set(id, read)
+  retained.set(id, read)
   return read
 }
 

@@ -28,7 +28,7 @@ export function saysOf(
     return null
   const set = facts.filter(({ value }) => value !== undefined).map(readFact)
   let scope: readonly Read[] = set
-  const found: Fact[] = []
+  const results: Fact[] = []
   let before: readonly string[] = []
   for (const text of clausesOf(sentence)) {
     const clause = readClause(text, rest)
@@ -43,15 +43,15 @@ export function saysOf(
         : null)
     before = [...before, ...clause.all]
     if (saying === null) return undecided(`no setting was recognised as "${text}"`)
-    found.push(...saying)
+    results.push(...saying)
   }
-  const [first] = found
+  const [first] = results
   // what was left are words that ask for nothing
   if (first === undefined && set[0] !== undefined)
     return met('nothing is left that a setting could lack', placeOf(set[0].fact))
   return first === undefined
     ? null
-    : met(`set by ${[...new Set(found.map(placeOf))].slice(0, 6).join('; ')}`, placeOf(first))
+    : met(`set by ${[...new Set(results.map(placeOf))].slice(0, 6).join('; ')}`, placeOf(first))
 }
 
 /** "open-in-view is off" speaks of something else than the clause before; "its lights are on" does not. */
@@ -241,7 +241,7 @@ function factsSaying(
   const isAlone = (word: string) =>
     word === 'only' && codes.length === 1 && isOnlyOne(codes[0]!, scope)
   if (!words.every((word) => isSaid(word, all) || isAlone(word))) return null
-  const found = [
+  const results = [
     ...codes.map((code) => scope.find((each) => holdsCode(each, code))?.fact),
     ...amounts.map((amount) => {
       const tied = scope.find((each) => holdsAmount(each, amount, spoken))
@@ -249,9 +249,9 @@ function factsSaying(
       return countOf(set, amount) === Number(amount.value) ? set[0]?.fact : undefined
     }),
   ]
-  return found.some((fact) => fact === undefined)
+  return results.some((fact) => fact === undefined)
     ? null
-    : found.filter((fact) => fact !== undefined)
+    : results.filter((fact) => fact !== undefined)
 }
 
 /** "only for the profile `dev`": the list that holds it holds nothing else. */

@@ -79,8 +79,8 @@ function findingOf(error: ErrorObject, unit: Unit, base: readonly string[]): Fin
 function nearestEntry({ entries }: Unit, path: readonly string[]): Entry | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const wanted = path.slice(0, length).join('\u0000')
-    const found = entries.find((entry) => entry.path.join('\u0000') === wanted)
-    if (found !== undefined) return found
+    const match = entries.find((entry) => entry.path.join('\u0000') === wanted)
+    if (match !== undefined) return match
   }
   return undefined
 }

@@ -28,9 +28,9 @@ export function withoutTakenBack(
   return (decided) =>
     decided.map((each) => {
       const { obligation, negated } = each
-      const found = obligation.evidence.flatMap(({ where = '' }) => at.get(where) ?? [])
+      const results = obligation.evidence.flatMap(({ where = '' }) => at.get(where) ?? [])
       const cause = causes.find(({ fact, silences }) =>
-        found.some((one) => one !== fact && silences(one)),
+        results.some((one) => one !== fact && silences(one)),
       )
       if (cause === undefined || negated || obligation.status !== 'met') return each
       const { status, reason, evidence } = takenBack(
@@ -139,9 +139,9 @@ const bare = (fact: Fact): string =>
 function exclusions(facts: readonly Fact[]): readonly Cause[] {
   return facts.flatMap((fact): readonly Cause[] => {
     const parent = fact.path.at(-2) ?? ''
-    const kept = parent === 'exclude' ? 'include' : /^(\w+)-ignore$/.exec(parent)?.[1]
-    const beside = [...fact.path.slice(0, -2), kept]
-    if (kept === undefined || fact.value === undefined) return []
+    const stored = parent === 'exclude' ? 'include' : /^(\w+)-ignore$/.exec(parent)?.[1]
+    const beside = [...fact.path.slice(0, -2), stored]
+    if (stored === undefined || fact.value === undefined) return []
     const silences = (other: Fact) =>
       other.document === fact.document &&
       other.path.length === beside.length + 1 &&

@@ -7,9 +7,9 @@ import { type DesignRule, intentRule, nodeRule, removing, type Seen, textRule } 
 function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {
   const { kind, path, text } = prose
   const plain = plainOf(prose, model)
-  if (plain === '') return [seen(prose, 'holds no words')]
+  if (plain === '') return [look(prose, 'holds no words')]
   if (onlyKeepsPlace(plain) && !meansSomething(kind, plain))
-    return [seen(prose, `"${cut(text)}" only keeps a place for a text`)]
+    return [look(prose, `"${cut(text)}" only keeps a place for a text`)]
   const inside = placeKeptIn(prose)
   if (inside === null || (isName(prose) && /^(?:work in progress|WIP|TODO|HACK)$/i.test(inside)))
     return []
@@ -50,7 +50,7 @@ const optional: ReadonlySet<ProseKind> = new Set([
 ])
 
 /** A placeholder in a field that may be left out is better left out. */
-const seen = ({ kind, path }: Prose, message: string): Seen => ({
+const look = ({ kind, path }: Prose, message: string): Seen => ({
   path,
   message,
   ...(optional.has(kind) && { fix: removing('leave the empty words out', path) }),

@@ -48,7 +48,7 @@ function cycles(model: DesignModel): readonly Seen[] {
   const order = component.map(({ at }) => at).toSorted((a, b) => rank(b) - rank(a) || b - a)
   const open = new Set<number>()
   const done = new Set<number>()
-  const found: Seen[] = []
+  const results: Seen[] = []
   const todo = order.map((at) => ({ at, isLeft: false }))
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { at, isLeft } = next
@@ -62,12 +62,12 @@ function cycles(model: DesignModel): readonly Seen[] {
     for (const { path, child } of (inside.get(at) ?? []).toReversed())
       if (!open.has(child)) todo.push({ at: child, isLeft: false })
       else
-        found.push({
+        results.push({
           path,
           message: `the containment runs in a circle: ${idAt(model, child)} stands around ${idAt(model, at)}`,
         })
   }
-  return found
+  return results
 }
 
 const heldTwice = (model: DesignModel): readonly Seen[] => {

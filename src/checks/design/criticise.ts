@@ -15,18 +15,18 @@ export type Critique = {
 
 /** Judges an intent by rules alone. The same intent gets the same critique on any machine. */
 export function criticise(intent: DesignIntent): Critique {
-  const found = findingsIn(intent)
+  const result = findingsIn(intent)
   const substance = substanceOf(intent)
-  if (substance === null) return { scorecard: scorecardOf(found, intent), criticisms: found }
+  if (substance === null) return { scorecard: scorecardOf(result, intent), criticisms: result }
   // what is missing once empty words are left out is missing, whatever hides it
-  const known = new Set(found.map(({ ruleId, path }) => `${ruleId} ${path}`))
+  const known = new Set(result.map(({ ruleId, path }) => `${ruleId} ${path}`))
   const hidden = findingsIn(substance.intent)
     .map((each) => {
       const { fix: _, ...finding } = each
       return { ...finding, path: substance.pathIn(each.path) }
     })
     .filter(({ ruleId, path }) => absences.has(ruleId) && !known.has(`${ruleId} ${path}`))
-  const criticisms = inOrder([...found, ...hidden])
+  const criticisms = inOrder([...result, ...hidden])
   return { scorecard: scorecardOf(criticisms, substance.intent), criticisms }
 }
 
@@ -46,7 +46,7 @@ function findingsIn(intent: DesignIntent): readonly Criticism[] {
   const model = designModel(intent)
   return inOrder(
     designRules.flatMap(({ id, severity, dimension, run }) =>
-      run(model).map((seen) => ({ ruleId: id, severity, dimension, ...seen })),
+      run(model).map((observed) => ({ ruleId: id, severity, dimension, ...observed })),
     ),
   )
 }

@@ -114,13 +114,13 @@ export const dataRules: readonly DesignRule[] = [
       : null,
   ),
   nodeRule('data/type-against-description', ['attribute'], ({ name, type, description = '' }) => {
-    const told = toldDate.test(description)
+    const message = toldDate.test(description)
       ? 'date'
       : toldNumber.test(description)
         ? 'number'
         : null
-    return type === 'string' && told !== null
-      ? `"${name}" is described as a ${told}, but its type is string`
+    return type === 'string' && message !== null
+      ? `"${name}" is described as a ${message}, but its type is string`
       : null
   }),
   nodeRule('data/missing-unit', ['attribute'], ({ name, type, description }) =>

@@ -100,15 +100,15 @@ export function reachable(
   starts: Iterable<number>,
   next: (index: number) => readonly number[],
 ): ReadonlySet<number> {
-  const seen = new Set(starts)
-  const queue = [...seen]
+  const visited = new Set(starts)
+  const queue = [...visited]
   for (let index = queue.pop(); index !== undefined; index = queue.pop())
     for (const each of next(index))
-      if (!seen.has(each)) {
-        seen.add(each)
+      if (!visited.has(each)) {
+        visited.add(each)
         queue.push(each)
       }
-  return seen
+  return visited
 }
 
 export const oneOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -116,9 +116,9 @@ export const oneOf = (words: string): ReadonlySet<string> => new Set(words.split
 /** Whether the words of a phrase stand here, with nothing but spaces or hyphens between them. */
 export function standsAt(prose: Prose, at: number, phrase: readonly string[]): boolean {
   return phrase.every((word, offset) => {
-    const found = prose.words[at + offset]
+    const result = prose.words[at + offset]
     return (
-      found !== undefined && found.lower === word && (offset === 0 || /^[\s-]+$/.test(found.gap))
+      result !== undefined && result.lower === word && (offset === 0 || /^[\s-]+$/.test(result.gap))
     )
   })
 }

@@ -15,9 +15,9 @@ export function withContrary(
 ): Obligation {
   const said = saidBy(check) ?? (check === null ? bare(obligation.source.text) : null)
   if (obligation.status !== 'met' || said === null) return obligation
-  const found = contraryPart(design, said)
-  if (found === null) return obligation
-  const { part, why } = found
+  const result = contraryPart(design, said)
+  if (result === null) return obligation
+  const { part, why } = result
   return {
     ...obligation,
     status: 'undecided',

@@ -117,10 +117,10 @@ export const fields: Form = (raw, around) => {
     all === undefined || amount === null
       ? []
       : [{ type: 'limit', name: counted, bound: boundOf(words), value: Number(amount) } as const]
-  const found = fieldsIn(limit.length === 0 ? listed : listed.replace(all ?? '', counted))
-  if (found === null) return []
+  const result = fieldsIn(limit.length === 0 ? listed : listed.replace(all ?? '', counted))
+  if (result === null) return []
   // "Patient: a registered person" describes; a list of names, or one with a type, names fields
-  const isList = found.length > 1 || found.some(({ type }) => type !== undefined)
+  const isList = result.length > 1 || result.some(({ type }) => type !== undefined)
   const of = owner ?? title
   // "Clerks record items" tells what people do
   const isDeed = article === undefined && !/^(?:must )?ha/i.test(verb) && owner !== undefined
@@ -129,5 +129,5 @@ export const fields: Form = (raw, around) => {
     /\b(?:page|screen|view|form|list|button|dialog|panel|calendar|menu|dashboard)s?$/i.test(of) ||
     /^(?:we|it|they|you|there|people|nobody)$/i.test(of)
     ? []
-    : whole(raw, { type: 'fields', owner: of, fields: [...found] }, ...limit)
+    : whole(raw, { type: 'fields', owner: of, fields: [...result] }, ...limit)
 }

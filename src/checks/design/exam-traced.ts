@@ -50,11 +50,11 @@ export function traced(obligation: Obligation, parts: readonly Part[]): Obligati
   if (denied !== null) return { ...obligation, decided_by: 'check', status: 'unmet', ...denied }
   const near = ranked.slice(0, shownParts).map(({ part }) => part.path)
   const isEcho = ranked.some(({ part }) => echoes(part.text, sentence))
-  const told = isEcho ? 'only repeated at' : 'spoken of at'
+  const message = isEcho ? 'only repeated at' : 'spoken of at'
   return {
     ...obligation,
     decided_by: 'judge',
-    reason: `${obligation.reason}; ${told} ${near.join(', ')}`,
+    reason: `${obligation.reason}; ${message} ${near.join(', ')}`,
   }
 }
 

@@ -68,8 +68,8 @@ export async function examineDesign(
     const check = exam.items[at]?.check ?? null
     const isJoined = check?.type === 'name' && joined.some((role) => role === check.role)
     if (check === null || isJoined) {
-      const found = traced({ ...each, statement: each.source.text }, parts)
-      return withContrary(found, check, { parts, intent })
+      const result = traced({ ...each, statement: each.source.text }, parts)
+      return withContrary(result, check, { parts, intent })
     }
     // feedback speaks of the design in words of its own, and need not want to read them there
     const isFeedback = each.source.kind === 'feedback' && each.status === 'unmet'
@@ -175,8 +175,8 @@ function named(
     ),
   ]
   const kind = role !== undefined && ['screen', 'actor', 'entity'].includes(role) ? role : undefined
-  const found = places.find(([of, text]) => (kind === undefined || of === kind) && isSo(text))
-  if (found !== undefined) return met(`the ${found[0]} "${found[1] ?? ''}"`, found[2])
+  const match = places.find(([of, text]) => (kind === undefined || of === kind) && isSo(text))
+  if (match !== undefined) return met(`the ${match[0]} "${match[1] ?? ''}"`, match[2])
   const spoken = parts.find(({ text }) => isSo(text))
   return spoken === undefined
     ? unmet(`no part of the design is called "${name}"`)
@@ -185,10 +185,10 @@ function named(
 
 function phrase(parts: readonly Part[], text: string): Answer {
   const wanted = text.toLowerCase().trim()
-  const found = parts.find((part) => part.text.toLowerCase().includes(wanted))
-  return found === undefined
+  const match = parts.find((part) => part.text.toLowerCase().includes(wanted))
+  return match === undefined
     ? unmet(`no text of the design says "${text}"`)
-    : met(`it says "${text}"`, found.path)
+    : met(`it says "${text}"`, match.path)
 }
 
 function value(parts: readonly Part[], name: string, wanted: string): Answer {

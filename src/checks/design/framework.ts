@@ -32,22 +32,22 @@ const goingOn = oneOf(words.goingOn)
 const pressing = oneOf(words.pressing)
 
 const mostInOneText = 5
-const said = (found: string): string =>
-  `"${found.slice(0, 60)}" belongs to one technology; say what the user sees or does`
+const said = (result: string): string =>
+  `"${result.slice(0, 60)}" belongs to one technology; say what the user sees or does`
 
 function terms(prose: Prose, model: DesignModel): readonly Seen[] {
-  const found: Seen[] = []
-  for (let at = 0; at < prose.words.length && found.length < mostInOneText; at += 1) {
+  const results: Seen[] = []
+  for (let at = 0; at < prose.words.length && results.length < mostInOneText; at += 1) {
     const length = lengthOfTerm(prose, at, model)
     if (length === 0) continue
     const last = prose.words[at + length - 1]!
-    found.push({
+    results.push({
       path: prose.path,
       message: said(prose.text.slice(prose.words[at]!.start, last.end)),
     })
     at += length - 1
   }
-  return found.length > 0 ? found : markup(prose)
+  return results.length > 0 ? results : markup(prose)
 }
 
 /** How many words from here on name a technology: 0 where none does. */
@@ -173,10 +173,10 @@ const codeMarks: readonly (readonly [pattern: RegExp, what: string])[] = [
 const codeIn = ({ path, text }: Prose): readonly Seen[] =>
   codeMarks
     .flatMap(([pattern, what]) => {
-      const found = pattern.exec(text)?.[0].trim().slice(0, 40)
-      return found === undefined
+      const results = pattern.exec(text)?.[0].trim().slice(0, 40)
+      return results === undefined
         ? []
-        : [{ path, message: `"${found}" is ${what}; say what the user sees or does` }]
+        : [{ path, message: `"${results}" is ${what}; say what the user sees or does` }]
     })
     .slice(0, 1)
 
@@ -187,7 +187,7 @@ const betrayedBeside = oneOf(words.besideIds)
 function termInId(id: string, beside: string): string | null {
   if (certain.has(id.toLowerCase())) return id
   const parts = namePartsOf(id)
-  const found = parts.find((part, at) => {
+  const result = parts.find((part, at) => {
     if (
       (part.length > 3 && certain.has(part)) ||
       /^(?:div|css|jsx|tsx|sql|dom|href|aws|mui)$/.test(part)
@@ -199,7 +199,7 @@ function termInId(id: string, beside: string): string | null {
       !beside.includes(part.slice(0, 5))
     )
   })
-  return found ?? null
+  return result ?? null
 }
 
 function termsInIds({ nodes }: DesignModel): readonly Seen[] {
@@ -207,8 +207,8 @@ function termsInIds({ nodes }: DesignModel): readonly Seen[] {
     .flat()
     .flatMap(({ path, value: { id, ...rest } }) => {
       const beside = Object.values(rest).filter((each) => typeof each === 'string')
-      const found = termInId(id, beside.join(' ').toLowerCase())
-      return found === null ? [] : [{ path: `${path}/id`, message: said(found) }]
+      const result = termInId(id, beside.join(' ').toLowerCase())
+      return result === null ? [] : [{ path: `${path}/id`, message: said(result) }]
     })
   const inNames = nodes.attribute.flatMap(({ path, value: { name, description = '' } }) => {
     const parts = namePartsOf(name)
@@ -216,10 +216,10 @@ function termsInIds({ nodes }: DesignModel): readonly Seen[] {
       name.startsWith('_') ||
       parts.some((part) => stored.has(part)) ||
       (parts.length > 1 && prefixes.has(parts[0] ?? ''))
-    const found = termInId(name, description.toLowerCase())
+    const result = termInId(name, description.toLowerCase())
     const message =
-      found !== null
-        ? said(found)
+      result !== null
+        ? said(result)
         : isStored
           ? `"${name}" tells how the value is stored, not what it is`
           : null

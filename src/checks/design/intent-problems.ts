@@ -33,11 +33,11 @@ function problemsOf(issue: Issue, value: unknown): readonly IntentProblem[] {
       path: `${path}/${escapeKey(key)}`,
       message: unknownKey(key, keysAt(issue.path)),
     }))
-  const found = valueAt(value, issue.path)
+  const result = valueAt(value, issue.path)
   const last = issue.path.at(-1)
-  if (found === undefined && typeof last === 'string')
+  if (result === undefined && typeof last === 'string')
     return [{ path: pointerOf(issue.path.slice(0, -1)), message: missing(last, issue) }]
-  return [{ path, message: `${wrong(issue)}, found ${described(found)}` }]
+  return [{ path, message: `${wrong(issue)}, found ${described(result)}` }]
 }
 
 const unknownKey = (key: string, known: readonly string[]): string => {

@@ -21,8 +21,8 @@ export function locatePointers(
   const starts = lineStarts(text)
   return new Map(
     asked.map((pointer) => {
-      const found = outwards(pointer).find((each) => offsets.has(each))
-      return [pointer, placeAt(starts, found === undefined ? 0 : (offsets.get(found) ?? 0))]
+      const match = outwards(pointer).find((each) => offsets.has(each))
+      return [pointer, placeAt(starts, match === undefined ? 0 : (offsets.get(match) ?? 0))]
     }),
   )
 }

@@ -17,9 +17,9 @@ export function ownObligations(
   const score = scorecard.overallScore
   return [
     ...errors.map(({ id, about }): Obligation => {
-      const found = criticisms.filter(({ ruleId }) => ruleId === id)
-      const [first] = found
-      const more = found.length > 1 ? ` (and ${found.length - 1} more)` : ''
+      const results = criticisms.filter(({ ruleId }) => ruleId === id)
+      const [first] = results
+      const more = results.length > 1 ? ` (and ${results.length - 1} more)` : ''
       return {
         id: `rule.${id}`,
         statement: about,
@@ -31,7 +31,7 @@ export function ownObligations(
         evidence:
           first === undefined
             ? [{ text: 'no finding of this rule' }]
-            : found.slice(0, 10).map(({ message, path }) => ({ text: message, where: path })),
+            : results.slice(0, 10).map(({ message, path }) => ({ text: message, where: path })),
         subject,
       }
     }),

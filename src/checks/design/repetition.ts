@@ -26,9 +26,9 @@ const duplicateIds = (model: DesignModel): readonly Seen[] =>
     repeated(
       things,
       ({ value }) => value.id,
-      ({ path, value }, kept) => ({
+      ({ path, value }, stored) => ({
         path: `${path}/id`,
-        message: `the id "${value.id}" belongs to ${kept.path} already`,
+        message: `the id "${value.id}" belongs to ${stored.path} already`,
       }),
       fit,
     ),
@@ -40,9 +40,9 @@ const similarIds = (model: DesignModel): readonly Seen[] =>
     return repeated(
       [...ids.values()],
       ({ value }) => folded(value.id),
-      ({ path, value }, kept) => ({
+      ({ path, value }, stored) => ({
         path: `${path}/id`,
-        message: `the id "${value.id}" differs from "${kept.value.id}" only in capitals, hyphens or the spelling of accents`,
+        message: `the id "${value.id}" differs from "${stored.value.id}" only in capitals, hyphens or the spelling of accents`,
       }),
     )
   })
@@ -52,9 +52,9 @@ const duplicateNames = ({ nodes, plain }: DesignModel): readonly Seen[] =>
     repeated(
       things,
       ({ value }) => plain(value.name ?? ''),
-      ({ path, value }, kept) => ({
+      ({ path, value }, stored) => ({
         path: `${path}/name`,
-        message: `"${value.name}" is the name of ${kept.path}/name too`,
+        message: `"${value.name}" is the name of ${stored.path}/name too`,
       }),
       fit,
     ),
@@ -70,9 +70,9 @@ const sharedDescriptions = ({ nodes, plain }: DesignModel): readonly Seen[] =>
   repeated(
     nodes.component,
     ({ value }) => plain(value.description),
-    ({ path }, kept) => ({
+    ({ path }, stored) => ({
       path: `${path}/description`,
-      message: `is the description of "${kept.value.id}" too`,
+      message: `is the description of "${stored.value.id}" too`,
     }),
     ({ value }) => described(value.name, value.description),
   )
@@ -81,8 +81,8 @@ const sharedGoals = ({ intent, plain }: DesignModel): readonly Seen[] =>
   repeated(
     listed('/goals', intent.goals),
     ({ value }) => plain(value),
-    ({ path }, kept) => ({
-      message: `states the goal of ${kept.path} again`,
+    ({ path }, stored) => ({
+      message: `states the goal of ${stored.path} again`,
       fix: removing('state the goal once', path),
     }),
   )
@@ -125,11 +125,11 @@ const repeatedInteractions = ({ nodes, plain }: DesignModel): readonly Seen[] =>
     nodes.interaction,
     ({ value: { trigger, componentIds } }) =>
       JSON.stringify([plain(trigger), componentIds.toSorted()]),
-    ({ value }, { value: kept }) => ({
+    ({ value }, { value: stored }) => ({
       message:
-        plain(value.response) === plain(kept.response)
-          ? `repeats the interaction "${kept.id}"`
-          : `has the trigger and the components of "${kept.id}" but another response; which one holds?`,
+        plain(value.response) === plain(stored.response)
+          ? `repeats the interaction "${stored.id}"`
+          : `has the trigger and the components of "${stored.id}" but another response; which one holds?`,
     }),
   )
 
@@ -138,13 +138,17 @@ const repeatedAttributes = ({ intent }: DesignModel): readonly Seen[] =>
     repeated(
       listed(`/dataModel/entities/${entity}/attributes`, attributes),
       ({ value }) => folded(value.name),
-      ({ path, value }, { value: kept }) => {
-        const isSame = value.name === kept.name
+      ({ path, value }, { value: stored }) => {
+        const isSame = value.name === stored.name
         const message = isSame
           ? `the attribute "${value.name}" stands twice`
-          : `the attribute "${value.name}" differs from "${kept.name}" only in spelling`
+          : `the attribute "${value.name}" differs from "${stored.name}" only in spelling`
         const fix = removing(`keep "${value.name}" once`, path)
-        return { path: `${path}/name`, message, ...(isSame && value.type === kept.type && { fix }) }
+        return {
+          path: `${path}/name`,
+          message,
+          ...(isSame && value.type === stored.type && { fix }),
+        }
       },
     ),
   )
@@ -155,8 +159,8 @@ const numberedAttributes = ({ intent }: DesignModel): readonly Seen[] =>
     repeated(
       listed(`/dataModel/entities/${entity}/attributes`, attributes),
       ({ value }) => /^(\p{L}{2,}.{0,40}?)[_-]?[1-9]$/u.exec(value.name)?.[1]?.toLowerCase() ?? '',
-      ({ value }, { value: kept }) => ({
-        message: `"${value.name}" goes on where "${kept.name}" ends: make it a list or an entity`,
+      ({ value }, { value: stored }) => ({
+        message: `"${value.name}" goes on where "${stored.name}" ends: make it a list or an entity`,
       }),
     ),
   )
@@ -195,16 +199,16 @@ const repeatedRelationships = ({ nodes }: DesignModel): readonly Seen[] =>
   repeated(
     nodes.relationship,
     ({ value: { from, to } }) => JSON.stringify([from, to].toSorted()),
-    ({ path, value }, { path: first, value: kept }) => {
-      if (tellsApart(value, kept)) return null
-      const isTurned = kept.from !== value.from && value.cardinality === 'one-to-many'
-      return value.cardinality === kept.cardinality && !isTurned
+    ({ path, value }, { path: first, value: stored }) => {
+      if (tellsApart(value, stored)) return null
+      const isTurned = stored.from !== value.from && value.cardinality === 'one-to-many'
+      return value.cardinality === stored.cardinality && !isTurned
         ? {
             message: `relates "${value.from}" and "${value.to}" again, as ${first} does`,
             fix: removing('state the relationship once', path),
           }
         : {
-            message: `contradicts ${first}, which relates "${kept.from}" to "${kept.to}" ${kept.cardinality}`,
+            message: `contradicts ${first}, which relates "${stored.from}" to "${stored.to}" ${stored.cardinality}`,
           }
     },
   )

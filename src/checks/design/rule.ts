@@ -69,9 +69,9 @@ export const repeated = <Thing extends Placed>(
   fitOf: (thing: Thing) => number = () => 0,
 ): readonly Seen[] =>
   shared(things, (thing) => keyOf(thing) || thing.path).flatMap((group) => {
-    const kept = group.toSorted((one, other) => fitOf(other) - fitOf(one))[0]!
+    const stored = group.toSorted((one, other) => fitOf(other) - fitOf(one))[0]!
     return group.flatMap((thing) => {
-      const said = thing === kept ? null : say(thing, kept)
+      const said = thing === stored ? null : say(thing, stored)
       return said === null ? [] : [{ path: thing.path, ...said }]
     })
   })

@@ -16,14 +16,14 @@ export type Substance = {
  */
 export function substanceOf(intent: DesignIntent): Substance | null {
   const deedIn = withoutActors(intent)
-  const goals = kept(intent.goals, deedIn)
-  const interactions = kept(
+  const goals = keep(intent.goals, deedIn)
+  const interactions = keep(
     intent.interactions,
     ({ trigger, response }) => deedIn(telling(trigger, response)),
     0,
   )
   const steps = intent.userFlows.map((flow) =>
-    kept(flow.steps, ({ action, outcome = '' }) => deedIn(telling(action, outcome))),
+    keep(flow.steps, ({ action, outcome = '' }) => deedIn(telling(action, outcome))),
   )
   const text = <Value extends string | undefined>(value: Value) =>
     value === undefined ? value : said(value)
@@ -86,7 +86,7 @@ const telling = (...texts: readonly string[]): string =>
     .join(' ')
 
 /** The places of what says something; the first stays where nothing does, if there has to be one. */
-function kept<Each>(
+function keep<Each>(
   list: readonly Each[],
   textOf: (each: Each) => string,
   least: 0 | 1 = 1,
@@ -116,8 +116,8 @@ function earlier(
 ): readonly ReadonlySet<string>[] {
   let fewest: readonly ReadonlySet<string>[] | null = null
   for (const word of own) {
-    const found = holding.get(word) ?? []
-    if (fewest === null || found.length < fewest.length) fewest = found
+    const match = holding.get(word) ?? []
+    if (fewest === null || match.length < fewest.length) fewest = match
   }
   return fewest ?? []
 }
@@ -126,6 +126,6 @@ function earlier(
 function said(text: string): string {
   const sentences = text.split(/(?<=[.!?;])\s+/)
   if (sentences.length < 2) return text
-  const at = kept(sentences, (each) => each)
+  const at = keep(sentences, (each) => each)
   return at.length === sentences.length ? text : at.map((index) => sentences[index]).join(' ')
 }

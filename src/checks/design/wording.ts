@@ -35,8 +35,8 @@ const isCapital = (text: string | undefined): boolean => /^\p{Lu}/u.test(text ??
 const mostInOneText = 5
 
 function vagueIn(prose: Prose, words: Lexicon): readonly string[] {
-  const found: string[] = []
-  for (let at = 0; at < prose.words.length && found.length < mostInOneText; at += 1) {
+  const names: string[] = []
+  for (let at = 0; at < prose.words.length && names.length < mostInOneText; at += 1) {
     const word = prose.words[at]!
     if (word.quoted) continue
     const phrase = words.get(word.lower)?.find((each) => standsAt(prose, at, each))
@@ -45,10 +45,10 @@ function vagueIn(prose: Prose, words: Lexicon): readonly string[] {
     // "Some Like It Hot": a capital that goes on in capitals is a title
     const isTitle = isCapital(word.raw) && (!word.first || isCapital(prose.words[at + 1]?.raw))
     if (!isTitle && !(ends.has(phrase.join(' ')) && next !== undefined))
-      found.push(prose.text.slice(word.start, last.end))
+      names.push(prose.text.slice(word.start, last.end))
     if (!isTitle) at += phrase.length - 1
   }
-  return found
+  return names
 }
 
 function vagueTerms(prose: Prose): readonly Seen[] {
@@ -56,15 +56,15 @@ function vagueTerms(prose: Prose): readonly Seen[] {
   if (kind === 'state' || kind === 'actor') return []
   // "a firm has several contracts" is exact where it explains a relationship
   const isShort = isName(prose) || kind === 'relationship-note'
-  const found = [
+  const results = [
     ...vagueIn(prose, isShort ? inNames : inSentences),
     ...(isShort || /\bthan\b/i.test(text) ? [] : vagueIn(prose, comparatives)),
     ...(/\band\s?\/\s?or\b|\bas (?!soon|far)\p{L}+ as possible\b/iu.exec(text) ?? []),
   ].map((words) => ({ path, message: `"${words}" leaves open what is meant` }))
   // labels on the screen trail off on purpose
   return !isName(prose) && /\p{L}[,)]?\s?(?:\.\.\.+|…)(?:\s|$)/u.test(text.replace(quotes, ''))
-    ? [...found, { path, message: 'trails off in dots, which leaves the rest to the reader' }]
-    : found
+    ? [...results, { path, message: 'trails off in dots, which leaves the rest to the reader' }]
+    : results
 }
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem))
@@ -107,8 +107,8 @@ const patterns = leftovers.map(({ in: place, pattern, flags, says }) => ({
 
 /** What stands outside quotes, where labels and titles may be anything, and belongs into no design. */
 const leftOver = (prose: Prose): readonly Seen[] =>
-  patterns.flatMap(({ isPlace, found, says }) => {
-    const match = isPlace(prose) ? found.exec(prose.text.replace(quotes, '')) : null
+  patterns.flatMap(({ isPlace, found: result, says }) => {
+    const match = isPlace(prose) ? result.exec(prose.text.replace(quotes, '')) : null
     return match === null
       ? []
       : [{ path: prose.path, message: `"${match[0].trim().slice(0, 40)}" ${says}` }]

@@ -9,8 +9,8 @@ export function assemble(
   { text, body, lines }: { readonly text: string; readonly body: string; readonly lines: Lines },
   gathered: Gathered,
 ): MarkdownDocument {
-  const { prose, html, headings: seen, ...lists } = gathered
-  const { headings, slugs } = headingsOf(seen, lists.blocks)
+  const { prose, html, headings: observed, ...lists } = gathered
+  const { headings, slugs } = headingsOf(observed, lists.blocks)
   const inHtml = html.map((piece) => readHtml(piece.text, piece))
   return {
     ...lists,

@@ -218,13 +218,13 @@ function callClaims(commands: readonly Command[], facts: Facts): readonly Claim[
         : []
     })
   // where the program is told by words what to do, it knows each of them
-  const told = ofOwn.flatMap(({ at, words: [, word = ''] }) =>
+  const reported = ofOwn.flatMap(({ at, words: [, word = ''] }) =>
     /^[a-z][a-z-]+$/.test(word) ? [{ at, word }] : [],
   )
   const isQuoted = ({ word }: { readonly word: string }): boolean =>
     new RegExp(`['"\`]${word}\\b`).test(facts.sources)
-  return told.some(isQuoted)
-    ? told
+  return reported.some(isQuoted)
+    ? reported
         .filter(({ word }) => !isKnown(word))
         .map(({ at, word }) => ({
           at,

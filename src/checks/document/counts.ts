@@ -56,13 +56,13 @@ export function countOf(document: MarkdownDocument, name: string): number | null
   return key === undefined || !isPlain ? null : counters[key]!(document)
 }
 
-const told = ({ paragraphs }: MarkdownDocument): readonly string[] =>
+const describe = ({ paragraphs }: MarkdownDocument): readonly string[] =>
   paragraphs.map(({ text }) => text)
 
 const withinTexts: Readonly<Record<string, (document: MarkdownDocument) => readonly string[]>> = {
   line: ({ text }) => text.split('\n'),
-  sentence: (document) => told(document).flatMap((text) => text.split(/[.!?](?=\s|$)/)),
-  paragraph: told,
+  sentence: (document) => describe(document).flatMap((text) => text.split(/[.!?](?=\s|$)/)),
+  paragraph: describe,
   item: ({ lists }) => lists.flatMap(({ items }) => items.map(({ text }) => text)),
 }
 

@@ -204,8 +204,8 @@ function spoken(wanted: string, { whole, own, task }: Texts): Answer {
       index,
       but: textAgainst(text, index, index + match.length),
     }))
-  const found = within(own.text)
-  const at = found.find(({ but }) => but === null) ?? found[0]
+  const result = within(own.text)
+  const at = result.find(({ but }) => but === null) ?? result[0]
   // who is asked to say that it is gone says so
   if (at !== undefined)
     return at.but === null || within(task).some(({ but }) => but !== null)

@@ -41,24 +41,24 @@ export async function readExports(
   let hasDefault = false
   let exact = entry !== null
   const open = starts.slice(0, 60).map((file) => ({ file, whole: true }))
-  const seen = new Set(open.map(({ file }) => file))
+  const visited = new Set(open.map(({ file }) => file))
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const source = await project.read(next.file)
     if (source === null || source.length > 400_000) {
       exact = false
       continue
     }
-    const found = await exportsIn(next.file, source)
-    exact &&= !found.opaque
+    const result = await exportsIn(next.file, source)
+    exact &&= !result.opaque
     // of a file named in `export { a } from`, only the listed names are offered, and they are known already
-    if (next.whole) for (const name of found.names) names.add(name)
-    if (next.whole) hasDefault ||= found.hasDefault
-    functions.push(...found.functions)
-    for (const { from, whole } of found.reexported) {
+    if (next.whole) for (const name of result.names) names.add(name)
+    if (next.whole) hasDefault ||= result.hasDefault
+    functions.push(...result.functions)
+    for (const { from, whole } of result.reexported) {
       const file = resolveFile(next.file, from, files)
       if (file === null) exact = exact && !whole
-      else if (!seen.has(file)) {
-        seen.add(file)
+      else if (!visited.has(file)) {
+        visited.add(file)
         open.push({ file, whole: whole && next.whole })
       }
     }

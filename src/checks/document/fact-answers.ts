@@ -9,8 +9,8 @@ type FactAnswer = (name: string, document: MarkdownDocument, task: string) => An
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 const phone: FactAnswer = (number, { text }) => {
-  const found = [...text.matchAll(/\+?\d[\d /()-]{4,}\d/g)].map(([each]) => each)
-  const same = found.find((each) => digitsOf(each).endsWith(digitsOf(number).replace(/^0+/, '')))
+  const results = [...text.matchAll(/\+?\d[\d /()-]{4,}\d/g)].map(([each]) => each)
+  const same = results.find((each) => digitsOf(each).endsWith(digitsOf(number).replace(/^0+/, '')))
   return same === undefined
     ? unmet(`the number ${number} does not stand there`)
     : met(`"${same}" stands there`)
@@ -29,13 +29,13 @@ const code: FactAnswer = (number, document) => {
   const lines = document.text.split('\n').map((text, index) => ({ text, number: index + 1 }))
   const own = new RegExp(`(?<![\\w.-])${number}(?![\\w-]|\\.\\d)`)
   const speaks = /\bcodes?\b|\bexit|\bstatus\b|\berrors?\b|\bresponses?\b/i
-  const told = lines.find(
+  const message = lines.find(
     ({ text, number: line }) =>
       own.test(text) &&
       wordsOf(text).length > 2 &&
       speaks.test(`${text} ${topicAt(document, document.lines.startOf(line))}`),
   )
-  if (told !== undefined) return met(told.text.trim().slice(0, 120), `line ${told.number}`)
+  if (message !== undefined) return met(message.text.trim().slice(0, 120), `line ${message.number}`)
   return own.test(document.text)
     ? undecided(`${number} stands there; whether it is told what it means takes a reader`)
     : unmet(`${number} does not stand there`)
@@ -56,9 +56,9 @@ const order: FactAnswer = (_, { headings }, task) => {
   ]
     .map((match) => (match[1] ?? match[2] ?? '').trim())
     .filter((name) => name !== '')
-  const found = asked.map((name) => headings.findIndex(({ text }) => isSectionFor(name, text)))
-  if (asked.length < 2 || found.includes(-1)) return undecided('their order takes a reader')
-  return found.every((at, index) => index === 0 || at > found[index - 1]!)
+  const results = asked.map((name) => headings.findIndex(({ text }) => isSectionFor(name, text)))
+  if (asked.length < 2 || results.includes(-1)) return undecided('their order takes a reader')
+  return results.every((at, index) => index === 0 || at > results[index - 1]!)
     ? met(`the order is ${asked.join(', ')}`)
     : unmet(`the order is not ${asked.join(', ')}`)
 }

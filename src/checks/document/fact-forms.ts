@@ -25,13 +25,13 @@ const date = `\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.? (?:${months}) \\d{4}|(?:${months
 
 /** The day of each date in a text, however it is written. */
 export const daysIn = (text: string): readonly string[] =>
-  [...text.matchAll(new RegExp(`\\b(?:${date})\\b`, 'gi'))].map(([found]) => {
-    const [year, month, day] = /^\d{4}-/.test(found)
-      ? found.split('-').map(Number)
+  [...text.matchAll(new RegExp(`\\b(?:${date})\\b`, 'gi'))].map(([result]) => {
+    const [year, month, day] = /^\d{4}-/.test(result)
+      ? result.split('-').map(Number)
       : [
-          Number(/\d{4}/.exec(found)?.[0]),
-          months.split('|').findIndex((name) => found.toLowerCase().includes(name)) + 1,
-          Number(/\d{1,2}/.exec(found)?.[0]),
+          Number(/\d{4}/.exec(result)?.[0]),
+          months.split('|').findIndex((name) => result.toLowerCase().includes(name)) + 1,
+          Number(/\d{1,2}/.exec(result)?.[0]),
         ]
     return `${year}-${month}-${day}`
   })

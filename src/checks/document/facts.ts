@@ -182,15 +182,15 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
 }
 
 function environmentIn(sources: string): ReadonlyMap<string, string | null> {
-  const found = new Map<string, string | null>()
+  const result = new Map<string, string | null>()
   const reading =
     /(?:process\.env|import\.meta\.env|\benv)(?:\.([A-Z][A-Z0-9_]+)|\[['"]([A-Z][A-Z0-9_]+)['"]\])\)?\s*(?:(?:\?\?|\|\|)\s*(?:['"`]([^'"`\n]{0,80})['"`]|(\d[\d_.]*)))?/g
   for (const match of sources.matchAll(reading)) {
     const name = match[1] ?? match[2] ?? ''
     const fallback = match[3] ?? match[4]?.replaceAll('_', '') ?? null
-    if (fallback !== null || !found.has(name)) found.set(name, fallback)
+    if (fallback !== null || !result.has(name)) result.set(name, fallback)
   }
-  return found
+  return result
 }
 
 const licenceTexts: readonly (readonly [RegExp, string])[] = [

@@ -13,8 +13,8 @@ export async function packageAnswer(text: string, project: Project): Promise<Ans
   if (!isSpoken(text, name)) return unmet(`the package ${name} is not named`)
   const exports = await readExports(project, manifest, await project.list())
   const given = [...exports.names, ...binariesOf(manifest).keys()].filter((each) => each !== name)
-  const found = given.find((each) => isSpoken(text, each))
-  if (found !== undefined) return met(`it speaks of ${name} and its ${found}`)
+  const match = given.find((each) => isSpoken(text, each))
+  if (match !== undefined) return met(`it speaks of ${name} and its ${match}`)
   const described = [
     ...new Set((manifest.description?.match(/\p{L}{3,}/gu) ?? []).map(stem)),
   ].filter((word) => !commonGlue.has(word))

@@ -5,17 +5,17 @@ import { assemble } from './assemble.ts'
 import { collect, nothingGathered } from './collect.ts'
 import { linesOf } from './lines.ts'
 
-const kept = new Map<string, Promise<MarkdownDocument | null>>()
+const retained = new Map<string, Promise<MarkdownDocument | null>>()
 const longestText = 2_000_000
 const pieceLength = 8_000
 
 /** The parsed text, or null where it cannot be read as a document (too long, too deeply nested). */
 export function parseMarkdown(text: string): Promise<MarkdownDocument | null> {
-  const known = kept.get(text)
+  const known = retained.get(text)
   if (known) return known
-  if (kept.size >= 8) kept.delete(kept.keys().next().value ?? '')
+  if (retained.size >= 8) retained.delete(retained.keys().next().value ?? '')
   const parsed = parse(text)
-  kept.set(text, parsed)
+  retained.set(text, parsed)
   return parsed
 }
 

@@ -77,17 +77,17 @@ const leadsOn = ({ links }: MarkdownDocument, { heading }: Section): boolean =>
 
 /** Headings over general words: a reader learns nothing that would not be true of any other work. */
 function fillerFindings(document: MarkdownDocument): readonly Finding[] {
-  const told = document.sections.filter(
+  const reported = document.sections.filter(
     (section) =>
       section.heading !== null &&
       announces(section.heading.text) &&
       section.children.length === 0 &&
       !isEmpty(document, section),
   )
-  const filler = told.filter((section) => !isSpecific(document, bodyOf(section)))
+  const filler = reported.filter((section) => !isSpecific(document, bodyOf(section)))
   // instructions without a name, a number or code instruct nobody; prose may do without
   const instructs = filler.filter(({ heading }) => isInstruction(heading!.text))
-  const most = instructs.length >= 2 || (filler.length >= 3 && filler.length === told.length)
+  const most = instructs.length >= 2 || (filler.length >= 3 && filler.length === reported.length)
   return most
     ? filler.map(({ heading, start }) =>
         findingAt(document, start, `the section "${heading!.text}" holds general words only`),
@@ -98,10 +98,10 @@ function fillerFindings(document: MarkdownDocument): readonly Finding[] {
 /** General sentences that stand there again and again are padding. */
 function repeatedFindings(document: MarkdownDocument): readonly Finding[] {
   const all = sentencesOf(document).filter(({ text }) => wordsOf(text).length >= 4)
-  const seen = new Map<string, number>()
+  const visited = new Map<string, number>()
   const repeated = all.filter((sentence) => {
-    const count = seen.get(sentence.text) ?? 0
-    seen.set(sentence.text, count + 1)
+    const count = visited.get(sentence.text) ?? 0
+    visited.set(sentence.text, count + 1)
     return count > 0 && !isSpecific(document, sentence)
   })
   return repeated.length >= 3 && repeated.length > all.length / 3

@@ -8,17 +8,17 @@ export const slugOf = (heading: string): string =>
 
 /** Numbers repeated headings, as GitHub does: usage, usage-1, usage-2. */
 export function newSlugger(): (heading: string) => string {
-  const seen = new Map<string, number>()
+  const visited = new Map<string, number>()
   return (heading) => {
     const base = slugOf(heading)
     let slug = base
-    let count = seen.get(base) ?? 0
-    while (seen.has(slug)) {
+    let count = visited.get(base) ?? 0
+    while (visited.has(slug)) {
       count += 1
       slug = `${base}-${count}`
     }
-    seen.set(base, count)
-    seen.set(slug, 0)
+    visited.set(base, count)
+    visited.set(slug, 0)
     return slug
   }
 }

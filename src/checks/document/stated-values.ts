@@ -69,10 +69,10 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
       ? undecided(`it does not speak of ${name}, and ${value} stands there`)
       : unmet(`it does not speak of ${name}`)
   if (wanted === undefined) {
-    const found = about.find(({ line }) => line.toLowerCase().includes(value.toLowerCase()))
-    return found === undefined
+    const match = about.find(({ line }) => line.toLowerCase().includes(value.toLowerCase()))
+    return match === undefined
       ? undecided(`it speaks of ${name}, and ${value} is not beside it`)
-      : met(found.line.trim().slice(0, 120), `line ${found.number}`)
+      : met(match.line.trim().slice(0, 120), `line ${match.number}`)
   }
   const agrees = (one: Amount) =>
     (one.value === wanted.value && (one.kind === wanted.kind || wanted.kind === 'plain')) ||

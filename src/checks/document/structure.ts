@@ -16,7 +16,7 @@ export const structure = documentCheck(
 
 /** The same heading over the same text, twice below one heading. */
 function copiedFindings(document: MarkdownDocument): readonly Finding[] {
-  const seen = new Map<string, Section>()
+  const visited = new Map<string, Section>()
   return document.sections.flatMap((section) => {
     if (section.heading === null || section.children.length > 0) return []
     const body = document.text.slice(section.heading.end, section.end).trim()
@@ -24,8 +24,8 @@ function copiedFindings(document: MarkdownDocument): readonly Finding[] {
       ({ depth, start }) => start < section.start && depth < section.heading!.depth,
     )
     const key = `${above?.start ?? 0}\n${section.heading.text}\n${body}`
-    const before = seen.get(key)
-    seen.set(key, section)
+    const before = visited.get(key)
+    visited.set(key, section)
     if (before === undefined || body.length < 80) return []
     const fix: Fix = {
       title: 'drop the repeated section',

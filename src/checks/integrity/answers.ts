@@ -19,9 +19,9 @@ export const answers: Family = {
     const tables = inSource(tablesIn)
     if (branches.length + tables.length === 0) return []
     const asked = askedInTests(change)
-    const kept = new Set(functionPairs(change).kept.map(({ after }) => after.short))
+    const retained = new Set(functionPairs(change).kept.map(({ after }) => after.short))
     return [
-      ...branches.flatMap((each) => special(each, asked, kept)),
+      ...branches.flatMap((each) => special(each, asked, retained)),
       ...tables.flatMap((each) => listed(each, asked)),
     ]
   },
@@ -141,7 +141,7 @@ const isWord = (key: string): boolean => /^"[A-Za-z/][\w./:@-]{0,30}"$/.test(key
 function special(
   { source, node }: Occurrence,
   asked: readonly Question[],
-  kept: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
 ): readonly IntegrityFinding[] {
   const { inputs, output } = branchOf(node) ?? { inputs: [], output: '' }
   // what comes out as it went in is passed on, not known by heart
@@ -161,7 +161,7 @@ function special(
   // a word is a kind of thing, unless it was put into a function that the test calls with it
   const isPlanted =
     name !== undefined &&
-    kept.has(name) &&
+    retained.has(name) &&
     hits.some(({ calls }) => calls.has(name)) &&
     !(inputs.every(isWord) && isChoice(source, node))
   const severity =

@@ -39,8 +39,8 @@ export type AssertionNames = {
 const knownNames = new WeakMap<Source, AssertionNames>()
 
 export function assertionNames(source: Source): AssertionNames {
-  const seen = knownNames.get(source)
-  if (seen !== undefined) return seen
+  const observed = knownNames.get(source)
+  if (observed !== undefined) return observed
   const imported = new Set<string>()
   const foreign = new Set<string>()
   for (const { moduleRequest, entries } of source.module.staticImports) {

@@ -56,8 +56,8 @@ export function readChange(
     if (text === undefined) return null
     // an unchanged file is the same on both sides
     const key = `${text === before.get(path) ? '' : side}:${path}`
-    const seen = known.get(key)
-    if (seen !== undefined) return seen
+    const observed = known.get(key)
+    if (observed !== undefined) return observed
     const parsed = parse(path, text)
     known.set(key, parsed)
     return parsed

@@ -137,8 +137,8 @@ function secretIn(nodes: readonly Node[], source: Source): string | null {
       : is('ConditionalExpression')(node)
         ? [node.consequent, node.alternate]
         : childrenOf(node)
-    const found = is('Identifier', 'MemberExpression')(node) ? null : secretIn(inner, source)
-    if (found !== null) return found
+    const result = is('Identifier', 'MemberExpression')(node) ? null : secretIn(inner, source)
+    if (result !== null) return result
   }
   return null
 }

@@ -21,11 +21,11 @@ export function exportsOf(change: Change, side: 'before' | 'after', path: string
   const key = `${side}:${path}`
   const read = files.get(key)
   if (read !== undefined) return read
-  const found = new Map<string, Exported>()
+  const result = new Map<string, Exported>()
   // files that pass on each other's names meet this one
-  files.set(key, found)
+  files.set(key, result)
   const source = change.source(side, path)
-  if (source === null) return found
+  if (source === null) return result
   const passedOn = (request: string) => {
     const target = resolveModule(change[side], path, request)
     return target === null ? null : exportsOf(change, side, target)
@@ -36,7 +36,7 @@ export function exportsOf(change: Change, side: 'before' | 'after', path: string
       const name = kind === 'Default' ? 'default' : exportName.name
       if (moduleRequest === null) {
         if (name !== null)
-          found.set(name, {
+          result.set(name, {
             name,
             source,
             declaration: declarationOf(source, localName.name ?? name),
@@ -46,13 +46,13 @@ export function exportsOf(change: Change, side: 'before' | 'after', path: string
       const others = passedOn(moduleRequest.value)
       if (name === null) {
         for (const [each, exported] of others ?? [])
-          if (each !== 'default') found.set(each, exported)
+          if (each !== 'default') result.set(each, exported)
         if (others === null)
-          found.set(`* from ${moduleRequest.value}`, { name: '*', source, declaration: null })
+          result.set(`* from ${moduleRequest.value}`, { name: '*', source, declaration: null })
       } else
-        found.set(name, others?.get(importName.name ?? '') ?? { name, source, declaration: null })
+        result.set(name, others?.get(importName.name ?? '') ?? { name, source, declaration: null })
     }
-  return found
+  return result
 }
 
 export function declarationOf(source: Source, name: string): Node | null {
@@ -81,23 +81,23 @@ export function declarationOf(source: Source, name: string): Node | null {
 
 /** The names that a file exports or gives away by `module.exports`, and those they have inside of it. */
 export function exportedNames(source: Source): ReadonlySet<string> {
-  const found = source.module.staticExports.flatMap(({ entries }) =>
+  const results = source.module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ exportName, localName }) => [exportName.name, localName.name]),
   )
   for (const { declaration } of all(source, 'ExportDefaultDeclaration')) {
     const isNamed = is('FunctionDeclaration', 'ClassDeclaration')(declaration)
-    found.push('default', isNamed ? (declaration.id?.name ?? null) : dotted(declaration))
+    results.push('default', isNamed ? (declaration.id?.name ?? null) : dotted(declaration))
   }
   for (const { left, right } of all(source, 'AssignmentExpression')) {
     const [, whole, name] = exportsTarget.exec(dotted(left)) ?? []
-    found.push(name ?? null)
+    results.push(name ?? null)
     if (whole === undefined) continue
-    found.push(dotted(right), isFunction(right) ? (right.id?.name ?? null) : null)
+    results.push(dotted(right), isFunction(right) ? (right.id?.name ?? null) : null)
     if (is('ObjectExpression')(right))
       for (const each of right.properties)
-        if (is('Property')(each)) found.push(keyName(each.key), dotted(each.value))
+        if (is('Property')(each)) results.push(keyName(each.key), dotted(each.value))
   }
-  return new Set(found.flatMap((name) => (name === null || name === '' ? [] : [name])))
+  return new Set(results.flatMap((name) => (name === null || name === '' ? [] : [name])))
 }
 
 /** `module.exports`, `exports.a`, `module.exports.a`. */

@@ -19,14 +19,14 @@ export type Named = {
 const known = new WeakMap<Source, readonly Named[]>()
 
 export function functionsOf(source: Source): readonly Named[] {
-  const seen = known.get(source)
-  if (seen !== undefined) return seen
+  const observed = known.get(source)
+  if (observed !== undefined) return observed
   const locallyExported = new Set(
     source.module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ localName }) => localName.name ?? []),
     ),
   )
-  const found = source.nodes.flatMap((node): readonly Named[] => {
+  const result = source.nodes.flatMap((node): readonly Named[] => {
     const named = namedAt(source, node)
     if (named === null) return []
     const around = [...above(source, named.declared)]
@@ -45,8 +45,8 @@ export function functionsOf(source: Source): readonly Named[] {
       },
     ]
   })
-  known.set(source, found)
-  return found
+  known.set(source, result)
+  return result
 }
 
 type Found = Pick<Named, 'node' | 'short' | 'declared' | 'isMethod'>
@@ -95,10 +95,10 @@ const knownPairs = new WeakMap<Change, FunctionPairs>()
 
 /** The functions of changed files that are no tests: what stayed, by name or by what it does, and what is new. */
 export function functionPairs(change: Change): FunctionPairs {
-  const seen = knownPairs.get(change)
-  if (seen !== undefined) return seen
+  const observed = knownPairs.get(change)
+  if (observed !== undefined) return observed
   const files = change.files.filter(({ kind }) => kind === 'source' || kind === 'script')
-  const kept: { before: Named; after: Named }[] = []
+  const remaining: { before: Named; after: Named }[] = []
   const olds = new Set<Named>()
   const news = new Set<Named>()
   for (const { before, after } of files) {
@@ -111,7 +111,7 @@ export function functionPairs(change: Change): FunctionPairs {
       if (match === undefined) olds.add(old)
       else {
         now.delete(match)
-        kept.push({ before: old, after: match })
+        remaining.push({ before: old, after: match })
       }
     }
     for (const each of now) news.add(each)
@@ -120,7 +120,7 @@ export function functionPairs(change: Change): FunctionPairs {
     for (const old of olds) {
       const now = [...news].find((each) => fits(old, each))
       if (now === undefined) continue
-      kept.push({ before: old, after: now })
+      remaining.push({ before: old, after: now })
       olds.delete(old)
       news.delete(now)
     }
@@ -132,7 +132,7 @@ export function functionPairs(change: Change): FunctionPairs {
       now.node.body !== null &&
       likeness(canonical(old.node.body), canonical(now.node.body)) > 0.8,
   )
-  const pairs = { kept, fresh: [...news], gone: [...olds] }
+  const pairs = { kept: remaining, fresh: [...news], gone: [...olds] }
   knownPairs.set(change, pairs)
   return pairs
 }

@@ -75,10 +75,10 @@ export async function inspectChange(change: {
 /** The same for a change that was read before. */
 export function findingsIn(read: Change, powers: Powers | null = {}): readonly IntegrityFinding[] {
   if (read.texts.length === 0) return []
-  const found = families
+  const results = families
     .flatMap(({ look }) => look(read))
     .flatMap((finding) => (powers === null ? [finding] : withPower(finding, powers)))
-  const byKey = new Map(found.map((finding) => [keyOf(finding), finding]))
+  const byKey = new Map(results.map((finding) => [keyOf(finding), finding]))
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding)
 }
 

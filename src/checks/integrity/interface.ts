@@ -45,8 +45,8 @@ function compare(change: Change, path: string): readonly IntegrityFinding[] {
     const difference = signatureChange(old, fresh)
     if (difference === null) return []
     const message = `the public ${name} changed: ${difference.message}`
-    const told = { ...difference, message }
-    return [findingIn('signature-changed', fresh.source, fresh.declaration.start, told)]
+    const details = { ...difference, message }
+    return [findingIn('signature-changed', fresh.source, fresh.declaration.start, details)]
   })
 }
 

@@ -19,20 +19,20 @@ export function introduced<N extends Node>(
   change: Change,
   collect: (source: Source, file: FileChange) => readonly N[],
 ): readonly Occurrence<N>[] {
-  const found = change.files.flatMap((file) => {
+  const results = change.files.flatMap((file) => {
     const { after, before, kind } = file
     const nodes = after === null ? [] : collect(after, file)
     return after === null
       ? []
       : nodes.map((node) => ({ source: after, node, kind, earlier: before }))
   })
-  if (found.length === 0) return []
+  if (results.length === 0) return []
   const old = change.files.flatMap((file) =>
     file.before === null ? [] : collect(file.before, file),
   )
   const before = new Map<string, number>()
   for (const node of old) add(before, canonical(node))
-  const fresh = found.filter(({ node }) => !take(before, canonical(node)))
+  const fresh = results.filter(({ node }) => !take(before, canonical(node)))
   // what is left over on the old side may be there still under other names
   const looseBefore = new Map<string, number>()
   for (const node of old) if (take(before, canonical(node))) add(looseBefore, shape(node))

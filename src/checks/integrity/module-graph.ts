@@ -28,9 +28,9 @@ function build(change: Change, side: 'before' | 'after'): ModuleGraph {
   const entries = new Set(entriesOf(tree))
   const uses = new Map<string, readonly Use[]>()
   const usesOf = (path: string): readonly Use[] => {
-    const seen = uses.get(path)
-    if (seen !== undefined) return seen
-    const found = filesNaming(tree, mentionsOf(path)).flatMap((from) => {
+    const observed = uses.get(path)
+    if (observed !== undefined) return observed
+    const results = filesNaming(tree, mentionsOf(path)).flatMap((from) => {
       const source = change.source(side, from)
       if (source === null) return []
       const kind = kindOfFile(from)
@@ -38,8 +38,8 @@ function build(change: Change, side: 'before' | 'after'): ModuleGraph {
         resolveModule(tree, from, request) === path ? [{ from, kind, name }] : [],
       )
     })
-    uses.set(path, found)
-    return found
+    uses.set(path, results)
+    return results
   }
   return { usesOf, entries }
 }
@@ -108,7 +108,7 @@ const usualEntries =
 
 /** The files a package offers or starts: what its package file names, found in the source. */
 export function entriesOf(tree: FileTree): readonly string[] {
-  const found: string[] = []
+  const names: string[] = []
   for (const [path, text] of tree) {
     if (!/(?:^|\/)package\.json$/.test(path) || /(?:^|\/)node_modules\//.test(path)) continue
     const folder = path.slice(0, -'package.json'.length)
@@ -121,10 +121,10 @@ export function entriesOf(tree: FileTree): readonly string[] {
     )
     for (const each of [...named, ...scripts, ...usualEntries]) {
       const target = sourceOf(tree, normalPath(`${folder}${each}`), folder)
-      if (target !== null) found.push(target)
+      if (target !== null) names.push(target)
     }
   }
-  return found
+  return names
 }
 
 function pathsIn(value: unknown): readonly string[] {

@@ -111,8 +111,10 @@ function workflow(
     const lost = old.find(
       ({ does }) => judging.test(does) && !others.some((line) => line.includes(does)),
     )
-    const told = { message: `the workflow ${oldPath} is gone`, evidence: lost?.does ?? '' }
-    return lost === undefined ? [] : [findingGone('workflow-step-removed', { path: oldPath }, told)]
+    const details = { message: `the workflow ${oldPath} is gone`, evidence: lost?.does ?? '' }
+    return lost === undefined
+      ? []
+      : [findingGone('workflow-step-removed', { path: oldPath }, details)]
   }
   const report = (rule: RuleName, offset: number, message: string) =>
     findingIn(rule, { path, text: after }, offset, { message })
@@ -147,19 +149,19 @@ function stepProblems(old: readonly Step[], now: readonly Step[]): readonly Prob
       ? [['workflow-forgives', heir.does.split('\n')[0] ?? '', message]]
       : []
   })
-  const kept = now.flatMap((step): readonly Problem[] => {
+  const remaining = now.flatMap((step): readonly Problem[] => {
     const was =
       old.find(({ job, does }) => job === step.job && does === step.does) ??
       old.find(({ does }) => does === step.does)
     if (was === undefined || !judging.test(step.does)) return []
-    const told = `the step \`${step.does.slice(0, 60)}\``
+    const message = `the step \`${step.does.slice(0, 60)}\``
     if (step.forgives && !was.forgives)
-      return [['workflow-forgives', 'continue-on-error', `${told} may fail now without notice`]]
+      return [['workflow-forgives', 'continue-on-error', `${message} may fail now without notice`]]
     return step.condition !== was.condition && step.condition !== ''
-      ? [['workflow-narrowed', 'if:', `${told} runs only if ${step.condition}`]]
+      ? [['workflow-narrowed', 'if:', `${message} runs only if ${step.condition}`]]
       : []
   })
-  return [...gone, ...kept]
+  return [...gone, ...remaining]
 }
 
 /** On what, and on how many machines, a workflow no longer runs. */

@@ -18,12 +18,12 @@ export function findingIn(
   name: RuleName,
   { path, text }: Pick<Source, 'path' | 'text'>,
   offset: number,
-  told: Told,
+  message: Told,
 ): IntegrityFinding {
   const lineStart = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1
   const lineEnd = text.indexOf('\n', offset)
   const evidence = text.slice(offset === 0 ? 0 : lineStart, lineEnd < 0 ? undefined : lineEnd)
-  return findingGone(name, { path, line: lineAt(text, offset) }, { ...told, evidence })
+  return findingGone(name, { path, line: lineAt(text, offset) }, { ...message, evidence })
 }
 
 /** A finding about something that is gone, so that only its old text can be shown. */

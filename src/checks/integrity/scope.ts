@@ -15,8 +15,8 @@ function outside({ path, oldPath }: TextChange, { asked }: Change): readonly Int
   // tests follow what they belong to
   const follows = isTestKind(kindOfFile(path)) && isScriptPath(path)
   const message = `${path} is outside of what was asked for`
-  const told = { message, ...(follows ? { severity: 'info' as const } : {}) }
-  return [findingGone('out-of-scope', { path, line: 1 }, told)]
+  const details = { message, ...(follows ? { severity: 'info' as const } : {}) }
+  return [findingGone('out-of-scope', { path, line: 1 }, details)]
 }
 
 const scratchName =

@@ -16,8 +16,11 @@ export const secretsAdded: Family = {
         .filter(({ value }) => before === null || !before.includes(value))
         .map(({ offset, value, kind }) => {
           const place = { path, line: lineAt(after, offset) }
-          const told = { message: `${kind} is written here`, evidence: masked(value) }
-          return findingGone('secret-added', place, { ...told, severity: severityIn(path, kind) })
+          const details = { message: `${kind} is written here`, evidence: masked(value) }
+          return findingGone('secret-added', place, {
+            ...details,
+            severity: severityIn(path, kind),
+          })
         })
     }),
 }
@@ -44,9 +47,10 @@ function secretsIn({ path }: TextChange, text: string, change: Change): readonly
     .filter(([key, value]) => secretInSetting(key, value) && looksRandom(value))
     .filter(([, , offset]) => !isForClients(text, offset))
     .map(([key, value, offset]) => ({ offset, value, kind: `the value of ${key}` }))
-  const found = [...byForm, ...byName]
-  return found.filter(
-    ({ offset }, index) => found.findIndex((each) => Math.abs(each.offset - offset) < 80) === index,
+  const results = [...byForm, ...byName]
+  return results.filter(
+    ({ offset }, index) =>
+      results.findIndex((each) => Math.abs(each.offset - offset) < 80) === index,
   )
 }
 

@@ -115,8 +115,8 @@ export const listOf = (value: unknown): readonly string[] =>
 export const offsetOf = (text: string, ...keys: readonly string[]): number => {
   let from = 0
   for (const key of keys) {
-    const found = text.indexOf(key, from)
-    if (found >= 0) from = found
+    const result = text.indexOf(key, from)
+    if (result >= 0) from = result
   }
   return from
 }

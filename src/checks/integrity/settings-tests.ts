@@ -21,8 +21,8 @@ export const settingsTests: Family = {
             : path
         if (now !== undefined) return looser(change, now, was, read(change, 'after', now))
         const isLoss = [...was.keys()].some((key) => /hreshold|setupFiles|include|retry/.test(key))
-        const told = { message: `${oldPath} is gone` }
-        return isLoss ? [findingGone('runner-loosened', { path: oldPath }, told)] : []
+        const details = { message: `${oldPath} is gone` }
+        return isLoss ? [findingGone('runner-loosened', { path: oldPath }, details)] : []
       }),
 }
 

@@ -28,8 +28,8 @@ function compared(change: Change, oldPath: string): readonly IntegrityFinding[] 
   const isReplaced = [...change.after.keys()].some(
     (each) => isTypesConfig(each) && folderOf(each) === folderOf(oldPath),
   )
-  const told = { message: `${oldPath} is gone` }
-  return isReplaced ? [] : [findingGone('types-narrowed', { path: oldPath }, told)]
+  const details = { message: `${oldPath} is gone` }
+  return isReplaced ? [] : [findingGone('types-narrowed', { path: oldPath }, details)]
 }
 
 const inStrict =
@@ -47,8 +47,8 @@ function optionsOf(change: Change, side: Side, path: string, depth = 0): Options
   const bases = listOf(at(settings, 'extends')).flatMap((base): readonly Options[] => {
     if (!base.startsWith('.')) return [{ [`extends ${base}`]: true }]
     const target = normalPath(`${folderOf(path)}/${base}`)
-    const found = [target, `${target}.json`].find((each) => change[side].has(each))
-    return found === undefined || depth > 8 ? [] : [optionsOf(change, side, found, depth + 1)]
+    const results = [target, `${target}.json`].find((each) => change[side].has(each))
+    return results === undefined || depth > 8 ? [] : [optionsOf(change, side, results, depth + 1)]
   })
   const own = at(settings, 'compilerOptions')
   return Object.assign({}, ...bases, isRecord(own) ? own : {})
@@ -116,11 +116,11 @@ function fewerFiles(change: Change, oldPath: string, path: string): readonly Int
     const list = at(settingsOf(change, side, where), 'references')
     return Array.isArray(list) ? list.flatMap((each: unknown) => listOf(at(each, 'path'))) : []
   }
-  const kept = new Set(references('after', path))
+  const retained = new Set(references('after', path))
   const folders = references('before', oldPath).filter((each) => {
     const folder = normalPath(`${folderOf(path)}/${each}`)
     return (
-      !kept.has(each) &&
+      !retained.has(each) &&
       [...change.after.keys()].some((file) => `${file}/`.startsWith(`${folder}/`))
     )
   })

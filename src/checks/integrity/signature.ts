@@ -140,8 +140,8 @@ function typeChange(was: Node | readonly Node[], now: Node | readonly Node[]): D
   if (isList(was) || isList(now)) return warn('the type is another one')
   if (!is('TSUnionType')(was) || !is('TSUnionType')(now))
     return canonical(was) === canonical(now) ? null : warn('the type is another one')
-  const kept = new Set(now.types.map(canonical))
-  return was.types.every((each) => kept.has(canonical(each)))
+  const retained = new Set(now.types.map(canonical))
+  return was.types.every((each) => retained.has(canonical(each)))
     ? null
     : fail('a member of the union is gone')
 }

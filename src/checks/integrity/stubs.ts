@@ -10,8 +10,8 @@ import { answersConstant, isIdle, isLog } from './stub-bodies.ts'
 
 export const stubs: Family = {
   look: (change) => {
-    const { kept, fresh } = functionPairs(change)
-    const changed = kept.filter(
+    const { kept: stored, fresh } = functionPairs(change)
+    const changed = stored.filter(
       ({ before, after }) =>
         canonical(before.node) !== canonical(after.node) && !isAllowed(change, after),
     )
@@ -24,7 +24,7 @@ export const stubs: Family = {
 
 const isAllowed = ({ asked }: Change, { short }: Named): boolean => isAsked(asked.exports, short)
 
-const told = (
+const describe = (
   rule: RuleName,
   { source, node }: Named,
   message: string,
@@ -47,7 +47,7 @@ function refuses({ node, source }: Named): boolean {
 }
 
 const refused = (item: Named) =>
-  told('not-implemented', item, `${item.short} only says that it is not implemented`)
+  describe('not-implemented', item, `${item.short} only says that it is not implemented`)
 
 const returned = ({ source }: Named, answer: Node): string =>
   `returns \`${slice(source, answer).slice(0, 60)}\``
@@ -59,11 +59,11 @@ function shrunk(before: Named, after: Named): readonly IntegrityFinding[] {
   if (isIdle(before.node) || answersConstant(before.node) !== null) return []
   if (isIdle(after.node)) {
     const severity = statementsOf(after.node).some(isLog) ? ('warning' as const) : undefined
-    return told('body-emptied', after, `${after.short} does nothing any more`, severity)
+    return describe('body-emptied', after, `${after.short} does nothing any more`, severity)
   }
   const answer = answersConstant(after.node)
   if (answer === null) return []
-  return told(
+  return describe(
     'constant-answer',
     after,
     `${after.short} ${returned(after, answer)} whatever it is given`,
@@ -84,13 +84,18 @@ function hollow(item: Named): readonly IntegrityFinding[] {
     const isMeant = idle.test(short) || saysWhyEmpty(item)
     const isPromise = exported || isMethod || node.type === 'FunctionDeclaration'
     if (!isPromise || (isMethod && isMeant)) return []
-    return told('body-emptied', item, `${short} has an empty body`, isMeant ? 'info' : 'warning')
+    return describe(
+      'body-emptied',
+      item,
+      `${short} has an empty body`,
+      isMeant ? 'info' : 'warning',
+    )
   }
   const answer = answersConstant(node)
   if (answer === null || node.params.length === 0) return []
   const message = `${short} ${returned(item, answer)}`
   if (unusedParameters(node).length === node.params.length)
-    return told(
+    return describe(
       'constant-answer',
       item,
       message,
@@ -101,7 +106,7 @@ function hollow(item: Named): readonly IntegrityFinding[] {
   )
   const isTyped = is('VariableDeclarator')(item.declared) && item.declared.id.typeAnnotation != null
   return exported && isIgnoring && !idle.test(short) && !isTyped
-    ? told('constant-answer', item, message, 'warning')
+    ? describe('constant-answer', item, message, 'warning')
     : []
 }
 

@@ -17,8 +17,8 @@ const known = new WeakMap<Change, TestPairs>()
  * was renamed or moved is the same test.
  */
 export function testPairs(change: Change): TestPairs {
-  const seen = known.get(change)
-  if (seen !== undefined) return seen
+  const observed = known.get(change)
+  if (observed !== undefined) return observed
   const olds = new Set(
     change.files.flatMap(({ before }) => (before === null ? [] : testCasesOf(before))),
   )
@@ -30,12 +30,12 @@ export function testPairs(change: Change): TestPairs {
       before === null || after === null ? [] : [[before.path, after.path] as const],
     ),
   )
-  const kept: { before: TestCase; after: TestCase }[] = []
+  const remaining: { before: TestCase; after: TestCase }[] = []
   const pair = (fits: (old: TestCase, now: TestCase) => boolean) => {
     for (const old of olds) {
       const now = [...news].find((each) => fits(old, each))
       if (now === undefined) continue
-      kept.push({ before: old, after: now })
+      remaining.push({ before: old, after: now })
       olds.delete(old)
       news.delete(now)
     }
@@ -58,7 +58,7 @@ export function testPairs(change: Change): TestPairs {
     (old, now) =>
       sameFile(old, now) && alike(old, now) > 0.55 && likeness(old.leaf, now.leaf) > 0.5,
   )
-  const pairs = { kept, gone: [...olds], fresh: [...news] }
+  const pairs = { kept: remaining, gone: [...olds], fresh: [...news] }
   known.set(change, pairs)
   return pairs
 }
@@ -67,9 +67,9 @@ export function testPairs(change: Change): TestPairs {
 export function changedTests(
   change: Change,
 ): readonly { readonly before: TestCase | null; readonly after: TestCase }[] {
-  const { kept, fresh } = testPairs(change)
+  const { kept: stored, fresh } = testPairs(change)
   return [
-    ...kept.filter(({ before, after }) => bodyText(before) !== bodyText(after)),
+    ...stored.filter(({ before, after }) => bodyText(before) !== bodyText(after)),
     ...fresh.map((after) => ({ before: null, after })),
   ]
 }
@@ -101,27 +101,27 @@ const knownFresh = new WeakMap<Change, ReadonlySet<string>>()
 
 /** What tests assert now that they did not before. */
 function freshAssertions(change: Change): ReadonlySet<string> {
-  const seen = knownFresh.get(change)
-  if (seen !== undefined) return seen
-  const { kept, fresh } = testPairs(change)
+  const observed = knownFresh.get(change)
+  if (observed !== undefined) return observed
+  const { kept: stored, fresh } = testPairs(change)
   const textsOf = ({ source, body }: TestCase) =>
     body === null ? [] : assertionsIn(source, body).map(({ text }) => text)
-  const found = new Set(fresh.flatMap(textsOf))
-  for (const { before, after } of kept) {
+  const matches = new Set(fresh.flatMap(textsOf))
+  for (const { before, after } of stored) {
     const old = new Set(textsOf(before))
-    for (const text of textsOf(after)) if (!old.has(text)) found.add(text)
+    for (const text of textsOf(after)) if (!old.has(text)) matches.add(text)
   }
-  knownFresh.set(change, found)
-  return found
+  knownFresh.set(change, matches)
+  return matches
 }
 
 /** Whether a table of cases that is new holds all of these values. */
 function isInTable(literals: readonly string[], change: Change): boolean {
   if (literals.length === 0) return false
-  const { kept, fresh } = testPairs(change)
+  const { kept: stored, fresh } = testPairs(change)
   const tables = [
     ...fresh.flatMap(({ rows }) => (rows === null ? [] : [rows])),
-    ...kept.flatMap(({ before, after }) =>
+    ...stored.flatMap(({ before, after }) =>
       after.rows !== null && after.rows.length > (before.rows?.length ?? 0) ? [after.rows] : [],
     ),
   ]

@@ -31,7 +31,7 @@ export type Runner = {
 function aliasesOf(
   source: Source,
 ): ReadonlyMap<string, { isGroup: boolean; switches: readonly Switch[] }> {
-  const found = new Map<string, { isGroup: boolean; switches: readonly Switch[] }>()
+  const result = new Map<string, { isGroup: boolean; switches: readonly Switch[] }>()
   for (const declared of all(source, 'VariableDeclarator')) {
     if (declared.id.type !== 'Identifier' || declared.init === null) continue
     const init = declared.init
@@ -56,12 +56,12 @@ function aliasesOf(
       names.some((name) => /^(?:skip|todo|skipIf|runIf|only)$/.test(name)),
     )
     const kind = is('ConditionalExpression')(init) ? 'conditional' : 'skip'
-    found.set(declared.id.name, {
+    result.set(declared.id.name, {
       isGroup: groupRoots.has(chains[0]?.[0] ?? ''),
       switches: off ? [{ kind, node: init }] : [],
     })
   }
-  return found
+  return result
 }
 
 export function runnersOf(source: Source): readonly Runner[] {

@@ -12,10 +12,10 @@ import { isAbsorbed, testPairs } from './test-pairs.ts'
 /** Tests that are deleted, switched off, emptied or put where no runner looks. */
 export const testsGone: Family = {
   look: (change) => {
-    const { kept, gone, fresh } = testPairs(change)
+    const { kept: stored, gone, fresh } = testPairs(change)
     return [
       ...gone.flatMap((test) => removed(test, change)),
-      ...kept.flatMap(({ before, after }) => [
+      ...stored.flatMap(({ before, after }) => [
         ...(isAllowed(before, change) || isAllowed(after, change)
           ? []
           : switchedOff(before, after)),
@@ -98,8 +98,8 @@ const freshlyOff = ({ switches, source, title }: TestCase): readonly IntegrityFi
   switches.map(({ kind, node }) => {
     const [rule, message] = offBy[kind]
     const severity = kind === 'only' ? 'error' : /^(?:skip|fails)$/.test(kind) ? 'warning' : 'info'
-    const told = { message: `the new test "${title}" ${message}`, severity } as const
-    return findingIn(rule, source, node.start, told)
+    const details = { message: `the new test "${title}" ${message}`, severity } as const
+    return findingIn(rule, source, node.start, details)
   })
 
 function emptied(before: TestCase, after: TestCase): readonly IntegrityFinding[] {

@@ -14,12 +14,12 @@ export const testsReplaced: Family = {
   look: (change) => {
     const touched = touchedFunctions(change)
     if (touched.size === 0) return []
-    const { kept } = testPairs(change)
+    const { kept: stored } = testPairs(change)
     const known = {
       touched,
       fresh: freshValues(change),
       asked: new Set(
-        kept.flatMap(({ after }) =>
+        stored.flatMap(({ after }) =>
           assertionsOf(after).flatMap(({ subject }) =>
             subject === null ? [] : [canonical(subject)],
           ),
@@ -31,7 +31,7 @@ export const testsReplaced: Family = {
       ...change.files
         .filter(({ after }) => after !== null && !isMeant(after.path))
         .flatMap((file) => changedFixtures(file, known)),
-      ...kept
+      ...stored
         .filter(({ before, after }) => bodyText(before) !== bodyText(after))
         .filter(({ after }) => !isMeant(after.title, after.leaf, after.source.path))
         .flatMap(({ before, after }) => [
@@ -129,8 +129,8 @@ function replacedExamples(
     const at = spare.findIndex((other) => formOf(other) === formOf(each))
     if (at < 0 || !callsAny(subject, known.touched)) return []
     const [heir] = spare.splice(at, 1)
-    const told = slice(before.source, node).replace(/\s+/g, ' ').slice(0, 100)
-    const message = `the test "${after.title}" no longer asserts \`${told}\``
+    const reported = slice(before.source, node).replace(/\s+/g, ' ').slice(0, 100)
+    const message = `the test "${after.title}" no longer asserts \`${reported}\``
     return [
       findingIn('example-replaced', after.source, (heir?.node ?? after.call).start, { message }),
     ]

@@ -38,8 +38,8 @@ export const testsUnreached: Family = {
           rule !== 'assertion-conditional'
             ? {}
             : { severity: isLoss ? ('error' as const) : ('info' as const) }
-        const told = { message: `${message} in the test "${after.title}"`, ...severity }
-        return [findingIn(rule, after.source, each.node.start, told)]
+        const details = { message: `${message} in the test "${after.title}"`, ...severity }
+        return [findingIn(rule, after.source, each.node.start, details)]
       })
     }),
 }

@@ -77,10 +77,10 @@ function weakened(before: TestCase, after: TestCase, change: Change): readonly I
   if (now.length === 0) return []
   const comparison = { change, before, after, was, now }
   return pairUp(was, now).flatMap((pair) => {
-    const found = pair.now === null ? lost(pair, comparison) : compared(pair, pair.now, comparison)
-    if (found === null) return []
-    const [rule, told] = found
-    return [findingIn(rule, after.source, (pair.now?.node ?? after.call).start, told)]
+    const result = pair.now === null ? lost(pair, comparison) : compared(pair, pair.now, comparison)
+    if (result === null) return []
+    const [rule, message] = result
+    return [findingIn(rule, after.source, (pair.now?.node ?? after.call).start, message)]
   })
 }
 

@@ -75,13 +75,13 @@ type Binary = Typed<'BinaryExpression' | 'AssignmentExpression' | 'LogicalExpres
 function swapped({ operator: sign, left, right }: Binary, source: Source): readonly Idea[] {
   const at = left.end + source.text.slice(left.end, right.start).indexOf(sign)
   if (at < left.end || (sign === '+' && (isText(left) || isText(right)))) return []
-  const found: readonly (readonly [Operator, Table])[] = [
+  const results: readonly (readonly [Operator, Table])[] = [
     ['comparison', opposites],
     ['boundary', boundaries],
     ['arithmetic', sums],
     ['logical', logicals],
   ]
-  return found.flatMap(([operator, table]) => {
+  return results.flatMap(([operator, table]) => {
     const other = table[sign]
     return other === undefined
       ? []

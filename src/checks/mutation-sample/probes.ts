@@ -37,11 +37,11 @@ export async function probed(
 }
 
 export function noteOf(id: string, path: string): string {
-  const seen = 'globalThis.__placesReached'
+  const observed = 'globalThis.__placesReached'
   const place = JSON.stringify(id)
   const line = JSON.stringify(`${id}\n`)
   const append = `process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(path)}, ${line})`
-  return `((${seen} ??= new Set()).has(${place}) || (${seen}.add(${place}), ${append}))`
+  return `((${observed} ??= new Set()).has(${place}) || (${observed}.add(${place}), ${append}))`
 }
 
 const placesIn = (notes: string | null): ReadonlySet<string> => new Set((notes ?? '').split('\n'))

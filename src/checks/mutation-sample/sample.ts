@@ -62,7 +62,7 @@ function mutantsOf(
   spans: readonly Span[] | null,
 ): readonly Mutant[] {
   const starts = lineStarts(source.text)
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   return source.nodes.flatMap((node) => {
     const ideas = isUntested(node, source) ? [] : ideasAt(node, source)
     return ideas.flatMap((idea) => {
@@ -71,8 +71,8 @@ function mutantsOf(
       const id = `${path}:${line}:${column} ${operator} ${text}`
       // a pattern is one whole: whatever was written in it may change what it matches
       const place = operator === 'pattern' ? node : idea
-      if (!lines.has(line) || seen.has(id) || !isWritten(place, spans)) return []
-      seen.add(id)
+      if (!lines.has(line) || visited.has(id) || !isWritten(place, spans)) return []
+      visited.add(id)
       return [
         {
           id,

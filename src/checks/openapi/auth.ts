@@ -130,12 +130,12 @@ function leakedSecrets(spec: Spec): readonly Issue[] {
   const issues: Issue[] = []
   const open: Node[] = [{ value: spec.root, pointer: '' }]
   for (let node = open.pop(); node !== undefined && issues.length < 50; node = open.pop()) {
-    const found = findSecrets(textOf(node.value)).find((secret) => !isHarmless(secret))
-    if (found !== undefined)
+    const match = findSecrets(textOf(node.value)).find((secret) => !isHarmless(secret))
+    if (match !== undefined)
       issues.push(
         issue(
           node.pointer,
-          `A credential (${found.kind}, ${found.masked}) is written into the description`,
+          `A credential (${match.kind}, ${match.masked}) is written into the description`,
         ),
       )
     open.push(...children(node))

@@ -87,8 +87,8 @@ function missingTexts(spec: Spec): readonly Issue[] {
 
 function repeatedTexts(spec: Spec): readonly Issue[] {
   return (['summary', 'description'] as const).flatMap((key) => {
-    const told = operationsOf(spec).filter(({ value }) => saysSomething(value[key]))
-    const groups = Map.groupBy(told, ({ value }) => textOf(value[key]).trim().toLowerCase())
+    const reported = operationsOf(spec).filter(({ value }) => saysSomething(value[key]))
+    const groups = Map.groupBy(reported, ({ value }) => textOf(value[key]).trim().toLowerCase())
     return [...groups.values()].flatMap(([first, ...others]) =>
       others.map(({ pointer, label }) =>
         issue(`${pointer}/${key}`, `${label} and ${first?.label ?? ''} have the same ${key}`),

@@ -93,7 +93,7 @@ function otherStatus({ status, value, pointer }: Response): readonly Issue[] {
 
 /** What nearly all errors have: a body, a media type, the same members. */
 function shapeIssues(spec: Spec, failed: readonly Response[]): readonly Issue[] {
-  const told = failed.filter(
+  const reported = failed.filter(
     ({ status, value }) => status !== 'default' && Object.keys(value).length > 0,
   )
   const bodies = failed.flatMap((one) => mediaOf(one))
@@ -103,7 +103,7 @@ function shapeIssues(spec: Spec, failed: readonly Response[]): readonly Issue[] 
   })
   const usual = oddOnes(shaped, ({ names }) => names.join(', '))
   return [
-    ...lacking(told, (one) => mediaOf(one).length > 0).map(({ pointer, status }) =>
+    ...lacking(reported, (one) => mediaOf(one).length > 0).map(({ pointer, status }) =>
       issue(pointer, `The ${status} response has no body, unlike other errors`),
     ),
     ...oddOnes(bodies, ({ type }) => type).map(({ item: { node }, value, usual: other }) =>

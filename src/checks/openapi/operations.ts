@@ -178,11 +178,12 @@ const collections = new WeakMap<Spec, ReadonlySet<string>>()
 function collectionsOf(spec: Spec): ReadonlySet<string> {
   const known = collections.get(spec)
   if (known) return known
-  const found = new Set<string>()
+  const matches = new Set<string>()
   for (const path of Object.keys(mapOf(spec.root['paths'])))
-    for (const { index } of path.matchAll(/\/\{[^{}/]*\}(?=\/|$)/g)) found.add(path.slice(0, index))
-  collections.set(spec, found)
-  return found
+    for (const { index } of path.matchAll(/\/\{[^{}/]*\}(?=\/|$)/g))
+      matches.add(path.slice(0, index))
+  collections.set(spec, matches)
+  return matches
 }
 
 type Component = Node & { readonly key: string }
@@ -191,9 +192,9 @@ const components = new WeakMap<Spec, Map<string, readonly Component[]>>()
 export function componentsOf(spec: Spec, kind: string): readonly Component[] {
   const known = components.get(spec) ?? new Map<string, readonly Component[]>()
   components.set(spec, known)
-  const found = known.get(kind) ?? listComponents(spec, kind)
-  known.set(kind, found)
-  return found
+  const match = known.get(kind) ?? listComponents(spec, kind)
+  known.set(kind, match)
+  return match
 }
 
 const listComponents = (spec: Spec, kind: string): readonly Component[] =>

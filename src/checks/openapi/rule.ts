@@ -71,11 +71,11 @@ export const unreadableOutcome = (
 const mostFindings = 500
 
 function findingsOf(spec: Spec, issues: readonly Issue[]): readonly Finding[] {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const fresh = issues.filter(({ pointer, message }) => {
     const key = `${pointer} ${message}`
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (visited.has(key)) return false
+    visited.add(key)
     return true
   })
   return fresh.slice(0, mostFindings).map((issue) => ({

@@ -62,13 +62,13 @@ const thingBefore = (path: string, name: string): string => {
 export function impossibleObjects(spec: Spec): readonly Issue[] {
   return componentsOf(spec, 'schemas').flatMap((schema) => {
     const open: Node[] = requiredObjects(spec, schema)
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       const { pointer } = resolve(spec, node)
       if (pointer === schema.pointer)
         return [issue(pointer, `"${schema.key}" requires itself without end`)]
-      if (!seen.has(pointer)) open.push(...requiredObjects(spec, node))
-      seen.add(pointer)
+      if (!visited.has(pointer)) open.push(...requiredObjects(spec, node))
+      visited.add(pointer)
     }
     return []
   })

@@ -120,11 +120,11 @@ function reach(spec: Spec, owner: Node, reached: Set<string>): void {
 /** The members an object schema declares, with those of its allOf parts; the first declaration wins. */
 export function propertiesOf(spec: Spec, schemaNode: Node, depth = 0): ReadonlyMap<string, Node> {
   const schema = resolve(spec, schemaNode)
-  const found = new Map<string, Node>()
-  if (!isMap(schema.value) || depth > 8) return found
-  for (const property of children(child(schema, 'properties'))) found.set(property.key, property)
+  const result = new Map<string, Node>()
+  if (!isMap(schema.value) || depth > 8) return result
+  for (const property of children(child(schema, 'properties'))) result.set(property.key, property)
   for (const part of children(child(schema, 'allOf')))
     for (const [name, property] of propertiesOf(spec, part, depth + 1))
-      if (!found.has(name)) found.set(name, property)
-  return found
+      if (!result.has(name)) result.set(name, property)
+  return result
 }

@@ -49,17 +49,19 @@ function parse(artifact: string): Reading {
     return unreadable('The artifact is empty: it holds no OpenAPI document')
   if (artifact.length > longestArtifact)
     return unreadable('The artifact is too long: at most 20 MB are read')
-  const found = findSource(artifact)
-  if (found === null) return unreadable('The artifact holds no OpenAPI document')
+  const result = findSource(artifact)
+  if (result === null) return unreadable('The artifact holds no OpenAPI document')
   try {
-    return parseSource(artifact, found)
+    return parseSource(artifact, result)
   } catch {
-    return unreadable('The OpenAPI document nests or repeats itself too deeply', found.offset)
+    return unreadable('The OpenAPI document nests or repeats itself too deeply', result.offset)
   }
 }
 
-function parseSource(artifact: string, found: Found): Reading {
-  return /^\s*\{\s*"/.test(found.source) ? parseJson(artifact, found) : parseYaml(artifact, found)
+function parseSource(artifact: string, result: Found): Reading {
+  return /^\s*\{\s*"/.test(result.source)
+    ? parseJson(artifact, result)
+    : parseYaml(artifact, result)
 }
 
 // what looks like JSON has to be JSON: the YAML parser would forgive a comma too many
@@ -120,7 +122,7 @@ function once<Value>(make: () => Value): () => Value {
 
 function repeatedMember(source: string): { key: string; at: number } | null {
   const open: Set<string>[] = []
-  let found: { key: string; at: number } | null = null
+  let result: { key: string; at: number } | null = null
   visitJson(source, {
     onObjectBegin: () => {
       open.push(new Set())
@@ -129,11 +131,11 @@ function repeatedMember(source: string): { key: string; at: number } | null {
       open.pop()
     },
     onObjectProperty: (key, at) => {
-      if (open.at(-1)?.has(key)) found ??= { key, at }
+      if (open.at(-1)?.has(key)) result ??= { key, at }
       open.at(-1)?.add(key)
     },
   })
-  return found
+  return result
 }
 
 function versioned(read: Omit<Spec, 'version'>): Reading {

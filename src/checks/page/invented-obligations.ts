@@ -18,22 +18,22 @@ export function inventedObligations(
   { contract, given }: { readonly contract: PageContract; readonly given: string },
   subject: string,
 ): readonly Obligation[] {
-  const found =
+  const result =
     contract.copy === null
       ? given === ''
         ? undefined
         : claimsBeyond(facts, given)
       : beyondCopy(facts, contract).find(({ words }) => /\d/.test(words))?.words
-  if (found === undefined) return []
+  if (result === undefined) return []
   return [
     {
       id: 'page.claims',
       statement: 'the page claims nothing that nobody gave',
-      source: { kind: 'brief', text: quote(found) },
+      source: { kind: 'brief', text: quote(result) },
       weight: 'must',
       decided_by: 'judge',
       status: 'undecided',
-      reason: `nobody gave ${quote(found)}; a judge or a person must say that it is true`,
+      reason: `nobody gave ${quote(result)}; a judge or a person must say that it is true`,
       evidence: [],
       subject,
     },

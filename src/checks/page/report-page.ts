@@ -60,7 +60,8 @@ export async function pageReport(
     accessibility: isSeen && hasAxe(verdict.facts) ? lighthouseScore(verdict.facts.axe) : null,
     dimensions: shownDimensions(judgement),
     mustPass: {
-      asked: rules.filter(({ mustPass, verdict: told }) => mustPass && told !== 'not-asked').length,
+      asked: rules.filter(({ mustPass, verdict: message }) => mustPass && message !== 'not-asked')
+        .length,
       failed: failed.map(({ ruleId, about: text, why, reason }) => ({
         ruleId,
         about: text,
@@ -143,9 +144,9 @@ type Finders = {
 function shownFinding(finding: PageFinding, { shot, line, page }: Finders): ShownFinding {
   const { place, ruleId, dimension, severity, message, measured, fix } = finding
   const { selector, width } = place
-  const found = place.file === undefined && selector !== undefined ? line(selector) : null
-  const file = place.file ?? (found === null ? undefined : page)
-  const at = place.line ?? found ?? undefined
+  const result = place.file === undefined && selector !== undefined ? line(selector) : null
+  const file = place.file ?? (result === null ? undefined : page)
+  const at = place.line ?? result ?? undefined
   return {
     ruleId,
     dimension,

@@ -25,7 +25,7 @@ export const workOf = (verdict: Looked, site: Site, page: string) => ({
 })
 
 function wordsOf(verdict: Looked, site: Site, page: string): string {
-  const seen =
+  const observed =
     verdict.type === 'seen'
       ? (verdict.facts.views.at(-1)?.blocks ?? [])
           .filter(({ visible }) => visible)
@@ -36,7 +36,7 @@ function wordsOf(verdict: Looked, site: Site, page: string): string {
     .filter(([, { contentType }]) => /^text|javascript|json|svg/.test(contentType))
     .toSorted(([one], [other]) => Number(other === page) - Number(one === page))
     .map(([path, { bytes }]) => `--- ${path}\n${new TextDecoder().decode(bytes)}`)
-  return `${seen.join('\n')}\n\n${sources.join('\n').slice(0, 200_000)}`
+  return `${observed.join('\n')}\n\n${sources.join('\n').slice(0, 200_000)}`
 }
 
 const measuredOf = ({ judgement }: Looked): readonly string[] => [

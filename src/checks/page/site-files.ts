@@ -54,15 +54,15 @@ async function filesFor(
   page: string,
   leftOut: string[],
 ): Promise<readonly Entry[] | null> {
-  const found = new Map<string, Entry>()
+  const result = new Map<string, Entry>()
   const open = [page]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (found.has(path)) continue
+    if (result.has(path)) continue
     const kind = await kindOf(root, path)
     if (kind.type === 'other' && kind.why !== notThere) leftOut.push(`${path}: ${kind.why}`)
     if (kind.type !== 'file') continue
-    found.set(path, { path, bytes: kind.bytes })
-    if (found.size > mostFiles) return null
+    result.set(path, { path, bytes: kind.bytes })
+    if (result.size > mostFiles) return null
     const namesOthers = path === page || /\.(?:css|m?js|svg|json|webmanifest)$/i.test(path)
     if (!namesOthers || kind.bytes > mostPageBytes) continue
     const text = await readFile(join(root, path), 'utf8').catch(() => '')
@@ -70,7 +70,7 @@ async function filesFor(
     // what a script asks for is found from the page it runs in
     if (/\.m?js$/i.test(path)) open.push(...namedIn(text, page))
   }
-  return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  return [...result.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 // whole values of attributes and url(), and anything else that looks like a path with an ending

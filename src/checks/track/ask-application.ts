@@ -105,16 +105,16 @@ export async function askApplication(
   return obligations.map((each) => {
     const answer = answers.get(each.source.text)
     if (answer === undefined) return each
-    const { verdict, told, where } = answer
+    const { verdict, told: message, where } = answer
     if (verdict !== 'undecided')
       return {
         ...each,
         decided_by: 'check',
         status: verdict,
-        reason: told,
-        evidence: [{ text: told, where }],
+        reason: message,
+        evidence: [{ text: message, where }],
       }
-    return each.status === 'undecided' ? { ...each, reason: `${each.reason}; ${told}` } : each
+    return each.status === 'undecided' ? { ...each, reason: `${each.reason}; ${message}` } : each
   })
 }
 
@@ -182,7 +182,7 @@ async function answerOf(
   const own = answers.filter(({ verdict }) => verdict === worst)
   return {
     verdict: own[0]?.verdict ?? 'undecided',
-    told: own.map(({ told }) => told).join('; '),
+    told: own.map(({ told: message }) => message).join('; '),
     where: own.map(({ where }) => where).join(', '),
   }
 }
@@ -217,9 +217,9 @@ function judge(
     return ['unmet', `not ${ofType}`]
   if (shape !== null && !isShaped(response.body, shape)) return ['unmet', `and is no ${shape}`]
   if (said === null || says(body, said)) return ['met', said === null ? '' : `and says ${said}`]
-  const seen = application.pages.get(path)?.views.flatMap(({ texts }) => texts)
-  if (seen?.some((run) => says(run.text, said))) return ['met', `and shows ${said}`]
-  return seen === undefined && /<script\b/i.test(body)
+  const shown = application.pages.get(path)?.views.flatMap(({ texts }) => texts)
+  if (shown?.some((run) => says(run.text, said))) return ['met', `and shows ${said}`]
+  return shown === undefined && /<script\b/i.test(body)
     ? ['undecided', `and a script may show ${said}`]
     : ['unmet', `and nowhere says ${said}`]
 }

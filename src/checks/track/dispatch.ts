@@ -64,19 +64,19 @@ function bySpec(
   const ofType: readonly KeywordHit[] = workTypes.has(type)
     ? [{ word: type, text: type, where: 'metadata.json', weight: 1 }]
     : []
-  const found: Readonly<Record<Evaluator, readonly KeywordHit[]>> = {
+  const result: Readonly<Record<Evaluator, readonly KeywordHit[]>> = {
     'eval-ui-ux': hitsOf('eval-ui-ux', lines),
     'eval-code-quality': [...ofType, ...hitsOf('eval-code-quality', lines)],
     'eval-integration': hitsOf('eval-integration', lines),
     'eval-business-logic': hitsOf('eval-business-logic', lines),
   }
   const score = (evaluator: Evaluator) =>
-    found[evaluator].reduce((sum, { weight }) => sum + weight, 0)
+    result[evaluator].reduce((sum, { weight }) => sum + weight, 0)
   const total = evaluators.reduce((sum, each) => sum + score(each), 0)
-  const chosen = (evaluator: Evaluator, reason = reasonOf(found[evaluator])): Dispatch => ({
+  const chosen = (evaluator: Evaluator, reason = reasonOf(result[evaluator])): Dispatch => ({
     evaluator,
     reason,
-    hits: found[evaluator],
+    hits: result[evaluator],
   })
   if (total === 0) return [chosen('eval-code-quality', 'nothing in the spec names a subject')]
   const ui = score('eval-ui-ux')

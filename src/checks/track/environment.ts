@@ -33,13 +33,13 @@ export function upstreamVariables(files: FileTree): ReadonlyMap<string, string> 
     .filter(([path]) => source.test(path))
     .flatMap(([, text]) => text.match(/\b[A-Z][A-Z0-9_]*\b/g) ?? [])
     .filter((name) => namesAddress.test(name) && !notOthers.test(name))
-  const found = new Map(named.map((name) => [name, '']))
+  const result = new Map(named.map((name) => [name, '']))
   for (const [name, value] of proposed(files)) {
-    if (value !== '') found.delete(name)
+    if (value !== '') result.delete(name)
     if (/^https?:/.test(value) && URL.canParse(value))
-      found.set(name, new URL(value).pathname.replace(/\/$/, ''))
+      result.set(name, new URL(value).pathname.replace(/\/$/, ''))
   }
-  return found
+  return result
 }
 
 const ofFirst = /^(.*(?:ADMIN|ROOT|OWNER|SEED|DEMO|INITIAL|FIRST|STAFF|SUPER)\w*)_PASSWORD$/

@@ -106,7 +106,7 @@ function ofLines(lines: readonly ChangedLine[]): readonly Impact[] {
   const count = new Map<string, number>()
   for (const line of lines)
     count.set(key(line), (count.get(key(line)) ?? 0) + (line.type === 'added' ? 1 : -1))
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   return lines.flatMap((line, index) => {
     const moved = count.get(key(line)) ?? 0
     if ((line.type === 'added' ? moved <= 0 : moved >= 0) || isComment(line.text)) return []
@@ -115,14 +115,14 @@ function ofLines(lines: readonly ChangedLine[]): readonly Impact[] {
       .filter(({ path }) => path === line.path)
       .map(({ text }) => text)
       .join('\n')
-    const found = patterns.find(({ shows }) => shows(line, near))
-    if (found === undefined || seen.has(`${found.what} ${line.path}`)) return []
-    seen.add(`${found.what} ${line.path}`)
+    const match = patterns.find(({ shows }) => shows(line, near))
+    if (match === undefined || visited.has(`${match.what} ${line.path}`)) return []
+    visited.add(`${match.what} ${line.path}`)
     const text = line.text.trim().slice(0, 120)
     return [
       {
-        kind: found.kind,
-        what: `${found.what}: ${line.type === 'added' ? '' : 'without '}${text}`,
+        kind: match.kind,
+        what: `${match.what}: ${line.type === 'added' ? '' : 'without '}${text}`,
         path: line.path,
         ...(line.type === 'added' ? { line: line.line } : {}),
       },

@@ -19,11 +19,11 @@ const known = new WeakMap<TrackCode, Map<string, readonly Import[]>>()
 export function importsOf(code: TrackCode, path: string): readonly Import[] {
   const imports = known.get(code) ?? new Map<string, readonly Import[]>()
   known.set(code, imports)
-  const seen = imports.get(path)
-  if (seen !== undefined) return seen
-  const found = read(code, path)
-  imports.set(path, found)
-  return found
+  const observed = imports.get(path)
+  if (observed !== undefined) return observed
+  const loaded = read(code, path)
+  imports.set(path, loaded)
+  return loaded
 }
 
 function read(code: TrackCode, path: string): readonly Import[] {

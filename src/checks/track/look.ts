@@ -49,9 +49,10 @@ export async function lookAtPages(options: LookOptions): Promise<Looked> {
     if (pages.size + unseen.size >= mostPages || signal.aborted) return
     const at = await landing(application, path)
     if (at === null || pages.has(at) || unseen.has(at)) return
-    const seen = await look(at)
-    if (!seen.ok) unseen.set(at, 'reason' in seen.error ? seen.error.reason : seen.error.type)
-    else if (!isNamed || wordsOf(seen.value) !== unknown) pages.set(at, seen.value)
+    const observed = await look(at)
+    if (!observed.ok)
+      unseen.set(at, 'reason' in observed.error ? observed.error.reason : observed.error.type)
+    else if (!isNamed || wordsOf(observed.value) !== unknown) pages.set(at, observed.value)
   }
   await visit('/', false)
   for (const path of routesIn(spec)) await visit(path, true)

@@ -88,13 +88,13 @@ export function fileOrder(
   units: readonly Unit[],
   { plan, planText }: { readonly plan: Plan; readonly planText: string },
 ): Part {
-  const needs = (id: string, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> =>
-    seen.has(id)
-      ? seen
+  const needs = (id: string, visited: ReadonlySet<string> = new Set()): ReadonlySet<string> =>
+    visited.has(id)
+      ? visited
       : [
           ...(plan.tasks.find((task) => task.id === id)?.dependsOn ?? []),
           ...(plan.dag?.nodes.find((node) => node.id === id)?.depends_on ?? []),
-        ].reduce<ReadonlySet<string>>((all, each) => needs(each, all), new Set([...seen, id]))
+        ].reduce<ReadonlySet<string>>((all, each) => needs(each, all), new Set([...visited, id]))
   const issues = units.flatMap((unit, index) =>
     units.slice(index + 1).flatMap((later): readonly Issue[] => {
       const made = createdBy({ title: later.task.title, files: later.files }, planText)

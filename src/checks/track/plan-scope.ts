@@ -226,10 +226,10 @@ function requirementParts(spec: string, units: readonly Unit[], about: string): 
     line: each.line,
     fix: `add a task for "${short(each.name)}", or take it out of the spec`,
   }))
-  const told = `${taken.length} of ${wanted.length} requirements are taken up by a task`
+  const message = `${taken.length} of ${wanted.length} requirements are taken up by a task`
   return [
     ...(issues.length > 0 ? [unmet(id, about, issues)] : []),
-    ...(issues.length === 0 && taken.length > 0 ? [met(id, about, told)] : []),
+    ...(issues.length === 0 && taken.length > 0 ? [met(id, about, message)] : []),
     ...(unclear.length > 0 || taken.length + issues.length === 0
       ? [undecided(`${id}-unclear`, about, reason)]
       : []),

@@ -50,9 +50,9 @@ export function markTask(text: string, id: string, mark: TaskMark): string {
   return textOf(
     lines.flatMap((line, index) => {
       if (isOwn(index)) return []
-      const kept = index === at ? { ...line, text: marked } : line
+      const stored = index === at ? { ...line, text: marked } : line
       const added = index === last && note !== null ? [`${indent}- ${note}`] : []
-      return followedBy(kept, added, endIn(text))
+      return followedBy(stored, added, endIn(text))
     }),
   )
 }

@@ -71,8 +71,8 @@ function parsePlan(text: string): Plan {
     if (last === undefined || raw.trim() === '' || last.phase !== phase) continue
     if (last.indent === -1 || /^\s/.test(raw)) addDetail(last, raw)
   }
-  const found = tasks.filter(isDiscovered).map(({ title }) => title)
-  return { tasks: finished(tasks), ...dagOf(yaml), discovered: [...discovered, ...found] }
+  const results = tasks.filter(isDiscovered).map(({ title }) => title)
+  return { tasks: finished(tasks), ...dagOf(yaml), discovered: [...discovered, ...results] }
 }
 
 export const isDiscovered = ({ phase }: { readonly phase: string }): boolean =>

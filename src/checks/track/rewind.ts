@@ -18,10 +18,10 @@ export function rewind(
   // commits are told from the oldest or from the newest on; only one order fits the file
   const entries = takenOut(now, changes.toReversed()) ?? takenOut(now, changes)
   if (entries === null) return byText(now, changes.flat())
-  const kept = new Set(entries.map(({ line }) => line))
+  const retained = new Set(entries.map(({ line }) => line))
   return {
     before: entries.length === 0 ? null : textOf(entries),
-    own: new Set(now.flatMap(({ line }) => (line === null || kept.has(line) ? [] : [line]))),
+    own: new Set(now.flatMap(({ line }) => (line === null || retained.has(line) ? [] : [line]))),
   }
 }
 

@@ -37,11 +37,11 @@ export function pageShowing(
   pages: ReadonlyMap<string, PageFacts>,
 ): string | null {
   const looked = [...pages].filter(([each]) => path === null || each === path)
-  const [found] =
+  const [result] =
     looked.find(([, { title, views }]) =>
       part === 'title'
         ? squeeze(title) === text
         : views.some(({ texts }) => squeeze(texts.map((run) => run.text).join(' ')).includes(text)),
     ) ?? []
-  return found ?? null
+  return result ?? null
 }

@@ -58,7 +58,7 @@ const rowOf = (raw: string): string =>
 
 /** What a spec asks for in a form that can be read: items, rows and headings with an id, in its sections of requirements. */
 export function readRequirements(spec: string): readonly Requirement[] {
-  const found: (Omit<Requirement, 'details'> & { readonly details: string[] })[] = []
+  const results: (Omit<Requirement, 'details'> & { readonly details: string[] })[] = []
   let headings: readonly { readonly depth: number; readonly text: string }[] = []
   let indent: number | null = null
   let isTable = false
@@ -70,7 +70,7 @@ export function readRequirements(spec: string): readonly Requirement[] {
     const around = headings.filter(({ text: name }) => !leading.test(name))
     const section = around.at(-1)?.text ?? ''
     isLeftOut = said === '' || aside.test(said.replace(/:$/, ''))
-    if (!isLeftOut) found.push({ id, text: said, line, section, type, details: [] })
+    if (!isLeftOut) results.push({ id, text: said, line, section, type, details: [] })
   }
   for (const [index, raw] of outsideFences(spec).lines.entries()) {
     const [, marks = '', title = ''] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(raw) ?? []
@@ -89,7 +89,7 @@ export function readRequirements(spec: string): readonly Requirement[] {
       if (leading.test(text)) add(text, index + 1, type ?? 'requirement')
       continue
     }
-    const last = found.at(-1)
+    const last = results.at(-1)
     const isBelowId =
       last !== undefined && last.id !== null && leading.test(headings.at(-1)?.text ?? '')
     if (raw.trim().startsWith('|')) {
@@ -113,7 +113,7 @@ export function readRequirements(spec: string): readonly Requirement[] {
     indent = depth
     add(item ?? raw, index + 1, type ?? 'requirement')
   }
-  return found
+  return results
 }
 
 const empty = new Set(

@@ -123,7 +123,7 @@ async function startOn(
   const asked = await forRequests(workspace, bench, own)
   if (asked !== null) running.push(asked)
   const facts = factsOf(asked ?? started.value, new Map(), order.files)
-  const looked = seeing.then((seen) => ({ ...seen, application: { ...facts, pages: seen.pages } }))
+  const looked = seeing.then((all) => ({ ...all, application: { ...facts, pages: all.pages } }))
   // what it depends on lies outside, where nothing can be reached
   const withUpstream = async (behaviour: Behaviour): Promise<ApplicationFacts | null> =>
     behaviour === 'dead' && !hasUpstream ? (await looked).application : against(behaviour)
@@ -293,7 +293,7 @@ async function look(
 /** Why it does not run, with the line it printed that tells most. */
 function sentence({ reason, remedy, output = '' }: ApplicationError): string {
   const lines = output.split('\n')
-  const told = lines.find((line) => /error|missing|required|cannot/i.test(line)) ?? lines.at(-1)
-  const line = told?.trim() ?? ''
+  const telling = lines.find((line) => /error|missing|required|cannot/i.test(line)) ?? lines.at(-1)
+  const line = telling?.trim() ?? ''
   return [reason, ...(line === '' ? [] : [`it printed: ${line}`]), remedy].join('; ')
 }

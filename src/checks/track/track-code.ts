@@ -43,8 +43,9 @@ const known = new WeakMap<FileTree, { readonly of: TrackFacts; readonly work: Pr
 
 /** What the commits of a track changed; all who look at the same files and commits share it. */
 export function readWork(facts: TrackFacts): Promise<Work> {
-  const seen = known.get(facts.files)
-  if (seen?.of.commits === facts.commits && seen.of.touched === facts.touched) return seen.work
+  const observed = known.get(facts.files)
+  if (observed?.of.commits === facts.commits && observed.of.touched === facts.touched)
+    return observed.work
   const work = readWorkOf(facts)
   known.set(facts.files, { of: facts, work })
   return work

@@ -46,8 +46,8 @@ export function registerResources(server: McpServer, context: McpContext): void 
       }),
       { title, mimeType },
       async (uri, { workflow, name }) => {
-        const found = await findRun(context, `${String(workflow)}:${percentDecoded(String(name))}`)
-        const text = found.ok ? await read(found.value) : found
+        const result = await findRun(context, `${String(workflow)}:${percentDecoded(String(name))}`)
+        const text = result.ok ? await read(result.value) : result
         if (!text.ok) throw new ResourceNotFoundError(uri.href, text.error.what)
         return { contents: [{ uri: uri.href, mimeType, text: text.value }] }
       },

@@ -107,8 +107,10 @@ function promotionsOf(kind: WorldKind, runs: readonly WorldRun[]) {
     harmfulRetired: rate('retirements', ['harmful']),
     goodhartRetired: rate('retirements', ['goodhart']),
     goodRetired: rate('retirements', ['strong', 'modest']),
-    seenAtPromotion: median(promotions.map(({ seen }) => seen)),
-    seenAtRetirement: median(runs.flatMap((run) => run.retirements.map(({ seen }) => seen))),
+    seenAtPromotion: median(promotions.map(({ seen: observed }) => observed)),
+    seenAtRetirement: median(
+      runs.flatMap((run) => run.retirements.map(({ seen: observed }) => observed)),
+    ),
     exaggeration: exaggerationOf(promotions),
   }
 }

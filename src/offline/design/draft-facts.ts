@@ -121,9 +121,9 @@ const wordsFrom = (sentence: string, rest: string): string => {
   return at < 0 || / but /i.test(said) ? rest : said.slice(at + 1).replace(/\.$/, '')
 }
 
-function merged(found: readonly Facts['entities'][number][]): Facts['entities'] {
+function merged(results: readonly Facts['entities'][number][]): Facts['entities'] {
   const byName = new Map<string, Fields['fields'][number][]>()
-  for (const { owner, fields } of found) {
+  for (const { owner, fields } of results) {
     const name = capital(singular(owner))
     byName.set(name, [...(byName.get(name) ?? []), ...fields])
   }

@@ -101,21 +101,21 @@ function relationshipsOf(
   { relations }: Facts,
   entities: Entities,
 ): DesignIntent['dataModel']['relationships'] {
-  const found = new Map<string, DesignIntent['dataModel']['relationships'][number]>()
+  const result = new Map<string, DesignIntent['dataModel']['relationships'][number]>()
   const idOf = (name: string) => entities.find((each) => covers(each.name, wordsOf(name)))?.id
   for (const { from, to, isMany } of relations) {
     const [one, other] = [idOf(from), idOf(to)]
     if (one === undefined || other === undefined) continue
-    const back = found.get(`${other} ${one}`)
+    const back = result.get(`${other} ${one}`)
     // many from both sides is many to many; one from the other side is what one-to-many says
     if (back !== undefined && isMany)
-      found.set(`${other} ${one}`, { ...back, cardinality: 'many-to-many' })
+      result.set(`${other} ${one}`, { ...back, cardinality: 'many-to-many' })
     else if (back === undefined && isMany)
-      found.set(`${one} ${other}`, { from: one, to: other, cardinality: 'one-to-many' })
-    else if (back === undefined && !found.has(`${one} ${other}`))
-      found.set(`${other} ${one}`, { from: other, to: one, cardinality: 'one-to-many' })
+      result.set(`${one} ${other}`, { from: one, to: other, cardinality: 'one-to-many' })
+    else if (back === undefined && !result.has(`${one} ${other}`))
+      result.set(`${other} ${one}`, { from: other, to: one, cardinality: 'one-to-many' })
   }
-  return [...found.values()].slice(0, 120)
+  return [...result.values()].slice(0, 120)
 }
 
 type Part = DesignIntent['components'][number] & { readonly words: readonly string[] }

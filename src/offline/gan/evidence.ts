@@ -20,14 +20,14 @@ export function evidenceFor(
 ): readonly Evidence[] {
   const html = (quote: string) => quoteIn(files, 'index.html', quote)
   const css = (quote: string) => quoteIn(files, 'styles.css', quote)
-  const found = [
+  const results = [
     ...sectionEvidence(criterion, files, inputs),
     ...quotedIn(criterion).map((words) => html(escaped(words))),
     ...signs.flatMap(([about, file, quote]) =>
       about.test(criterion) ? [file === 'html' ? html(quote) : css(quote)] : [],
     ),
   ]
-  return found.flatMap((each) => each ?? []).slice(0, 5)
+  return results.flatMap((each) => each ?? []).slice(0, 5)
 }
 
 /** Texts in quotation marks are texts that the page must have. */

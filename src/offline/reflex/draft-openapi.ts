@@ -55,11 +55,11 @@ const boundOf = ({
 
 /** The things the task names, with what it says is done to them and what they hold. */
 function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
-  const found = new Map<string, Resource>()
+  const result = new Map<string, Resource>()
   const of = (noun: string): Resource => {
     const name = singular(wordsOf(noun).join(' '))
-    const known = found.get(name) ?? { name, operations: new Set(), fields: [], paths: [] }
-    found.set(name, known)
+    const known = result.get(name) ?? { name, operations: new Set(), fields: [], paths: [] }
+    result.set(name, known)
     return known
   }
   for (const check of checks) {
@@ -87,7 +87,7 @@ function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
     if (check.type === 'fields' && check.owner !== undefined)
       of(check.owner).fields.push(...check.fields)
   }
-  const all = [...found.values()]
+  const all = [...result.values()]
   for (const check of checks) {
     const limit = check.type === 'limit' ? check : null
     const named = check.type === 'fields' && check.owner === undefined ? check.fields : []

@@ -43,11 +43,11 @@ const pathIn = (info: string): string | null =>
 
 /** The files that a text contains as fenced blocks with a path; of one path the last block counts. */
 export function filesIn(markdown: string): readonly GivenFile[] {
-  const found = new Map<string, string>()
+  const result = new Map<string, string>()
   for (const { info, content } of fencedBlocks(markdown)) {
     const path = pathIn(info)
     if (path !== null && !path.split('/').includes('..'))
-      found.set(path, content.endsWith('\n') ? content : `${content}\n`)
+      result.set(path, content.endsWith('\n') ? content : `${content}\n`)
   }
-  return [...found].map(([path, content]) => ({ path, content }))
+  return [...result].map(([path, content]) => ({ path, content }))
 }

@@ -6,26 +6,26 @@ import type { Condition, OwnRule } from '../../model/own-rule.ts'
 import type { Found, Look } from './found.ts'
 
 /** What is wrong with what was found, by what the rule says must hold of it. */
-export function findingsOf(rule: OwnRule, { found, missing }: Look): readonly Finding[] {
+export function findingsOf(rule: OwnRule, { found: result, missing }: Look): readonly Finding[] {
   const { must = 'not-exist' } = rule
-  const told = findingBy(rule)
-  if (must === 'not-exist') return found.map((each) => told(each))
+  const message = findingBy(rule)
+  if (must === 'not-exist') return result.map((each) => message(each))
   if (must === 'exist') {
-    if (missing.length > 0) return missing.map((each) => told(each))
-    return found.length > 0 || rule.path !== undefined
+    if (missing.length > 0) return missing.map((each) => message(each))
+    return result.length > 0 || rule.path !== undefined
       ? []
-      : [told({ place: {}, text: '' }, 'nothing was found')]
+      : [message({ place: {}, text: '' }, 'nothing was found')]
   }
   const { at_least: least = 0, at_most: atMost = Infinity } = must
-  const amount = counted(found.length, 'place', 'places')
+  const amount = counted(result.length, 'place', 'places')
   return [
-    ...(found.length < least
-      ? [told({ place: {}, text: '' }, `${amount}, at least ${least} needed`)]
+    ...(result.length < least
+      ? [message({ place: {}, text: '' }, `${amount}, at least ${least} needed`)]
       : []),
-    ...found
-      .slice(Number.isFinite(atMost) ? atMost : found.length)
-      .map((each) => told(each, `${amount}, at most ${atMost} allowed`)),
-    ...found.filter(({ value }) => !holds(value, must)).map((each) => told(each)),
+    ...result
+      .slice(Number.isFinite(atMost) ? atMost : result.length)
+      .map((each) => message(each, `${amount}, at most ${atMost} allowed`)),
+    ...result.filter(({ value }) => !holds(value, must)).map((each) => message(each)),
   ]
 }
 

@@ -8,7 +8,7 @@ const most = 10_000
 
 /** The members of data that a pointer means, and those it names that are not there. `*` is any member, `**` any depth. */
 export function findPath(pointer: string, data: Data): Look {
-  const found: Found[] = []
+  const results: Found[] = []
   const missing: Found[] = []
   const parts = pointerParts(pointer)
   const foundAt = (path: Path, value: unknown): Found => ({
@@ -17,9 +17,9 @@ export function findPath(pointer: string, data: Data): Look {
     place: { ...data.placeOf(path), pointer: pointerOf(path) },
   })
   const walk = (value: unknown, path: Path, at: number): void => {
-    if (found.length >= most) return
+    if (results.length >= most) return
     const part = parts[at]
-    if (part === undefined) return void found.push(foundAt(path, value))
+    if (part === undefined) return void results.push(foundAt(path, value))
     if (part === '**') {
       walk(value, path, at + 1)
       for (const [key, member] of membersOf(value)) walk(member, [...path, key], at)
@@ -39,7 +39,7 @@ export function findPath(pointer: string, data: Data): Look {
       })
   }
   walk(data.value, [], 0)
-  return { found, missing }
+  return { found: results, missing }
 }
 
 const membersOf = (value: unknown): readonly (readonly [string | number, unknown])[] =>

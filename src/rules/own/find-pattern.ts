@@ -8,11 +8,11 @@ export function findPattern(pattern: string, text: string): readonly Found[] {
   const { source, flags } = readExpression(pattern)
   const expression = new RegExp(source, `${flags.replaceAll(/[gy]/g, '')}g`)
   const place = placesIn(text)
-  const found: Found[] = []
+  const results: Found[] = []
   for (const match of text.matchAll(expression)) {
-    if (found.length === most) break
+    if (results.length === most) break
     const [all, value = all] = match
-    found.push({ value, text: all, place: place(match.index) })
+    results.push({ value, text: all, place: place(match.index) })
   }
-  return found
+  return results
 }

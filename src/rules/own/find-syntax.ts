@@ -15,9 +15,9 @@ export function findSyntax(
   const place = placesIn(text)
   // the types of the library know neither the options nor nodes of TypeScript
   const nodes: unknown = Reflect.apply(esquery, undefined, [parsed.program, query, { visitorKeys }])
-  const found = Array.isArray(nodes) ? nodes.filter(isNode) : []
+  const result = Array.isArray(nodes) ? nodes.filter(isNode) : []
   return ok(
-    found.map((node) => {
+    result.map((node) => {
       const written = text.slice(node.start, node.end)
       return { value: valueOf(node, written), text: written, place: place(node.start) }
     }),

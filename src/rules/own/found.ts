@@ -12,7 +12,7 @@ export type Found = {
 /** What was found, and what is missing where something ought to stand. */
 export type Look = { readonly found: readonly Found[]; readonly missing: readonly Found[] }
 
-export const looked = (found: readonly Found[]): Look => ({ found, missing: [] })
+export const looked = (results: readonly Found[]): Look => ({ found: results, missing: [] })
 
 /** The place of an offset in a text. */
 export function placesIn(text: string): (offset: number) => Place {

@@ -21,8 +21,8 @@ export async function look(rule: OwnRule, subject: RuleSubject): Promise<readonl
 }
 
 async function lookAtText(rule: OwnRule, path: string, text: string): Promise<readonly Finding[]> {
-  const seen = await find(rule, path, text)
-  return seen.ok ? findingsOf(rule, seen.value) : [unreadable(rule, seen.error)]
+  const observed = await find(rule, path, text)
+  return observed.ok ? findingsOf(rule, observed.value) : [unreadable(rule, observed.error)]
 }
 
 const unreadable = (rule: OwnRule, reason: string): Finding =>
@@ -37,8 +37,8 @@ async function find(rule: OwnRule, path: string, text: string): Promise<Result<L
   }
   if (rule.syntax !== undefined) {
     const { findSyntax } = await import('./find-syntax.ts')
-    const found = findSyntax(rule.syntax, path, text)
-    return found.ok ? ok(looked(found.value)) : found
+    const result = findSyntax(rule.syntax, path, text)
+    return result.ok ? ok(looked(result.value)) : result
   }
   if (rule.path !== undefined) {
     const { readData } = await import('./data.ts')
@@ -49,7 +49,7 @@ async function find(rule: OwnRule, path: string, text: string): Promise<Result<L
     if (!data.ok) return data
     const looks = data.value.map((each) => findPath(pointer, each))
     return ok({
-      found: looks.flatMap(({ found }) => found),
+      found: looks.flatMap(({ found: result }) => result),
       missing: looks.flatMap(({ missing }) => missing),
     })
   }
@@ -62,7 +62,7 @@ async function lookAtChange(
   rule: OwnRule,
   files: readonly ChangedText[],
 ): Promise<readonly Finding[]> {
-  const found: Found[] = []
+  const results: Found[] = []
   const broken: Finding[] = []
   for (const { path, before, after } of files) {
     if (after === null || (rule.files !== undefined && !coveredBy(path, rule.files))) continue
@@ -70,9 +70,9 @@ async function lookAtChange(
     const [now, old] = [await find(rule, path, after), await find(rule, path, before ?? '')]
     const inFile = ({ place, ...rest }: Found): Found => ({ ...rest, place: { ...place, path } })
     if (!now.ok) broken.push({ ...unreadable(rule, now.error), place: { path, line: 1 } })
-    else found.push(...broughtIn(now.value.found, old.ok ? old.value.found : []).map(inFile))
+    else results.push(...broughtIn(now.value.found, old.ok ? old.value.found : []).map(inFile))
   }
-  return [...broken, ...findingsOf(rule, looked(found))]
+  return [...broken, ...findingsOf(rule, looked(results))]
 }
 
 const isScript = /\.[cm]?[jt]sx?$/

@@ -58,9 +58,9 @@ const issueOf = ({ issues: [issue] }: z.ZodError): string =>
 
 function findingFrom(
   { id, about, message = about, fix }: OwnRule,
-  found: z.infer<typeof Printed>['findings'][number],
+  result: z.infer<typeof Printed>['findings'][number],
 ): Finding {
-  const { message: own = message, evidence, ...place } = found
+  const { message: own = message, evidence, ...place } = result
   const text = fix === undefined ? own : `${own}. ${fix}`
   return Finding.parse({
     rule: id,

@@ -69,9 +69,9 @@ function workerFile(): URL {
   const places = import.meta.url.endsWith('.ts')
     ? ['./worker.ts']
     : ['./rules-worker.js', '../rules-worker.js']
-  const found = places
+  const match = places
     .map((place) => new URL(place, import.meta.url))
     .find((url) => existsSync(fileURLToPath(url)))
-  if (found === undefined) throw new Error('the worker for rules is missing')
-  return found
+  if (match === undefined) throw new Error('the worker for rules is missing')
+  return match
 }

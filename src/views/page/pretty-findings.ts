@@ -71,14 +71,17 @@ function placeLines(
 ): readonly string[] {
   const source = sourceOf(page, finding)
   const measured = measuredText(finding)
-  const seen = finding.width === undefined ? null : `at ${finding.width} px`
-  const taken = [source, seen, measured].reduce((sum, each) => sum + (each?.length ?? -3) + 3, 8)
+  const observed = finding.width === undefined ? null : `at ${finding.width} px`
+  const taken = [source, observed, measured].reduce(
+    (sum, each) => sum + (each?.length ?? -3) + 3,
+    8,
+  )
   const at = [
     ...(source === null ? [] : [paint('cyan', printable(source))]),
     ...(finding.selector === undefined
       ? []
       : [shortened(printable(finding.selector), Math.max(20, width - taken))]),
-    ...(seen === null ? [] : [paint('dim', seen)]),
+    ...(observed === null ? [] : [paint('dim', observed)]),
     ...(measured === null ? [] : [paint('yellow', measured)]),
   ]
   return [

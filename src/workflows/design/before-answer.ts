@@ -196,11 +196,11 @@ async function staleFiles(
     )
   }
   const bytes = await disk.read(files.preview)
-  const found = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
-  if (found === state.judged.preview.sha256) return null
+  const result = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
+  if (result === state.judged.preview.sha256) return null
   await showFiles(workspace, name, state)
   // one that was merely missing shows nothing that anyone could have been misled by
-  if (found === null) return null
+  if (result === null) return null
   return usageError(
     'preview.html was changed by itself; a preview alone is never frozen. It has been made again from the intent',
     look,

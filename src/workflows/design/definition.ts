@@ -83,8 +83,8 @@ export const design: WorkflowDefinition<DesignState, DesignCommand, DesignStep> 
 async function bestText(blobs: Blobs, { best, intents }: Live): Promise<string | null> {
   const { keptIntent } = await import('./kept-intent.ts')
   for (const hash of intents) {
-    const kept = await keptIntent(blobs, hash)
-    if (kept.ok && kept.value.hash === best?.intent) return hash
+    const stored = await keptIntent(blobs, hash)
+    if (stored.ok && stored.value.hash === best?.intent) return hash
   }
   return intents.at(-1) ?? null
 }

@@ -59,9 +59,9 @@ export function stop(state: Live, { reason, by }: Commanded<'stop'>): Decision {
     case 'CANDIDATE':
       return ok([ended(state, 'aborted')])
     case 'REVISING': {
-      const [told, over] = revision(state, 0)
+      const [message, over] = revision(state, 0)
       const generating: Live = { ...state, at: 'GENERATING', given: null }
-      return ok([told!, over ?? ended(generating, 'stopped')])
+      return ok([message!, over ?? ended(generating, 'stopped')])
     }
     case 'IDLE':
     case 'FROZEN':

@@ -59,17 +59,17 @@ function above(root: string, folder: string): readonly string[] {
 /** All features with a design: a folder with design files, or a history, sorted. */
 export async function featureIds(workspace: Workspace): Promise<readonly string[]> {
   const { disk, privateFolder } = workspace
-  const found = new Set<string>()
+  const matches = new Set<string>()
   for (const name of await disk.list(designRoot(workspace))) {
     if (!FeatureId.safeParse(name).success) continue
     const { folder } = filesOf(workspace, name)
     if (!(await disk.isFolder(folder))) continue
     const files = await disk.list(folder)
-    if (files.includes('state.json') || files.includes('final')) found.add(name)
+    if (files.includes('state.json') || files.includes('final')) matches.add(name)
   }
   for (const name of await disk.list(join(privateFolder, 'design')))
-    if (FeatureId.safeParse(name).success && (await hasHistory(workspace, name))) found.add(name)
-  return [...found].toSorted()
+    if (FeatureId.safeParse(name).success && (await hasHistory(workspace, name))) matches.add(name)
+  return [...matches].toSorted()
 }
 
 export const hasHistory = async (

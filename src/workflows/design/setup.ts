@@ -108,11 +108,11 @@ async function temperatures(
       : agent.identity.kind === 'offline' || agent.identity.kind === 'scripted'
         ? 0
         : 'unsupported'
-  const found = { generator: await sent(agents.generator), critic: await sent(agents.critic) }
-  const warm = designRoles.find((role) => found[role] !== 0 && found[role] !== 'unsupported')
-  if (warm === undefined) return ok(found)
+  const result = { generator: await sent(agents.generator), critic: await sent(agents.critic) }
+  const warm = designRoles.find((role) => result[role] !== 0 && result[role] !== 'unsupported')
+  if (warm === undefined) return ok(result)
   return usageError(
-    `the agent of the role "${warm}" has a temperature of ${found[warm]}; a design run needs 0`,
+    `the agent of the role "${warm}" has a temperature of ${result[warm]}; a design run needs 0`,
     `set temperature: 0, or bind the role to another agent`,
     'loopwright.yaml',
   )

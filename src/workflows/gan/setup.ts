@@ -68,8 +68,8 @@ export async function prepareGanSetup(
   workspace: Pick<Workspace, 'blobs' | 'config'>,
   given: Given,
 ): AsyncResult<GanSetup> {
-  const { found, inputs, agents, options, log, projectId, folder } = given
-  const { settings, artifactDir } = found
+  const { found: result, inputs, agents, options, log, projectId, folder } = given
+  const { settings, artifactDir } = result
   const { gan_loop: loop } = settings.design
   if (!settings.design.enabled)
     return usageError(

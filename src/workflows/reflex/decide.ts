@@ -107,11 +107,14 @@ function started(command: Commanded<'start'>): Fact {
 }
 
 function production(run: Begun, command: Commanded<'record-production'>): readonly Fact[] {
-  const { artifact, kept, checks, cost } = command
+  const { artifact, kept: stored, checks, cost } = command
   return finished(
     run,
     cost,
-    fact(run, 'artifact_created', { artifact_hash: artifact, source: kept ? 'kept' : 'produced' }),
+    fact(run, 'artifact_created', {
+      artifact_hash: artifact,
+      source: stored ? 'kept' : 'produced',
+    }),
     fact(run, 'checks_prepared', { checks: [...checks], cost }),
   )
 }

@@ -57,10 +57,10 @@ export const unmetDemands = (obligations: readonly Obligation[]) =>
 
 /** A rule without a verdict fails. One that had nothing to ask leaves the active weight. */
 function resultFor(rule: Rule, results: readonly RuleResult[]): RuleResult {
-  const found = results.find(({ id }) => id === rule.id)
-  const verdict: Verdict = found?.verdict ?? 'fail'
+  const match = results.find(({ id }) => id === rule.id)
+  const verdict: Verdict = match?.verdict ?? 'fail'
   const missed: Verdict = rule.severity === 'fail' ? 'fail' : 'warn'
-  const details = found?.details ?? 'no verdict'
+  const details = match?.details ?? 'no verdict'
   const stays = verdict === 'pass' || verdict === 'na'
   return { id: rule.id, verdict: stays ? verdict : missed, details }
 }

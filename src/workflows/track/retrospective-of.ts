@@ -11,7 +11,7 @@ export function knowledgeAfter(
   before: string | null,
   at: string,
 ): Result<Payload<'completed'>['knowledge']> {
-  const found = cycles.flatMap(({ cycle, fixes }) =>
+  const results = cycles.flatMap(({ cycle, fixes }) =>
     fixes.map(({ issue, fix }) => ({
       message: issue,
       solution: fix,
@@ -19,8 +19,8 @@ export function knowledgeAfter(
       context: `fix cycle ${cycle}`,
     })),
   )
-  if (found.length === 0) return ok(null)
-  const recorded = recordErrors(before, found, at, setup.trackId)
+  if (results.length === 0) return ok(null)
+  const recorded = recordErrors(before, results, at, setup.trackId)
   return recorded.ok ? ok({ before, text: recorded.value }) : recorded
 }
 
@@ -57,9 +57,9 @@ export function retrospectiveOf(
         evaluator,
         issues: each.reduce((sum, { issues }) => sum + issues, 0),
       })),
-      failures: cycles.flatMap(({ cycle, issues, fixes, findings: found }) =>
+      failures: cycles.flatMap(({ cycle, issues, fixes, findings: result }) =>
         issues.map((issue) => ({
-          pass: found.map(({ evaluator }) => evaluator).join(', '),
+          pass: result.map(({ evaluator }) => evaluator).join(', '),
           issue,
           fix: fixes.some((each) => each.issue === issue) ? `cycle ${cycle}` : null,
         })),

@@ -27,8 +27,8 @@ export function textBlocks(): Blocks {
 
 /** The nearest ancestor that starts a new line. */
 export function blockAround(element: Element, known: Map<Element, Element>): Element {
-  const found = known.get(element)
-  if (found !== undefined) return found
+  const match = known.get(element)
+  if (match !== undefined) return match
   const parent = kit.parentOf(element)
   const { display } = kit.styleOf(element)
   const inline = display.startsWith('inline') || display === 'contents' || display === 'none'

@@ -2,7 +2,7 @@ import type { Control } from '../../../model/page-view.ts'
 
 /** Everything that asks to be used, with its paint and what covers it. */
 export function controls(): readonly Control[] {
-  const found = kit.memo.elements.flatMap((element) => {
+  const results = kit.memo.elements.flatMap((element) => {
     const because = kit.asksToBeUsed(element)
     if (because === null) return []
     const rect = element.getBoundingClientRect()
@@ -11,18 +11,18 @@ export function controls(): readonly Control[] {
   })
   // all boxes are measured before the sweep scrolls the page
   const made = new Map(
-    found.map(({ element, because }) => [element, kit.control(element, because)] as const),
+    results.map(({ element, because }) => [element, kit.control(element, because)] as const),
   )
-  const seen = new Map<Element, Control>()
-  kit.sweep(found, ({ element, at }, stack) => {
+  const visited = new Map<Element, Control>()
+  kit.sweep(results, ({ element, at }, stack) => {
     const one = made.get(element)
     if (one === undefined) return
     const coveredBy = one.visible ? kit.clickLandsOn(element, stack) : null
     const around = kit.paintAround(element, { stack, at })
     kit.memo.around.set(element, around)
-    seen.set(element, { ...one, coveredBy, paint: { ...one.paint, around } })
+    visited.set(element, { ...one, coveredBy, paint: { ...one.paint, around } })
   })
-  return found.flatMap(({ element }) => seen.get(element) ?? [])
+  return results.flatMap(({ element }) => visited.get(element) ?? [])
 }
 
 export function asksToBeUsed(element: Element): Control['because'] | null {
@@ -118,8 +118,8 @@ export function hasSize(element: Element): boolean {
 }
 
 export function closestSelector(element: Element, wanted: string): string | null {
-  const found = element.closest(wanted)
-  return found === null ? null : kit.selectorOf(found)
+  const result = element.closest(wanted)
+  return result === null ? null : kit.selectorOf(result)
 }
 
 export function isFocusable(element: Element): boolean {

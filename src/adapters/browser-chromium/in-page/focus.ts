@@ -2,7 +2,7 @@ import type { FocusStop } from '../../../model/page-probes.ts'
 
 /** What shows focus, as it is now: of the element itself and of what stands around it. */
 export function look(element: Element): Readonly<Record<string, string>> {
-  const seen: Record<string, string> = {}
+  const observed: Record<string, string> = {}
   const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : null
   const around: readonly (readonly [string, Element | null | undefined, string?])[] = [
     ['', element],
@@ -18,9 +18,10 @@ export function look(element: Element): Readonly<Record<string, string>> {
     if (at === null || at === undefined) continue
     const style = getComputedStyle(at, pseudo)
     if (pseudo !== undefined && style.content === 'none') continue
-    for (const [name, value] of Object.entries(kit.focusStyle(style))) seen[where + name] = value
+    for (const [name, value] of Object.entries(kit.focusStyle(style)))
+      observed[where + name] = value
   }
-  return seen
+  return observed
 }
 
 export function focusStyle(style: CSSStyleDeclaration): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ export type Gathered = {
 
 /** What the style sheets say about states. Sheets of other origins cannot be read, nor are they loaded. */
 export function stateRules(): StateRules {
-  const found: Gathered = {
+  const result: Gathered = {
     hover: [],
     focus: [],
     active: [],
@@ -17,12 +17,12 @@ export function stateRules(): StateRules {
   }
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
     try {
-      kit.readRules(sheet.cssRules, found)
+      kit.readRules(sheet.cssRules, result)
     } catch {
       // a sheet that may not be read says nothing
     }
   }
-  const { hover, focus, active, hasDarkQuery } = found
+  const { hover, focus, active, hasDarkQuery } = result
   return { hover, focus, active, darkScheme: hasDarkQuery || kit.mentionsDark() }
 }
 
@@ -31,22 +31,22 @@ export function mentionsDark(): boolean {
   return /\bdark\b/.test(`${getComputedStyle(document.documentElement).colorScheme} ${meta}`)
 }
 
-export function readRules(rules: CSSRuleList, found: Gathered): void {
+export function readRules(rules: CSSRuleList, result: Gathered): void {
   for (const rule of rules) {
     if (rule instanceof CSSMediaRule) {
-      found.hasDarkQuery ||= rule.conditionText.includes('prefers-color-scheme')
-      kit.readRules(rule.cssRules, found)
+      result.hasDarkQuery ||= rule.conditionText.includes('prefers-color-scheme')
+      kit.readRules(rule.cssRules, result)
     } else if (rule instanceof CSSImportRule) {
-      if (rule.styleSheet !== null) kit.readRules(rule.styleSheet.cssRules, found)
+      if (rule.styleSheet !== null) kit.readRules(rule.styleSheet.cssRules, result)
     } else if (rule instanceof CSSStyleRule) {
-      kit.readStyleRule(rule, found)
-      if (rule.cssRules.length > 0) kit.readRules(rule.cssRules, found)
-    } else if (rule instanceof CSSGroupingRule) kit.readRules(rule.cssRules, found)
+      kit.readStyleRule(rule, result)
+      if (rule.cssRules.length > 0) kit.readRules(rule.cssRules, result)
+    } else if (rule instanceof CSSGroupingRule) kit.readRules(rule.cssRules, result)
   }
 }
 
-export function readStyleRule({ selectorText: selector }: CSSStyleRule, found: Gathered): void {
-  if (/:hover\b/.test(selector)) found.hover.push(selector)
-  if (/:focus(-visible|-within)?\b/.test(selector)) found.focus.push(selector)
-  if (/:active\b/.test(selector)) found.active.push(selector)
+export function readStyleRule({ selectorText: selector }: CSSStyleRule, result: Gathered): void {
+  if (/:hover\b/.test(selector)) result.hover.push(selector)
+  if (/:focus(-visible|-within)?\b/.test(selector)) result.focus.push(selector)
+  if (/:active\b/.test(selector)) result.active.push(selector)
 }

@@ -10,8 +10,8 @@ export async function settle(mostMs: number): Promise<void> {
     let changes = 0
     const observer = new MutationObserver(() => changes++)
     observer.observe(document, { subtree: true, childList: true, characterData: true })
-    for (let seen = -1; seen !== changes && performance.now() < end;) {
-      seen = changes
+    for (let observed = -1; observed !== changes && performance.now() < end;) {
+      observed = changes
       await pause(25)
     }
     observer.disconnect()

@@ -71,7 +71,7 @@ export function tables(): readonly TableFact[] {
 /** The elements that make the page wider than the screen, the innermost of each chain. */
 export function overflows(): readonly Overflow[] {
   const width = document.documentElement.clientWidth
-  const found = kit.memo.elements.flatMap((element) => {
+  const result = kit.memo.elements.flatMap((element) => {
     const rect = element.getBoundingClientRect()
     const right = rect.right + scrollX - width
     const left = -(rect.left + scrollX)
@@ -80,8 +80,8 @@ export function overflows(): readonly Overflow[] {
     if (kit.frames(element).some((frame) => frame.element !== element)) return []
     return [{ element, right, left, rect }]
   })
-  const outer = new Set(found.flatMap(({ element }) => kit.parentOf(element) ?? []))
-  return found
+  const outer = new Set(result.flatMap(({ element }) => kit.parentOf(element) ?? []))
+  return result
     .filter(({ element }) => !outer.has(element))
     .slice(0, 50)
     .map(({ element, right, left, rect }) => ({

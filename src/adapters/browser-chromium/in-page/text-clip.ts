@@ -144,8 +144,8 @@ export function ink(rect: DOMRect, fontSize: number): DOMRect {
 }
 
 /** Texts whose lines run into each other. */
-export function findOverlaps(found: readonly Found[]): ReadonlyMap<Found, readonly string[]> {
-  const lines = found
+export function findOverlaps(results: readonly Found[]): ReadonlyMap<Found, readonly string[]> {
+  const lines = results
     .filter((item) => item.source === 'text')
     .flatMap((item) => {
       const fontSize = Number.parseFloat(item.style.fontSize)

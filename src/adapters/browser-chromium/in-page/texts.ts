@@ -12,24 +12,27 @@ export type Found = {
 
 /** Every text that a reader can see in this viewport. */
 export function textRuns(blockOf: (element: Element) => number): readonly TextRun[] {
-  const found = kit.findTexts()
-  const overlaps = kit.findOverlaps(found)
+  const result = kit.findTexts()
+  const overlaps = kit.findOverlaps(result)
   // all boxes are measured before the sweep scrolls the page
   const runs = new Map(
-    found.map((item) => [item, kit.textRun(item, overlaps.get(item) ?? [], blockOf(item.element))]),
+    result.map((item) => [
+      item,
+      kit.textRun(item, overlaps.get(item) ?? [], blockOf(item.element)),
+    ]),
   )
-  const seen = new Map<Found, TextRun>()
-  kit.sweep(found, (item, stack) => {
+  const visited = new Map<Found, TextRun>()
+  kit.sweep(result, (item, stack) => {
     const run = runs.get(item)
     if (run === undefined) return
     const backdrop = kit.backdropAt(item.element, stack, item.at)
-    seen.set(item, { ...run, backdrop, coveredBy: kit.paintedOver(item.element, stack) })
+    visited.set(item, { ...run, backdrop, coveredBy: kit.paintedOver(item.element, stack) })
   })
-  return found.flatMap((item) => seen.get(item) ?? [])
+  return result.flatMap((item) => visited.get(item) ?? [])
 }
 
 export function findTexts(): readonly Found[] {
-  const found: Found[] = []
+  const results: Found[] = []
   for (const element of kit.memo.elements) {
     if (kit.neverText(element)) continue
     const nodes = [...element.childNodes].filter(
@@ -37,15 +40,15 @@ export function findTexts(): readonly Found[] {
     )
     const isField = ['input', 'textarea', 'select'].includes(element.localName)
     if (nodes.length === 0 && !isField) {
-      found.push(...kit.pseudoTexts(element))
+      results.push(...kit.pseudoTexts(element))
       continue
     }
     if (!kit.isShown(element)) continue
-    if (isField) found.push(...kit.fieldTexts(element))
-    else for (const node of nodes) found.push(...kit.nodeText(element, node))
-    found.push(...kit.pseudoTexts(element))
+    if (isField) results.push(...kit.fieldTexts(element))
+    else for (const node of nodes) results.push(...kit.nodeText(element, node))
+    results.push(...kit.pseudoTexts(element))
   }
-  return found
+  return results
 }
 
 export function neverText(element: Element): boolean {

@@ -111,16 +111,17 @@ const notes: Form = (sentence, around) =>
     const from = match.index + match[0].length
     const close = sign?.trim() === '(' ? sentence.indexOf(')', from) : -1
     const text = sentence.slice(from, close === -1 ? undefined : close)
-    const { notes: told, known, sure } = notesIn(text)
+    const { notes: message, known, sure } = notesIn(text)
     const isListed = sign !== undefined && match.index === 0
     const isCut = /^(?:$|[.,;|:]|\s+(?:and|but)\b)/.test(text.slice(sure))
     if (known === 0 || (!isListed && (sure === 0 || !isCut))) return []
     // "authors (list and get)", "authors are read-only": what can be done with things
-    const isDeed = told.access === 'read-only' || kindOf(/^[a-z]+/i.exec(text)?.[0] ?? '') !== null
+    const isDeed =
+      message.access === 'read-only' || kindOf(/^[a-z]+/i.exec(text)?.[0] ?? '') !== null
     const isBare =
       sign === undefined && verb === undefined && !/^(?:default|never|not|at |up )/i.test(text)
     if (word !== undefined && (isNoName(word) || isDeed || isBare)) return []
-    const { says: rest, ...plain } = told
+    const { says: rest, ...plain } = message
     const isAll = isListed || sure === text.length
     const end = isAll ? from + text.length + (close === -1 ? 0 : 1) : from + sure
     const named = codes?.match(/[A-Za-z_][\w-]*(?=\x60)/g) ?? [word ?? '']

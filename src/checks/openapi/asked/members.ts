@@ -36,11 +36,11 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
       return takenBack(`no operation sends or answers with what has ${field.name}`)
     const exact = own.filter(({ name }) => wordsOf(name).join('') === wordsOf(field.name).join(''))
     const params = owner === undefined && own.length === 0 ? queriesOf(spec, field.name) : []
-    const found = [...(exact.length > 0 ? exact : own), ...params]
-    if (found.length > 0)
-      return isRequiredUnasked(field, fields, found)
+    const results = [...(exact.length > 0 ? exact : own), ...params]
+    if (results.length > 0)
+      return isRequiredUnasked(field, fields, results)
         ? takenBack(`${field.name} is required; of the fields of this list only others were to be`)
-        : memberAnswer(spec, field, found)
+        : memberAnswer(spec, field, results)
     if (operationsAbout(spec, field.name).length > 0)
       return undecided(`no schema has ${field.name}, but paths are about it`)
     // a phrase may go by another name; where every member is something else that was asked for, it cannot
@@ -63,12 +63,12 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
 const isRequiredUnasked = (
   { required, default: usual }: Fields['fields'][number],
   fields: Fields['fields'],
-  found: readonly Member[],
+  results: readonly Member[],
 ): boolean =>
   required === undefined &&
   usual !== undefined &&
   fields.some((other) => other.required === true) &&
-  found.every((member) => member.required)
+  results.every((member) => member.required)
 
 const namesOf = (fields: Fields['fields']): string => fields.map(({ name }) => name).join(', ')
 
@@ -180,15 +180,15 @@ function wordsProblem(
       ...schemas.map((schema) => textOf(schema['description'])),
     ].join(' '),
   ).map(singular)
-  const told = wordsOf(says).map(singular)
+  const reported = wordsOf(says).map(singular)
   const values = schemas.flatMap((schema) => listOf(schema['enum']).map(String))
   // a list of values is said by the same list
   const listed = values.flatMap((one) => wordsOf(one).map(singular))
-  const isList = listed.length > 0 && listed.every((word) => told.includes(word))
-  const words = told.filter((word) => !commonGlue.has(word))
+  const isList = listed.length > 0 && listed.every((word) => reported.includes(word))
+  const words = reported.filter((word) => !commonGlue.has(word))
   if (!isList && words.length > 0 && words.every((word) => listed.includes(word)))
     return takenBack(`${name} is one of ${values.join(', ')}, and ${says} was asked for`)
-  const lacking = told.filter(
+  const lacking = reported.filter(
     (word) => !names.includes(word) && !commonGlue.has(word) && !(isList && listed.includes(word)),
   )
   return lacking.length === 0

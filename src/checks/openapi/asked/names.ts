@@ -81,10 +81,10 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
   if (name.startsWith('/')) return pathAnswer(spec, name)
   const wanted = role === undefined ? undefined : kinds[role]
   const names = namesOf(spec)
-  const found = names.find(
+  const match = names.find(
     (one) => (wanted === undefined || wanted.includes(one.kind)) && same(one.name, name),
   )
-  if (found) return met(`The ${found.kind} ${found.name} is described`, found.pointer)
+  if (match) return met(`The ${match.kind} ${match.name} is described`, match.pointer)
   const elsewhere = names.some((one) => same(one.name, name)) || spec.source.includes(name)
   return elsewhere
     ? undecided(`${name} is mentioned, but names no ${role ?? 'part of the description'}`)
@@ -93,12 +93,12 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
 
 const pathAnswer = (spec: Spec, name: string): Answer => {
   const paths = Object.keys(mapOf(spec.root['paths']))
-  const found = paths.find((path) => samePath(path, name) || path.startsWith(`${name}/`))
+  const match = paths.find((path) => samePath(path, name) || path.startsWith(`${name}/`))
   const served = listOf(spec.root['servers']).some((server) =>
     textOf(mapOf(server)['url']).endsWith(name),
   )
-  return found !== undefined || served
-    ? met(`${found ?? name} is described`, '/paths')
+  return match !== undefined || served
+    ? met(`${match ?? name} is described`, '/paths')
     : unmet(
         `There is no ${name}; there are ${paths.slice(0, 8).join(', ') || 'no paths'}`,
         '/paths',
@@ -107,8 +107,8 @@ const pathAnswer = (spec: Spec, name: string): Answer => {
 
 export function phraseAnswer(spec: Spec, text: string): Answer {
   const flat = (one: string) => one.replace(/\s+/g, ' ').toLowerCase()
-  const found = stringsIn(spec.root).find((one) => flat(one).includes(flat(text)))
-  return found === undefined
+  const match = stringsIn(spec.root).find((one) => flat(one).includes(flat(text)))
+  return match === undefined
     ? unmet(`The description does not say "${text}"`)
     : met(`The description says "${text}"`)
 }
@@ -138,17 +138,17 @@ export function topicAnswer(spec: Spec, words: readonly string[]): Answer {
 }
 
 function stringsIn(root: unknown): readonly string[] {
-  const found: string[] = []
+  const names: string[] = []
   const open: unknown[] = [root]
   for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
-    if (typeof value === 'string') found.push(value)
+    if (typeof value === 'string') names.push(value)
     else if (Array.isArray(value)) open.push(...value)
     else if (isMap(value))
       for (const [key, each] of Object.entries(value)) {
-        found.push(key)
+        names.push(key)
         open.push(each)
       }
-    if (found.length > 200_000) break
+    if (names.length > 200_000) break
   }
-  return found
+  return names
 }

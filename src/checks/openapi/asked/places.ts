@@ -92,8 +92,8 @@ const known = new WeakMap<Spec, readonly Part[]>()
 
 /** The operations with what they take, their responses, and the members of the schemas. */
 export function partsOf(spec: Spec): readonly Part[] {
-  const found = known.get(spec)
-  if (found) return found
+  const match = known.get(spec)
+  if (match) return match
   const parts = [
     ...operationsOf(spec).flatMap((operation) => operationParts(spec, operation)),
     ...schemasOf(spec).flatMap((schema) => {

@@ -56,8 +56,8 @@ const advice = definePageRule(
     violationsOf(facts)
       .filter((rule) => !isLaw(rule))
       .flatMap((rule) =>
-        seenBy(rule).map((seen) => ({
-          ...seen,
+        seenBy(rule).map((observed) => ({
+          ...observed,
           // a stray line outside the landmarks harms nobody
           severity: rule.id === 'region' ? ('info' as const) : ('warning' as const),
         })),

@@ -150,9 +150,9 @@ function holds(name: readonly string[], words: readonly string[]): Holding {
   if (` ${name.join(' ')} `.includes(` ${words.join(' ')} `)) return 'all'
   let from = 0
   for (const word of words) {
-    const found = name.indexOf(word, from)
-    if (found === -1) return 'not'
-    from = found + 1
+    const result = name.indexOf(word, from)
+    if (result === -1) return 'not'
+    from = result + 1
   }
   return 'apart'
 }
@@ -167,22 +167,22 @@ const isRenamed = ({ nameFrom, role, name, ariaHidden, visible }: Control): bool
   name !== ''
 
 function mismatches(facts: PageFacts): readonly Sighting[] {
-  const found = new Map<string, Sighting>()
+  const result = new Map<string, Sighting>()
   for (const view of allViews(facts))
     for (const control of view.controls) {
-      if (!isRenamed(control) || found.has(control.selector)) continue
+      if (!isRenamed(control) || result.has(control.selector)) continue
       const text = seenOn(view, control)
       // one letter is a sign; a card that is one link shows more words than its name has to hold
       if (isSign(text) || text.length > 60) continue
       const holding = holds(spoken(control.name), spoken(text))
       if (holding === 'all') continue
-      found.set(control.selector, {
+      result.set(control.selector, {
         ...(holding === 'apart' ? { severity: 'warning' as const } : {}),
         message: `${quote(text)} is called ${quote(control.name)}, which does not hold the words that are seen`,
         place: at(control),
       })
     }
-  return [...found.values()]
+  return [...result.values()]
 }
 
 const labelInName = definePageRule(

@@ -14,12 +14,12 @@ export const primaryOf = (lang: string): string => lang.trim().toLowerCase().spl
 export function guessLanguage(text: string, asked: string): Guess | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   for (const { pattern, languages } of scripts) {
-    const found = text.match(pattern)?.length ?? 0
-    if (letters >= 20 && found > letters / 2)
+    const result = text.match(pattern)?.length ?? 0
+    if (letters >= 20 && result > letters / 2)
       return {
         languages,
-        hits: found,
-        askedHits: languages.includes(asked) ? found : 0,
+        hits: result,
+        askedHits: languages.includes(asked) ? result : 0,
         words: letters,
       }
   }

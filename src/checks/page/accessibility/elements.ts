@@ -11,12 +11,12 @@ export function shownOnce<Item extends Placed>(
   facts: PageFacts,
   pick: (view: ViewFacts) => readonly Item[],
 ): readonly Item[] {
-  const found = new Map<string, Item>()
+  const result = new Map<string, Item>()
   for (const item of allViews(facts).flatMap(pick)) {
-    if (item.visible === false || found.has(item.selector)) continue
-    found.set(item.selector, item)
+    if (item.visible === false || result.has(item.selector)) continue
+    result.set(item.selector, item)
   }
-  return [...found.values()]
+  return [...result.values()]
 }
 
 export const controlsOf = (facts: PageFacts): readonly Control[] =>

@@ -64,7 +64,8 @@ const shouldReach = definePageRule(
     example,
     needs: ['axe'],
   },
-  (facts) => belowGate(facts, 80, 90).map((seen) => ({ ...seen, severity: 'warning' as const })),
+  (facts) =>
+    belowGate(facts, 80, 90).map((observed) => ({ ...observed, severity: 'warning' as const })),
 )
 
 export const scoreRules: readonly PageRule[] = [mustReach, shouldReach]

@@ -80,11 +80,11 @@ const looksLike = (one: TextRun, other: TextRun): boolean =>
   Math.abs(one.fontSize - other.fontSize) < 2
 
 function onlyColoured(facts: PageFacts): readonly Sighting[] {
-  const found = new Map<string, Sighting>()
+  const result = new Map<string, Sighting>()
   for (const view of allViews(facts)) {
     for (const link of view.controls) {
       if (!link.inline || !link.visible || link.tag !== 'a' || link.href === null) continue
-      if (isMarked(link) || link.icon !== null || found.has(link.selector)) continue
+      if (isMarked(link) || link.icon !== null || result.has(link.selector)) continue
       const run = view.texts.find(({ selector }) => selector === link.selector)
       if (run === undefined) continue
       const around = view.texts.find(
@@ -94,14 +94,14 @@ function onlyColoured(facts: PageFacts): readonly Sighting[] {
       const ground = run.backdrop.solid ?? around.colour
       const value = contrastRatio(over(run.colour, ground), over(around.colour, ground))
       if (value >= 3) continue
-      found.set(link.selector, {
+      result.set(link.selector, {
         message: `the link ${quote(link.name)} is told from the words around it by colour alone`,
         place: at(link),
         measured: { value: Math.floor(value * 100) / 100, needed: 3, unit: ':1' },
       })
     }
   }
-  return [...found.values()]
+  return [...result.values()]
 }
 
 const inlineLink = definePageRule(

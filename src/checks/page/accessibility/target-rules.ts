@@ -49,7 +49,7 @@ const isExempt = (control: Control): boolean =>
 /** Something in the way: another target in the circle of 24 pixels, or its circle if it is small too. */
 function crowding(control: Control, targets: readonly Control[]): Control | null {
   const centre = middle(control.box)
-  const found = targets.find((other) => {
+  const match = targets.find((other) => {
     if (other === control) return false
     if (isWithin(other.selector, control.selector) || isWithin(control.selector, other.selector))
       return false
@@ -57,7 +57,7 @@ function crowding(control: Control, targets: readonly Control[]): Control | null
     const far = middle(other.box)
     return isSmall(other) && Math.hypot(far.x - centre.x, far.y - centre.y) < least - slack
   })
-  return found ?? null
+  return match ?? null
 }
 
 /** The same can be done with something big enough elsewhere on the page. */
@@ -142,8 +142,8 @@ const touchSize = definePageRule(
     example: { bad: '.button { padding: 4px 8px }', better: '.button { min-height: 44px }' },
   },
   (facts) =>
-    tooSmall(facts, hardToTap, comfortable).map((seen) => ({
-      ...seen,
+    tooSmall(facts, hardToTap, comfortable).map((observed) => ({
+      ...observed,
       severity: 'warning' as const,
     })),
 )

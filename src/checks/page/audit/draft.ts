@@ -76,12 +76,12 @@ export function linesOf(draft: Draft, node: Rule | Declaration): readonly string
 
 function positionOf(root: Root, rule: unknown): number {
   let at = 0
-  let found = -1
+  let result = -1
   root.walkRules((each) => {
-    if (each === rule) found = at
+    if (each === rule) result = at
     at += 1
   })
-  return found
+  return result
 }
 
 const unseenTags = new Set([

@@ -5,15 +5,15 @@ export type Scheme = 'light' | 'dark'
 
 /** The custom properties of the root, in one colour scheme. */
 export function variablesOf(draft: Draft, scheme: Scheme): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const result = new Map<string, string>()
   for (const rule of rulesOf(draft)) {
     if (!rule.selectors.includes(':root') && !rule.selectors.includes('html')) continue
     const condition = conditionOf(rule.parent)
     if (condition !== '' && !(scheme === 'dark' && /prefers-color-scheme:\s*dark/.test(condition)))
       continue
-    rule.walkDecls(/^--/, ({ prop, value }) => void found.set(prop, value))
+    rule.walkDecls(/^--/, ({ prop, value }) => void result.set(prop, value))
   }
-  return found
+  return result
 }
 
 const conditionOf = (parent: unknown): string =>

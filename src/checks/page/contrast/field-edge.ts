@@ -26,7 +26,7 @@ function lowEdges(facts: PageFacts): readonly Gathered<Edge>[] {
   )
   return gatherSightings(
     sightings,
-    ({ seen, view }) => `${seen.control.selector} ${view.scheme}`,
+    ({ seen: observed, view }) => `${observed.control.selector} ${view.scheme}`,
     (one, other) => one.ratio < other.ratio,
   )
 }

@@ -23,9 +23,9 @@ function judgeAll(facts: PageFacts): readonly Sighting<TextContrast>[] {
   if (known !== undefined) return known
   const sightings = allViews(facts).flatMap((view) =>
     view.texts.map((run) => {
-      const seen = judgeText(run, view)
-      const isUnseen = seen.verdict.type === 'too-low' && liesOnKeptBack(run, facts)
-      return { view, seen: isUnseen ? { ...seen, verdict: keptBack } : seen }
+      const observed = judgeText(run, view)
+      const isUnseen = observed.verdict.type === 'too-low' && liesOnKeptBack(run, facts)
+      return { view, seen: isUnseen ? { ...observed, verdict: keptBack } : observed }
     }),
   )
   judged.set(facts, sightings)
@@ -53,7 +53,7 @@ const verdictsOf = (
   wanted: TextContrast['verdict']['type'],
 ): readonly Gathered<TextContrast>[] =>
   gatherSightings(
-    judgeAll(facts).filter(({ seen }) => seen.verdict.type === wanted),
+    judgeAll(facts).filter(({ seen: observed }) => observed.verdict.type === wanted),
     // the dark scheme tells again only what has other colours there
     ({ seen: { run }, view }) =>
       `${run.selector} ${run.source} ${view.scheme === 'dark' ? toHex(run.colour) : ''}`,

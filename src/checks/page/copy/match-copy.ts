@@ -207,8 +207,8 @@ export function outOfOrder(placed: readonly (Stretch | null)[]): ReadonlySet<num
     before[at] = tails[length - 1] ?? -1
     tails[length] = at
   }
-  const kept = new Set<number>()
+  const retained = new Set<number>()
   for (let at = tails.at(-1) ?? -1; at !== -1; at = before[at] ?? -1)
-    kept.add(items[at]?.index ?? -1)
-  return new Set(items.map(({ index }) => index).filter((index) => !kept.has(index)))
+    retained.add(items[at]?.index ?? -1)
+  return new Set(items.map(({ index }) => index).filter((index) => !retained.has(index)))
 }

@@ -18,13 +18,13 @@ export const linked: Form = (sentence) => {
   )
   return [...sentence.matchAll(all)].flatMap((match) => {
     const from = match.index + match[0].length - match[1]!.length
-    const found = [...match[1]!.matchAll(each)].map(({ 0: text, index, ...marked }) => ({
+    const results = [...match[1]!.matchAll(each)].map(({ 0: text, index, ...marked }) => ({
       start: index === 0 ? match.index : from + index,
       end: from + index + text.length,
       name: (marked[1] ?? marked[2] ?? marked[3] ?? '').trim(),
     }))
-    return found.every(({ name }) => place.test(name))
-      ? found.map(({ name, ...at }) => ({
+    return results.every(({ name }) => place.test(name))
+      ? results.map(({ name, ...at }) => ({
           ...at,
           check: { type: 'name', name, role: 'link target' } as const,
         }))

@@ -143,8 +143,8 @@ export function findSection(shown: Shown, name: string): Answer {
 }
 
 /** One amount may be a teaser; two make a list. */
-const strongly = (seen: string | null): boolean =>
-  seen !== null && !/^1 (?:prices|questions)$/.test(seen)
+const strongly = (observed: string | null): boolean =>
+  observed !== null && !/^1 (?:prices|questions)$/.test(observed)
 
 function isCalled({ names }: Part, asked: string, kind: Kind | undefined): boolean {
   const words = stems(asked)
@@ -185,14 +185,16 @@ function heroOf({ view, parts }: Shown, name: string): Answer {
 function absent(shown: Shown, name: string, asked: string): Answer {
   const heads = shown.parts.filter(({ isHeaded, text }) => isHeaded && stems(text).length > 2)
   const list = shown.view.headings.filter(({ visible }) => visible).map(({ text }) => quote(text))
-  const seen = `the page has ${list.length === 0 ? 'no headings' : list.slice(0, 8).join(', ')}`
+  const observed = `the page has ${list.length === 0 ? 'no headings' : list.slice(0, 8).join(', ')}`
   if (isFree.test(asked) && heads.length > 0)
-    return undecided(`no part is called ${quote(name)}, and its heading may be anything; ${seen}`)
+    return undecided(
+      `no part is called ${quote(name)}, and its heading may be anything; ${observed}`,
+    )
   const id = shown.view.ids.find((each) => plainName(each) === asked)
   if (id !== undefined)
-    return undecided(`#${id} is there, but whether it is ${quote(name)} takes a look; ${seen}`)
+    return undecided(`#${id} is there, but whether it is ${quote(name)} takes a look; ${observed}`)
   const said = new Set(stems(shown.text))
   if (stems(asked).every((word) => said.has(word)))
-    return undecided(`${quote(name)} is spoken of, but no part is called so; ${seen}`)
-  return unmet(`${quote(name)} is not there: ${seen}`)
+    return undecided(`${quote(name)} is spoken of, but no part is called so; ${observed}`)
+  return unmet(`${quote(name)} is not there: ${observed}`)
 }

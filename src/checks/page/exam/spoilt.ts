@@ -8,7 +8,7 @@ export function spoiltAt(
   const places = evidence.flatMap(({ where }) =>
     where === undefined || /^(?:body|html|title)$/.test(where) ? [] : [where],
   )
-  const found = findings.find(({ ruleId, place: { selector } }) =>
+  const result = findings.find(({ ruleId, place: { selector } }) =>
     places.some(
       (place) =>
         selector !== undefined &&
@@ -16,7 +16,7 @@ export function spoiltAt(
           (hidden.test(ruleId) && (place === selector || selector.startsWith(`${place} > `)))),
     ),
   )
-  return found?.message ?? null
+  return result?.message ?? null
 }
 
 const unusable = /^interaction\/(?:dead-button|dead-form|click-throws|form-throws)$/

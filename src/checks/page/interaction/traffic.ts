@@ -30,13 +30,13 @@ const isForServer = ({ type, status }: RequestFact, { sources }: PageFacts): boo
 
 /** Whether a script asked in vain for a file that the page does not name: the look may not have known that it is needed. */
 export const asksWhileItRuns = (facts: PageFacts): boolean => {
-  const told = toldInSource(facts)
+  const message = toldInSource(facts)
   return facts.network.requests.some(
     ({ type, status, url, duringProbe }) =>
       /^(?:script|fetch|xhr)$/.test(type) &&
       (status ?? 0) >= 400 &&
       !duringProbe &&
-      !told.has(pathOf(url)),
+      !message.has(pathOf(url)),
   )
 }
 
@@ -48,10 +48,10 @@ export const failedRequest: PageRule = definePageRule(
     mustPass: true,
   },
   (facts) => {
-    const told = toldInSource(facts)
+    const message = toldInSource(facts)
     return oncePerPlace(
       facts.network.requests
-        .filter((request) => failed(request) && !told.has(pathOf(request.url)))
+        .filter((request) => failed(request) && !message.has(pathOf(request.url)))
         .map((request) => {
           const { url, status, failure, method, duringProbe } = request
           const said = `${pathOf(url)} ${status === null ? `failed: ${failure ?? 'no answer'}` : `answers ${status}`}`

@@ -180,10 +180,10 @@ const trap = definePageRule(
 const dialogRule = (
   about: Pick<PageRule, 'id' | 'about' | 'example'>,
   fails: (probe: OpenerProbe) => boolean,
-  seen: (probe: OpenerProbe) => Sighting,
+  observed: (probe: OpenerProbe) => Sighting,
 ): PageRule =>
   definePageRule({ ...about, needs: ['views', 'probes'] }, ({ probes }) =>
-    probes.openers.filter((probe) => probe.kind === 'dialog' && fails(probe)).map(seen),
+    probes.openers.filter((probe) => probe.kind === 'dialog' && fails(probe)).map(observed),
   )
 
 const dialogRules: readonly PageRule[] = [

@@ -117,11 +117,11 @@ function overlapsIn(view: ViewFacts): readonly Sighting[] {
       .filter((run) => isRead(run) && run.opacity > 0.2 && run.clipped === null)
       .map(({ selector }) => selector),
   )
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return view.texts.flatMap(({ selector, overlaps, text, box }) => {
-    const other = overlaps.find((each) => shown.has(each) && !told.has(each))
+    const other = overlaps.find((each) => shown.has(each) && !reported.has(each))
     if (other === undefined || !shown.has(selector)) return []
-    told.add(selector)
+    reported.add(selector)
     return [
       {
         message: `${quote(text)} is painted over the text of ${other} at ${view.width} px.`,

@@ -23,22 +23,22 @@ export function definePageRule(
     run: (facts, contract) =>
       look(facts, contract)
         .slice(0, mostFindings)
-        .map(({ severity = 'error', ...seen }) => ({
+        .map(({ severity = 'error', ...observed }) => ({
           ruleId: about.id,
           dimension,
           severity,
-          ...seen,
+          ...observed,
         })),
   }
 }
 
 /** The first sighting of each place: what shows at four widths is one defect. */
 export function oncePerPlace(sightings: readonly Sighting[]): readonly Sighting[] {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   return sightings.filter(({ place, message }) => {
     const key = place.selector ?? `${place.file ?? ''}:${place.line ?? ''}:${message}`
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (visited.has(key)) return false
+    visited.add(key)
     return true
   })
 }

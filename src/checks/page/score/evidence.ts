@@ -39,9 +39,9 @@ export function evidenceFor(
     ...results.flatMap((result): readonly PageEvidence[] => {
       const { rule, outcome } = result
       if (outcome.type === 'not-asked') return []
-      const told = findingsOf(result).filter(({ severity }) => severity !== 'info').length
-      const verdict = outcome.type === 'unchecked' ? 'unchecked' : told > 0 ? 'failed' : 'passed'
-      return [{ type: 'rule', rule: rule.id, result: verdict, findings: told }]
+      const message = findingsOf(result).filter(({ severity }) => severity !== 'info').length
+      const verdict = outcome.type === 'unchecked' ? 'unchecked' : message > 0 ? 'failed' : 'passed'
+      return [{ type: 'rule', rule: rule.id, result: verdict, findings: message }]
     }),
     ...findings.slice(0, mostExamples).flatMap((finding) => exampleOf(finding, facts)),
     ...(id === 'CO-sections'

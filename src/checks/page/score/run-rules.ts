@@ -29,10 +29,10 @@ export function runRule(rule: PageRule, facts: PageFacts, contract: PageContract
   const needs = rule.needs ?? ['views']
   if (needs.some((need) => isOfContract(need) && contract[need] === null))
     return { type: 'not-asked' }
-  const seen = facts.views.length > 0
+  const observed = facts.views.length > 0
   // a page of a server has no files to read: what it shows is all there is
-  const noFiles = seen && facts.static === null && needs.includes('static')
-  if ((rule.fallback === true && seen) || noFiles) return { type: 'not-asked' }
+  const noFiles = observed && facts.static === null && needs.includes('static')
+  if ((rule.fallback === true && observed) || noFiles) return { type: 'not-asked' }
   const reason = needs
     .filter((need) => !isOfContract(need))
     .map((need) => gapIn(facts, need))

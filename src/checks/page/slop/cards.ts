@@ -32,9 +32,9 @@ function mainPurple({ views }: PageFacts): readonly Gradient[] {
   const view = views.at(-1)
   if (view === undefined) return []
   const screen = view.width * view.height
-  const found = view.styles.gradients.filter((each) => !each.onText && isPurpleGradient(each))
-  const area = found.reduce((sum, each) => sum + Math.min(each.area, screen), 0)
-  return area >= screen * mainShare ? found.filter((each) => each.area >= screen * 0.02) : []
+  const results = view.styles.gradients.filter((each) => !each.onText && isPurpleGradient(each))
+  const area = results.reduce((sum, each) => sum + Math.min(each.area, screen), 0)
+  return area >= screen * mainShare ? results.filter((each) => each.area >= screen * 0.02) : []
 }
 
 /** The brand itself asks for violet (decision 0.26). */
@@ -57,8 +57,8 @@ const isGeneric = ({ background, padding, heading, sentences }: CardFact): boole
 type Cards = NonNullable<SectionFact['repeats']>
 
 export function genericCards({ views }: PageFacts): readonly Cards[] {
-  const found = (views.at(-1)?.sections ?? []).flatMap(({ repeats }) => repeats ?? [])
-  return found.filter(({ count, item }) => count >= 3 && isGeneric(item))
+  const results = (views.at(-1)?.sections ?? []).flatMap(({ repeats }) => repeats ?? [])
+  return results.filter(({ count, item }) => count >= 3 && isGeneric(item))
 }
 
 export const purpleWithCards: PageRule = definePageRule(

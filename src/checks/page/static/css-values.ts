@@ -37,7 +37,7 @@ function withoutReferences(value: string): string {
 
 function coloursIn(property: string, value: string): readonly Literal[] {
   if (!colourProperty.test(property)) return []
-  const written = found('colour', value, colourText)
+  const written = lookUp('colour', value, colourText)
   const words = [...value.matchAll(/(?<![\w-])[a-z]+(?![\w(-])/gi)]
     .filter(([word]) => readColour(word)?.a === 1)
     .filter(() => !property.startsWith('--') || /^[a-z]+$/i.test(value.trim()))
@@ -69,11 +69,11 @@ function tokenLiterals(name: string, value: string): readonly Literal[] {
   return []
 }
 
-const found = (kind: Literal['kind'], value: string, words: RegExp): readonly Literal[] =>
+const lookUp = (kind: Literal['kind'], value: string, words: RegExp): readonly Literal[] =>
   [...value.matchAll(words)].map((match) => ({ kind, value: match[0], at: match.index }))
 
 const lengths = (kind: Literal['kind'], value: string): readonly Literal[] =>
-  found(kind, value, lengthText).filter((each) => Number.parseFloat(each.value) !== 0)
+  lookUp(kind, value, lengthText).filter((each) => Number.parseFloat(each.value) !== 0)
 
 function whole(kind: Literal['kind'], value: string): readonly Literal[] {
   const text = value.trim()

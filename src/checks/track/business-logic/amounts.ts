@@ -58,10 +58,10 @@ const notCounted =
 
 /** The figures of a text, each once. */
 export function amountsIn(text: string): readonly Amount[] {
-  const found: Amount[] = []
+  const results: Amount[] = []
   const add = (amount: Amount) => {
-    if (found.every(({ start, end }) => amount.end <= start || amount.start >= end))
-      found.push(amount)
+    if (results.every(({ start, end }) => amount.end <= start || amount.start >= end))
+      results.push(amount)
   }
   const at = (match: RegExpMatchArray) => ({
     start: match.index ?? 0,
@@ -69,13 +69,13 @@ export function amountsIn(text: string): readonly Amount[] {
   })
   for (const match of text.matchAll(money)) {
     const value = plainNumber(match[1] ?? match[2] ?? '')
-    const told = match[3] ?? match[4] ?? ''
+    const message = match[3] ?? match[4] ?? ''
     if (value !== null)
       add({
         kind: 'money',
         value,
         noun: '',
-        period: told === '' ? null : /^m/i.test(told) ? 'month' : 'year',
+        period: message === '' ? null : /^m/i.test(message) ? 'month' : 'year',
         ...at(match),
       })
   }
@@ -114,7 +114,7 @@ export function amountsIn(text: string): readonly Amount[] {
       end: match.index + match[0].length,
     })
   }
-  return found.toSorted((one, other) => one.start - other.start)
+  return results.toSorted((one, other) => one.start - other.start)
 }
 
 /** The value of a cell that holds nothing but a value. */

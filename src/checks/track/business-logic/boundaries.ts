@@ -59,8 +59,8 @@ export function wrongBoundaries(
   statements: readonly Statement[],
 ): readonly Issue[] {
   const asked = statements.flatMap((statement) => {
-    const found = sides.filter(([, pattern]) => pattern.test(statement.clause || statement.text))
-    const [side, other] = new Set(found.map(([each]) => each))
+    const results = sides.filter(([, pattern]) => pattern.test(statement.clause || statement.text))
+    const [side, other] = new Set(results.map(([each]) => each))
     return side === undefined || other !== undefined ? [] : [{ statement, side }]
   })
   const decided = decidedFigures(code, statements)

@@ -20,19 +20,21 @@ export function brokenPromises({ code, project }: Business): (step: Step) => str
     )
   return ({ shown, leads, linked }) => {
     const missing = shown.find(({ page, label }) => {
-      const seen = pages.get(page)
-      return seen !== undefined && !textOf(seen).includes(plain(label))
+      const observed = pages.get(page)
+      return observed !== undefined && !textOf(observed).includes(plain(label))
     })
     if (missing !== undefined) return `${missing.page} does not show "${missing.label}"`
     const cut = linked.find(({ page, path, label }) => {
-      const seen = pages.get(page)
+      const observed = pages.get(page)
       // what is called so may lead there by itself
       const isNamed =
         label !== null &&
-        [...(seen?.links ?? []).map(({ text }) => text), ...controlsOf(seen)].some((text) =>
+        [...(observed?.links ?? []).map(({ text }) => text), ...controlsOf(observed)].some((text) =>
           plain(text).includes(plain(label)),
         )
-      return seen !== undefined && !isNamed && !seen.links.some(({ url }) => isAt(url, path))
+      return (
+        observed !== undefined && !isNamed && !observed.links.some(({ url }) => isAt(url, path))
+      )
     })
     if (cut !== undefined) return `${cut.page} has no link to ${cut.path}`
     for (const { page, path } of linked) {

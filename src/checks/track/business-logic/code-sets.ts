@@ -20,8 +20,8 @@ type Found = Pick<CodeSet, 'form' | 'items'> & Partial<Pick<CodeSet, 'lists'>>
 
 export const setsIn = (source: Source): readonly CodeSet[] =>
   source.nodes.flatMap((node) => {
-    const found = setAt(node)
-    return found === null || found.items.length < 2
+    const result = setAt(node)
+    return result === null || result.items.length < 2
       ? []
       : [
           {
@@ -30,7 +30,7 @@ export const setsIn = (source: Source): readonly CodeSet[] =>
             line: lineAt(source.text, node.start),
             name: new Set(nameOf(source, node)),
             lists: new Map(),
-            ...found,
+            ...result,
           },
         ]
   })

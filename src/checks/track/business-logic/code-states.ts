@@ -55,14 +55,14 @@ const stateName = /^(?:status|state|phase|stage|current|step)$|(?:Status|State)$
 
 /** `case 'draft': return 'sent'`, and `if (order.status !== 'draft') throw …; return { ...order, status: 'sent' }`. */
 function branchesIn(source: Source): readonly CodeStates[] {
-  const found = source.nodes.flatMap((node) => {
+  const result = source.nodes.flatMap((node) => {
     const to = stateSetAt(source, node)
     if (to === null) return []
     return fromOf(source, node)
       .filter((from) => from !== to)
       .map((from) => ({ node, edge: { from, to, line: lineAt(source.text, node.start) } }))
   })
-  const switches = Map.groupBy(found, ({ node }) =>
+  const switches = Map.groupBy(result, ({ node }) =>
     [...above(source, node)].find(is('SwitchStatement')),
   )
   return [...switches].map(([whole, own]) => {

@@ -34,8 +34,8 @@ const known = new WeakMap<TrackCode, readonly CodeValue[]>()
 
 /** The values in the product code and the data files of a project. */
 export function valuesOf(code: TrackCode): readonly CodeValue[] {
-  const seen = known.get(code)
-  if (seen !== undefined) return seen
+  const observed = known.get(code)
+  if (observed !== undefined) return observed
   const data = [...code.facts.files].flatMap(([path, text]) => {
     const isData =
       path.endsWith('.json') &&
@@ -206,8 +206,8 @@ function namesOf(source: Source, node: Node): readonly (readonly string[])[] {
   const names: string[][] = []
   let inner = node
   for (const each of above(source, node)) {
-    const found = namesAt(source, each, inner)
-    if (found.length > 0) names.push(found.flatMap(wordsOf))
+    const result = namesAt(source, each, inner)
+    if (result.length > 0) names.push(result.flatMap(wordsOf))
     inner = each
   }
   return names

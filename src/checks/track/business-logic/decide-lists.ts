@@ -32,12 +32,12 @@ export async function decideLists(
   )
   const lines = spec.filter(({ line }) => open.has(line))
   if (lines.length === 0) return obligations
-  const found = await findLists(facts, spec)
+  const result = await findLists(facts, spec)
   return obligations.map((each) => {
     const { text = '' } = lines.find(({ line }) => line === each.source.line) ?? {}
-    const own = found.get(each.source.line ?? 0) ?? []
-    const told = new Set(own.flatMap(({ said }) => wordsOf(said)))
-    const isWhole = specific(text.replace(takesAway, '')).every((word) => told.has(word))
+    const own = result.get(each.source.line ?? 0) ?? []
+    const reported = new Set(own.flatMap(({ said }) => wordsOf(said)))
+    const isWhole = specific(text.replace(takesAway, '')).every((word) => reported.has(word))
     if (each.status !== 'undecided' || text === '' || own.length === 0 || !isWhole) return each
     const wrong = own.filter(({ isRight }) => !isRight)
     const evidence = (wrong.length > 0 ? wrong : own).map(({ text: shown, where }) => ({

@@ -28,14 +28,16 @@ export async function decideValues(facts: TrackFacts): Promise<readonly Obligati
         line === each.source.line && sentence.includes((clause || text).replace(/[.;]$/, '')),
     )
     if (!open.includes(each) || own.length === 0) return each
-    const found = own.map((said) => placesOf(said, { values, links, known, first: own[0] ?? said }))
-    const wrong = found.flatMap((one) => (one.right.length === 0 ? one.wrong : []))
+    const results = own.map((said) =>
+      placesOf(said, { values, links, known, first: own[0] ?? said }),
+    )
+    const wrong = results.flatMap((one) => (one.right.length === 0 ? one.wrong : []))
     const isWrong = wrong.length > 0 && new Set(wrong.map(({ value }) => value)).size === 1
-    const isRight = found.every(
+    const isRight = results.every(
       ({ right, wrong: other, isWhole }) => right.length > 0 && other.length === 0 && isWhole,
     )
     if (!isWrong && !isRight) return each
-    const evidence = (isWrong ? wrong : found.flatMap(({ right }) => right)).map(
+    const evidence = (isWrong ? wrong : results.flatMap(({ right }) => right)).map(
       ({ value, path, line }) => ({
         text: `the code has ${value}`,
         where: `${path}:${line}`,

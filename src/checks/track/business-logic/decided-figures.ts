@@ -15,8 +15,8 @@ export function decidedFigures(
   return new Map(
     statements.flatMap((statement) => {
       const named = values.filter((value) => isAbout(value, statement) && isSame(value, statement))
-      const found = named.length > 0 ? named : only(values, statement, statements)
-      return found.length === 0 ? [] : [[statement, found]]
+      const result = named.length > 0 ? named : only(values, statement, statements)
+      return result.length === 0 ? [] : [[statement, result]]
     }),
   )
 }
@@ -34,12 +34,12 @@ function only(
   const isShared = statements.some(
     (each) => each.kind === kind && each.value === stated && each.line !== statement.line,
   )
-  const found = values.filter(
+  const results = values.filter(
     (each) =>
       typeof each.value === 'number' &&
       each.value >= smallestTelling &&
       sameNumber(each.value, statement) &&
       fitsKind(each, statement),
   )
-  return isShared || found.length !== 1 ? [] : found
+  return isShared || results.length !== 1 ? [] : results
 }

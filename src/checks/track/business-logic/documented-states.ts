@@ -107,16 +107,16 @@ function withChanges(
   // who names an edge again lists all that follow the state, or only those that matter
   const isRetold = ({ from }: Edge) =>
     added.some((edge) => edge.from === from && hasEdge(own.edges, edge))
-  const kept = own.edges.filter((edge) => !hasEdge(forbidden, edge) && !hasEdge(added, edge))
-  const edges = [...kept.filter((edge) => !isRetold(edge)), ...added]
+  const remaining = own.edges.filter((edge) => !hasEdge(forbidden, edge) && !hasEdge(added, edge))
+  const edges = [...remaining.filter((edge) => !isRetold(edge)), ...added]
   const targets = new Set(edges.map(({ to }) => to))
-  const states = new Set([...kept, ...added].flatMap(({ from, to }) => [from, to]))
+  const states = new Set([...remaining, ...added].flatMap(({ from, to }) => [from, to]))
   return {
     edges,
     states,
     initial: new Set([...own.initial, ...[...states].filter((state) => !targets.has(state))]),
     forbidden,
-    optional: kept.filter(isRetold),
+    optional: remaining.filter(isRetold),
   }
 }
 

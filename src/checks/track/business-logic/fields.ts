@@ -81,7 +81,7 @@ export function fieldsRead(
   source: Source,
   { root, isIt, depth = 0 }: Read,
 ): Fields {
-  const found: Fields[] = []
+  const results: Fields[] = []
   const parents = source.parentOf
   const names = new Set<string>()
   const isSame = (node: Node): boolean =>
@@ -92,7 +92,7 @@ export function fieldsRead(
     const outer = up === undefined ? undefined : parents.get(up)
     if (up === undefined) continue
     if (is('MemberExpression')(up) && !up.computed)
-      found.push(
+      results.push(
         one(
           source,
           memberName(up),
@@ -102,9 +102,9 @@ export function fieldsRead(
       )
     else if (is('VariableDeclarator')(up) && up.id !== node) {
       if (is('Identifier')(up.id)) names.add(up.id.name)
-      else found.push(fieldsTaken(source, up.id))
+      else results.push(fieldsTaken(source, up.id))
     } else if (is('CallExpression')(up) && up.arguments.some((each) => within(each, node)))
-      found.push(handedTo(project, source, { call: up, node, depth }))
+      results.push(handedTo(project, source, { call: up, node, depth }))
     else if (
       is(
         'SpreadElement',
@@ -115,9 +115,9 @@ export function fieldsRead(
         'AssignmentExpression',
       )(up)
     )
-      found.push(openFields)
+      results.push(openFields)
   }
-  return joined(found)
+  return joined(results)
 }
 
 const one = (source: Source, name: string, node: Node, isOptional: boolean): Fields => ({

@@ -31,12 +31,12 @@ export function stepsIn(lines: readonly DocumentLine[], spec: string): readonly 
   const numbered = lines.filter(
     ({ ordinal, parents, code }) => ordinal !== null && parents.length === 0 && code === null,
   )
-  const told = numbered.filter(({ headings }) =>
+  const reported = numbered.filter(({ headings }) =>
     headings.slice(1).some((heading) => journeys.test(heading)),
   )
   const chosen =
-    told.length > 0
-      ? told
+    reported.length > 0
+      ? reported
       : numbered.filter(({ headings }) => !headings.some((heading) => others.test(heading)))
   const raw = spec.split(/\r?\n/)
   return chosen.length < 2

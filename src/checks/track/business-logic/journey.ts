@@ -140,20 +140,20 @@ function steps(business: Business): readonly Part[] {
       ),
     ]
   const open = looked.filter(({ state }) => state === 'open')
-  const found = looked.filter(({ state }) => state === 'traced')
-  const [first] = found
+  const results = looked.filter(({ state }) => state === 'traced')
+  const [first] = results
   return [
     first !== undefined && open.length * 2 <= looked.length
       ? met(
           'steps',
           about,
-          `${found.length} of ${looked.length} steps lead to code or tests, such as "${shorten(first.step.text, 60)}"`,
+          `${results.length} of ${looked.length} steps lead to code or tests, such as "${shorten(first.step.text, 60)}"`,
           first.why,
         )
       : undecided(
           'steps',
           about,
-          `${found.length} of ${looked.length} steps lead to code or tests`,
+          `${results.length} of ${looked.length} steps lead to code or tests`,
         ),
     ...open
       .slice(0, mostOpen)

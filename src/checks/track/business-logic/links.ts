@@ -116,7 +116,7 @@ export function pagesOf({ code, routes, project }: Business): readonly string[] 
 
 /** Pages of routers in the browser, and of frameworks that take them from their files. */
 function pagePaths(sources: readonly Source[], files: readonly string[]): readonly string[] {
-  const told = sources.flatMap((source) => [
+  const message = sources.flatMap((source) => [
     ...all(source, 'JSXAttribute').flatMap(({ name, value }) =>
       is('JSXIdentifier')(name) && name.name === 'path' ? (literalOf(value) ?? []) : [],
     ),
@@ -132,5 +132,5 @@ function pagePaths(sources: readonly Source[], files: readonly string[]): readon
     const own = app ?? pages?.replace(/(?:^|\/)index$/, '') ?? svelte
     return own === undefined ? [] : [own.replaceAll(/\([^)]*\)\/?/g, '')]
   })
-  return [...told, ...byFile].map((path) => plainRoute(`/${path}`))
+  return [...message, ...byFile].map((path) => plainRoute(`/${path}`))
 }

@@ -39,10 +39,10 @@ export function productValues(code: TrackCode, statements: readonly Statement[])
   const isTouched = ({ value }: Compared) => code.facts.touched.includes(value.path)
   const wrong = wrongAmong(compared, differingCells(code, statements))
   const prices = statements.filter(({ kind }) => kind === 'money')
-  const kept = prices.filter((each) => !isNowhere(each, values))
+  const remaining = prices.filter((each) => !isNowhere(each, values))
   // who keeps most prices of a document keeps them all
   const isWhole =
-    kept.length * 3 >= prices.length * 2 &&
+    remaining.length * 3 >= prices.length * 2 &&
     compared.filter((each) => isTouched(each) && each.agrees?.kind === 'money').length > 1
   const ofSections = sectionsKept(code, statements)
   const missing = statements.filter(
@@ -96,9 +96,9 @@ function sectionsKept(code: TrackCode, statements: readonly Statement[]): readon
   const isWritten = ({ text }: Statement) =>
     (text.match(figures) ?? []).some((each) => written.has(each))
   return [...Map.groupBy(statements, ({ section }) => section).values()].flatMap((own) => {
-    const kept = own.filter((each) => decided.has(each))
-    return kept.length > 1 && kept.length * 2 > own.length
-      ? own.filter((each) => !kept.includes(each) && !isWritten(each))
+    const remaining = own.filter((each) => decided.has(each))
+    return remaining.length > 1 && remaining.length * 2 > own.length
+      ? own.filter((each) => !remaining.includes(each) && !isWritten(each))
       : []
   })
 }

@@ -45,7 +45,7 @@ export function changesOf(
   spec: readonly DocumentLine[],
 ): readonly SetChange[] {
   const { added, removed, renamed } = patternsFor(document.name)
-  const told = spec.flatMap(({ text, path, line, code }): readonly SetChange[] => {
+  const reported = spec.flatMap(({ text, path, line, code }): readonly SetChange[] => {
     if (code !== null) return []
     const at = { path, line }
     const change = (type: SetChange['type'], said: string, label = ''): SetChange => ({
@@ -76,7 +76,9 @@ export function changesOf(
       .filter(([key]) => !document.items.has(key))
       .map(([key, label]): SetChange => ({ type: 'added', key, label, path, line, said: label })),
   )
-  return [...new Map([...more, ...told].map((each) => [`${each.type} ${each.key}`, each])).values()]
+  return [
+    ...new Map([...more, ...reported].map((each) => [`${each.type} ${each.key}`, each])).values(),
+  ]
 }
 
 /** A list of the product as the spec leaves it. */

@@ -56,11 +56,11 @@ export function statementsIn(lines: readonly DocumentLine[]): readonly Statement
 
 /** Labels that stand beside others of their kind: the rows or columns of a table, the items of a list, headings. */
 function subjectsOf(lines: readonly DocumentLine[]): ReadonlySet<string> {
-  const found = new Map<string, Set<string>>()
+  const result = new Map<string, Set<string>>()
   const add = (group: string, label: string) => {
     const key = telling(label).join(' ')
     if (key !== '' && key.split(' ').length <= 3)
-      found.set(group, (found.get(group) ?? new Set()).add(key))
+      result.set(group, (result.get(group) ?? new Set()).add(key))
   }
   for (const { headings, cells, isItem, text, parents } of lines) {
     const under = headings.join(' / ')
@@ -69,7 +69,7 @@ function subjectsOf(lines: readonly DocumentLine[]): ReadonlySet<string> {
     if (headings.length > 1)
       add(`heading ${headings.slice(0, -1).join(' / ')}`, headings.at(-1) ?? '')
   }
-  return new Set([...found.values()].flatMap((labels) => (labels.size > 1 ? [...labels] : [])))
+  return new Set([...result.values()].flatMap((labels) => (labels.size > 1 ? [...labels] : [])))
 }
 
 function ofRow({ path, line, text, cells, headings }: DocumentLine): readonly Statement[] {

@@ -91,10 +91,10 @@ const issueOf = ({ path, line, code, message }: Diagnostic, shown: string): Issu
 
 /** Whether a file is the track's, or loads something that is. */
 function reachesTrack(code: TrackCode, path: string): boolean {
-  const seen = new Set([path])
-  for (const at of seen) {
+  const visited = new Set([path])
+  for (const at of visited) {
     if (code.facts.touched.includes(at)) return true
-    for (const { target } of importsOf(code, at)) if (target !== null) seen.add(target)
+    for (const { target } of importsOf(code, at)) if (target !== null) visited.add(target)
   }
   return false
 }

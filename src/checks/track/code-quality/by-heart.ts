@@ -16,7 +16,7 @@ export function byHeart(code: TrackCode): readonly Part[] {
     .filter((line) => change.parse(path, line)?.broken === false)
     .join('\n')
   const spec = asked === '' ? null : change.parse(path, asked)
-  const found = answers
+  const results = answers
     .look({
       ...change,
       after: spec === null ? change.after : new Map([...change.after, [path, asked]]),
@@ -28,13 +28,13 @@ export function byHeart(code: TrackCode): readonly Part[] {
         facts.touched.includes(place.path ?? '') &&
         !isWholeTable(code, place.path ?? '', place.line),
     )
-  return found.length === 0
+  return results.length === 0
     ? []
     : [
         unmet(
           'by-heart',
           'results are worked out, not known by heart',
-          found.map((each) => issueOfFinding(each, 'work the result out for every input')),
+          results.map((each) => issueOfFinding(each, 'work the result out for every input')),
         ),
       ]
 }

@@ -61,7 +61,7 @@ function settersCalled(source: Source): readonly Write[] {
 /** `pieces = pieces.filter(…)` of a variable that a page keeps, and `pieces.value = …` of a ref. */
 function assigned(source: Source): readonly Write[] {
   if (!needsBrowser(source) && !/\b(?:ref|shallowRef|signal|\$state)\(/.test(source.text)) return []
-  const kept = new Map(
+  const retained = new Map(
     all(source, 'VariableDeclaration').flatMap((declaration) =>
       declaration.declarations.flatMap(({ id, init }): readonly (readonly [string, Kept])[] => {
         if (!is('Identifier')(id)) return []
@@ -79,7 +79,7 @@ function assigned(source: Source): readonly Write[] {
     const { left, right } = call
     const chain = is('Identifier', 'MemberExpression')(left) ? chainOf(left) : []
     const [slice = '', member] = chain
-    const how = kept.get(slice)
+    const how = retained.get(slice)
     const isWhole = how === 'plain' ? chain.length === 1 : member === 'value' && chain.length === 2
     const action = how !== undefined && isWhole ? actionOf(source, call) : null
     return action === null

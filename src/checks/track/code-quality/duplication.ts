@@ -18,12 +18,12 @@ export function noDuplication(code: TrackCode): Part {
     ...renamedCopies(code, sources),
     ...sameFunctions(code, sources),
   ]
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   return holdsUnless('no-duplication', about, {
     issues: issues.filter(({ path = '', line = 0 }) => {
       const key = `${path}:${Math.floor(line / 20)}`
-      const isFirst = !seen.has(key)
-      seen.add(key)
+      const isFirst = !visited.has(key)
+      visited.add(key)
       return isFirst
     }),
     reason: 'nothing that the track wrote stands elsewhere as well',

@@ -178,13 +178,13 @@ function serverImports(code: TrackCode, source: Source): readonly Issue[] {
 }
 
 function serverBehind(code: TrackCode, first: Import): string | null {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const waiting = [first]
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     if (isBuiltin(each.request) || serverPackages.test(packageOf(each.request) ?? ''))
       return each.request
-    if (each.target === null || seen.has(each.target)) continue
-    seen.add(each.target)
+    if (each.target === null || visited.has(each.target)) continue
+    visited.add(each.target)
     const isAction = /^\s*(?:\/\/[^\n]*\n\s*)*['"]use server['"]/.test(
       code.facts.files.get(each.target) ?? '',
     )

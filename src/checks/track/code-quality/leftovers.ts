@@ -131,14 +131,14 @@ function speaksByConsole(code: TrackCode, source: Source): boolean {
 
 /** Whether the project is a command, so that its output is what it writes to the console. */
 function reachesFromBin(code: TrackCode, path: string): boolean {
-  const seen = new Set(
+  const visited = new Set(
     [...moduleGraph(code.change, 'after').entries].filter((entry) =>
       /bin|cli|main|index/.test(entry),
     ),
   )
-  for (const at of seen) {
+  for (const at of visited) {
     if (at === path) return true
-    for (const { target } of importsOf(code, at)) if (target !== null) seen.add(target)
+    for (const { target } of importsOf(code, at)) if (target !== null) visited.add(target)
   }
   return false
 }

@@ -73,7 +73,7 @@ export function nothingSilent(code: TrackCode): Part {
 function problemOf(catcher: Catcher): readonly Issue[] {
   const { source, node, tried } = catcher
   const statements = statementsIn(catcher)
-  const told = (message: string) => [
+  const describe = (message: string) => [
     issueAt(
       source,
       node,
@@ -82,8 +82,8 @@ function problemOf(catcher: Catcher): readonly Issue[] {
     ),
   ]
   const isExcused = hasReason(catcher) || (tried !== null && isCleaning(tried))
-  if (statements.length === 0) return isExcused ? [] : told('an error is caught and dropped')
-  if (statements.every(isUndoing)) return told('an error is undone and dropped')
+  if (statements.length === 0) return isExcused ? [] : describe('an error is caught and dropped')
+  if (statements.every(isUndoing)) return describe('an error is undone and dropped')
   const [only] = statements
   const value = is('ReturnStatement')(only)
     ? only.argument
@@ -91,7 +91,7 @@ function problemOf(catcher: Catcher): readonly Issue[] {
       ? null
       : (only ?? null)
   if (value !== null && (isSuccess(value) || isAnsweredAlike(source, node, value)))
-    return told('a failure is answered as a success')
+    return describe('a failure is answered as a success')
   const isEmptyData =
     is('ArrayExpression', 'ObjectExpression')(value) && [...below(value)].length === 1
   const waits =
@@ -102,7 +102,7 @@ function problemOf(catcher: Catcher): readonly Issue[] {
         (is('CallExpression')(each) && dotted(each.callee) === 'fetch'),
     )
   return statements.length === 1 && isEmptyData && waits && !isExcused
-    ? told('a failure looks like no data at all')
+    ? describe('a failure looks like no data at all')
     : []
 }
 

@@ -125,17 +125,17 @@ function hanging(measured: Measurement): readonly Issue[] {
 
 /** Tests that are gone while what they test is still there, and that neither spec nor plan takes away. */
 function keptTests({ facts: { spec, planText }, change }: TrackCode): readonly Part[] {
-  const found = testsGone
+  const results = testsGone
     .look(change)
     .filter(({ rule, severity }) => rule === 'integrity/test-removed' && severity === 'error')
-  if (found.length === 0) return []
+  if (results.length === 0) return []
   const proofs = proofsOf(change.before, (path) => change.source('before', path))
   const asked = `${spec}\n${planText}`.split('\n').filter((line) => takingAway.test(line))
   const isAsked = (path: string) => {
     const [stem = ''] = path.split('/').at(-1)?.split('.') ?? []
     return asked.some((line) => line.toLowerCase().includes(stem.toLowerCase()))
   }
-  const gone = found.filter(({ place: { path = '' } }) => {
+  const gone = results.filter(({ place: { path = '' } }) => {
     const loads = proofs.find((proof) => proof.path === path)?.loads ?? new Set()
     const subjects = [...loads].filter((each) => each !== path)
     return (

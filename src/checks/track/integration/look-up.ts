@@ -57,7 +57,7 @@ const classes = new WeakMap<Source, ReadonlyMap<string, string>>()
 function classesIn(source: Source): ReadonlyMap<string, string> {
   const known = classes.get(source)
   if (known !== undefined) return known
-  const found = new Map<string, string>()
+  const result = new Map<string, string>()
   for (const node of source.nodes) {
     const typed = is('PropertyDefinition', 'Identifier')(node) ? node.typeAnnotation : null
     const type = typed?.typeAnnotation
@@ -69,15 +69,15 @@ function classesIn(source: Source): ReadonlyMap<string, string> {
           ? { name: node.left, value: node.right }
           : null
     if (is('TSTypeReference')(type) && is('PropertyDefinition', 'Identifier')(node))
-      found.set(is('Identifier')(node) ? node.name : keyName(node.key), dotted(type.typeName))
+      result.set(is('Identifier')(node) ? node.name : keyName(node.key), dotted(type.typeName))
     else if (is('NewExpression')(made?.value)) {
       const { name, value } = made
       const held = is('MemberExpression')(name) ? memberName(name) : keyName(name)
-      found.set(held, dotted(value.callee))
+      result.set(held, dotted(value.callee))
     }
   }
-  classes.set(source, found)
-  return found
+  classes.set(source, result)
+  return result
 }
 
 /** `this.orders.place()`, where a class of the project is what `orders` holds. */
@@ -104,15 +104,15 @@ function exportedAs(
   const own = functionsOf(target)
   if (name === 'default') {
     const exported = defaultName(target)
-    const found = own.filter(
+    const results = own.filter(
       ({ short }) => short === exported || /^(?:default|exports)$/.test(short),
     )
-    if (found.length > 0) return found
+    if (results.length > 0) return results
   }
   const plain = own.filter(({ short, isMethod }) => short === name && !isMethod)
-  const found = plain.length > 0 ? plain : wrapped(names, target, name)
+  const result = plain.length > 0 ? plain : wrapped(names, target, name)
   // a barrel hands on what another file defines
-  return found.length > 0 ? found : (names.byName.get(name === 'default' ? local : name) ?? [])
+  return result.length > 0 ? result : (names.byName.get(name === 'default' ? local : name) ?? [])
 }
 
 /** `const list = signedIn((context) => …)`: what is called is the function, and what was made of it. */

@@ -90,12 +90,12 @@ function packagesOf({ files }: TrackFacts): ReadonlyMap<string, string> {
 }
 
 function importsIn(source: Source): ReadonlyMap<string, Import> {
-  const found = new Map<string, Import>()
+  const result = new Map<string, Import>()
   for (const { moduleRequest, entries } of source.module.staticImports)
     for (const { importName, localName } of entries) {
       const kind: string = importName.kind
       const name = kind === 'Default' ? 'default' : (importName.name ?? '*')
-      found.set(localName.value, { module: moduleRequest.value, name })
+      result.set(localName.value, { module: moduleRequest.value, name })
     }
   for (const { id, init } of all(source, 'VariableDeclarator')) {
     const call = init?.type === 'AwaitExpression' ? init.argument : init
@@ -106,25 +106,25 @@ function importsIn(source: Source): ReadonlyMap<string, Import> {
           ? literalOf(call.source)
           : null
     if (request === null) continue
-    if (id.type === 'Identifier') found.set(id.name, { module: request, name: 'default' })
+    if (id.type === 'Identifier') result.set(id.name, { module: request, name: 'default' })
     if (id.type === 'ObjectPattern')
       for (const each of id.properties)
         if (each.type === 'Property' && each.value.type === 'Identifier')
-          found.set(each.value.name, {
+          result.set(each.value.name, {
             module: request,
             name: each.key.type === 'Identifier' ? each.key.name : each.value.name,
           })
   }
-  return found
+  return result
 }
 
 function usesIn(
   product: readonly Source[],
   functionsAt: Project['functionsAt'],
 ): ReadonlyMap<Node, readonly Use[]> {
-  const found = new Map<Node, Use[]>()
+  const result = new Map<Node, Use[]>()
   const add = (named: Named, use: Use) =>
-    found.set(named.node, [...(found.get(named.node) ?? []), use])
+    result.set(named.node, [...(result.get(named.node) ?? []), use])
   for (const source of product) {
     for (const call of [...all(source, 'CallExpression'), ...all(source, 'NewExpression')]) {
       for (const named of functionsAt(source, call.callee))
@@ -139,7 +139,7 @@ function usesIn(
         for (const named of functionsAt(source, attribute.expression))
           add(named, { source, node: attribute.expression, isCall: false })
   }
-  return found
+  return result
 }
 
 /** The values of an argument: its own, those of a list, those of an object. */

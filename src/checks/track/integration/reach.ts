@@ -6,10 +6,10 @@ const deepest = 5
 
 /** A piece of code and the functions of the project that it calls, and those call. */
 export function reachedFrom(project: Project, start: Code): ReadonlySet<Code> {
-  const seen = new Map<Node, Code>()
+  const visited = new Map<Node, Code>()
   const visit = (code: Code, depth: number) => {
-    if (seen.has(code.node) || depth > deepest) return
-    seen.set(code.node, code)
+    if (visited.has(code.node) || depth > deepest) return
+    visited.set(code.node, code)
     const { source, node } = code
     const named = is('Identifier', 'MemberExpression', 'CallExpression')(node)
       ? project.functionsAt(source, node)
@@ -28,5 +28,5 @@ export function reachedFrom(project: Project, start: Code): ReadonlySet<Code> {
     }
   }
   visit(start, 0)
-  return new Set(seen.values())
+  return new Set(visited.values())
 }

@@ -57,7 +57,7 @@ const pathAndMethod = /^\|?\s*`?(\/[\w\-./:{}[\]<>]*)`?\s*\|\s*`?(GET|POST|PUT|P
 
 /** The endpoints that a spec names as `GET /books/:id`, in text or in tables. */
 export function endpointsIn(lines: readonly SpecLine[]): readonly Endpoint[] {
-  const found = lines.flatMap(({ text, line, headings }) => {
+  const result = lines.flatMap(({ text, line, headings }) => {
     const named = [...text.matchAll(methodAndPath)].map(([, method = '', path = '']) => ({
       method,
       path,
@@ -74,7 +74,7 @@ export function endpointsIn(lines: readonly SpecLine[]): readonly Endpoint[] {
         headings,
       }))
   })
-  return found
+  return result
 }
 
 /** "`GET /nowhere` is 404": what must not be there. */

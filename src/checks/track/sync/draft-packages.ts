@@ -43,7 +43,7 @@ export function draftPackages({ impact, files, before, trackId }: DraftInput): D
 const stillTold = (files: ReadonlyMap<string, string>, name: string): readonly string[] =>
   documentsIn(files).flatMap(({ path }) =>
     toldPackages(files.get(path) ?? '')
-      .filter((told) => told.name === name)
+      .filter((message) => message.name === name)
       .map(({ line }) => `${path}:${line} tells to use ${name}, which is gone.`),
   )
 

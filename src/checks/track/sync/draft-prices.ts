@@ -123,7 +123,7 @@ function carry(
   return documentsIn(files).flatMap(({ path }) => {
     const text = edits.get(path) ?? files.get(path) ?? ''
     const lines = text.split('\n')
-    const found = pricesIn(text, names).filter(
+    const results = pricesIn(text, names).filter(
       (each) =>
         path.endsWith('.md') &&
         each.key === key &&
@@ -132,8 +132,8 @@ function carry(
         // a sum would no longer be right
         !/[×x*]\s*[$€£]?\d.*=/.test(lines[each.line - 1] ?? ''),
     )
-    if (found.length === 0) return []
-    for (const { line, start, end } of found.toReversed()) {
+    if (results.length === 0) return []
+    for (const { line, start, end } of results.toReversed()) {
       const raw = lines[line - 1] ?? ''
       lines[line - 1] = raw.slice(0, start) + likeIt(raw.slice(start, end), to) + raw.slice(end)
     }

@@ -17,9 +17,9 @@ export type DraftedSync = {
 export function draftSync(input: DraftInput): DraftedSync {
   let files = new Map(input.files)
   const drafted = [draftPrices, draftModels, draftPackages].map((draft): Drafted => {
-    const found = draft({ ...input, files })
-    files = new Map([...files, ...found.edits])
-    return found
+    const result = draft({ ...input, files })
+    files = new Map([...files, ...result.edits])
+    return result
   })
   const notes = superseded(
     input,

@@ -39,7 +39,7 @@ function moneyIn(text: string): readonly Money[] {
     const [all, sign, first, second, code = '', short, long] = match
     const figure = first ?? second ?? ''
     const start = match.index + all.indexOf(figure)
-    const told = short ?? long ?? ''
+    const message = short ?? long ?? ''
     const to = match.index + all.length
     const isRange =
       /^\s?(?:[-–]|to )\s?[$€£]?\d|^\+/.test(text.slice(start + figure.length)) ||
@@ -50,7 +50,7 @@ function moneyIn(text: string): readonly Money[] {
       {
         value: numberOf(figure),
         currency: sign ?? signs[code[0]?.toLowerCase() ?? ''] ?? code,
-        period: isYearly || /^(?:y|a)/i.test(told) ? 'year' : told === '' ? null : 'month',
+        period: isYearly || /^(?:y|a)/i.test(message) ? 'year' : message === '' ? null : 'month',
         start,
         end: start + figure.length,
         from: match.index,
@@ -107,11 +107,11 @@ export function pricesIn(text: string, names?: ReadonlySet<string>): readonly Pr
     // "200 Pro @ $19/month" of a projection states the price as well
     const isApart = otherAmounts.test(section) && !/pric/i.test(section)
     if (isApart && !unitPrice.test(raw)) return []
-    const found =
+    const result =
       line !== undefined && line.cells !== null
         ? ofRow(raw, line, isName)
         : ofText(raw, line, (name, says) => isName(name, says || tierish.test(section)))
-    return found.map((each) => ({ ...each, line: index + 1 }))
+    return result.map((each) => ({ ...each, line: index + 1 }))
   })
 }
 
@@ -138,13 +138,13 @@ function ofRow(
   return others.flatMap(({ name: column }, index) => {
     const isTurned = priceRow.test(first.text)
     const name = isTurned ? column : first.text
-    const told = isTurned ? first.text : column
-    if (!isName(name, true) || !priceColumn.test(told) || otherColumn.test(told)) return []
+    const message = isTurned ? first.text : column
+    if (!isName(name, true) || !priceColumn.test(message) || otherColumn.test(message)) return []
     const [from = 0, to = 0] = starts[index + 1] ?? []
     const cell = raw.slice(from, to)
     const bare = new RegExp(String.raw`^\s*(?:\*\*)?(${digits})(?:\*\*)?\s*$`).exec(cell)
     const amounts = moneyIn(cell)
-    const inYear = /year|annual|\byr\b/i.test(told)
+    const inYear = /year|annual|\byr\b/i.test(message)
     const start = cell.indexOf(bare?.[1] ?? '')
     const figure = bare?.[1] ?? ''
     const plain: readonly Money[] =
@@ -153,7 +153,7 @@ function ofRow(
         : [
             {
               value: numberOf(figure),
-              currency: /[$€£]/.exec(told)?.[0] ?? '',
+              currency: /[$€£]/.exec(message)?.[0] ?? '',
               period: null,
               start,
               end: start + figure.length,
@@ -163,7 +163,7 @@ function ofRow(
           ]
     return [...amounts, ...plain].map((amount) => ({
       ...asPrice(name, amount),
-      period: amount.period ?? (inYear ? 'year' : /month|\bmo\b/i.test(told) ? 'month' : null),
+      period: amount.period ?? (inYear ? 'year' : /month|\bmo\b/i.test(message) ? 'month' : null),
       start: from + amount.start,
       end: from + amount.end,
     }))

@@ -127,7 +127,7 @@ function packageIssues(files: FileTree): readonly Issue[] {
   const { own, all, running } = packagesOf(files)
   if (all.size === 0) return []
   const stems = new Set([...all.keys()].map(stemOf))
-  const told = documentsIn(files).flatMap(({ path, tier }) =>
+  const message = documentsIn(files).flatMap(({ path, tier }) =>
     path.endsWith('.md')
       ? toldPackages(files.get(path) ?? '')
           // a skill may teach more than this project uses, but not another client of its services
@@ -159,7 +159,7 @@ function packageIssues(files: FileTree): readonly Issue[] {
           ([name]) => isClient(name) && !isNamed(name),
         )
   return [
-    ...told,
+    ...message,
     ...missing.map(([name, manifest]) => ({
       message: `${stack?.path} does not name ${name}, a client of a service that ${manifest} has`,
       path: stack?.path ?? '',

@@ -35,7 +35,7 @@ function isForDevelopers({ facts }: Ui): boolean {
 
 function jargonPart(ui: Ui, copies: readonly Copy[]): Part {
   const about = 'No jargon: auth, render, deps, schema, API, submit'
-  const found = copies.flatMap((copy) =>
+  const results = copies.flatMap((copy) =>
     jargon.flatMap(([word, plain, isEverywhere]) => {
       const match = word.exec(copy.text)?.[0]
       return match === undefined || (copy.role === 'prose' && !isEverywhere)
@@ -43,15 +43,15 @@ function jargonPart(ui: Ui, copies: readonly Copy[]): Part {
         : [{ copy, match, plain }]
     }),
   )
-  const meant = found.filter(({ match }) => !/^submit/i.test(match))
-  if (meant.length > 0 && meant.length === found.length && isForDevelopers(ui))
+  const meant = results.filter(({ match }) => !/^submit/i.test(match))
+  if (meant.length > 0 && meant.length === results.length && isForDevelopers(ui))
     return undecided(
       'jargon',
       about,
       `the product is for people who may say ${[...new Set(meant.map(({ match }) => match))].join(', ')} themselves`,
     )
   return partOf('jargon', about, {
-    issues: found.map(({ copy, match, plain }) =>
+    issues: results.map(({ copy, match, plain }) =>
       issue(copy, `says "${match}"`, `Say it in plain words: ${plain}.`),
     ),
     met: ui.unseen === null && copies.length > 0 ? `${copies.length} texts were read` : null,

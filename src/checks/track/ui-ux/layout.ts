@@ -79,12 +79,12 @@ const alone =
 /** Pages without a part that others have, or that a page of more than one screen needs. */
 function regionPart(ui: Ui, region: Region): Part {
   const { called } = region
-  const seen = ui.pages.flatMap((page) => {
+  const shown = ui.pages.flatMap((page) => {
     const view = page.views.at(-1)
     return view === undefined ? [] : [{ page, view, has: showsRegion(view, region) }]
   })
-  const isKnown = seen.some(({ has }) => has) || isForgotten(ui, region)
-  const missing = seen.filter(
+  const isKnown = shown.some(({ has }) => has) || isForgotten(ui, region)
+  const missing = shown.filter(
     ({ has, view, page }) => !has && !alone.test(page.page) && (isKnown || isDocument(view)),
   )
   return partOf(called, `Every page has a ${called}`, {
@@ -93,7 +93,7 @@ function regionPart(ui: Ui, region: Region): Part {
       ...ui.placeOf(page, 'body'),
       fix: `Show the ${called} of the other pages here.`,
     })),
-    met: seen.length > 0 && seen.every(({ has }) => has) ? pagesOf(ui) : null,
+    met: shown.length > 0 && shown.every(({ has }) => has) ? pagesOf(ui) : null,
     open: ui.unseen ?? `no page has a ${called}: is that meant?`,
   })
 }

@@ -24,7 +24,7 @@ export function pageIssues(
   rules: readonly string[],
   counts: (finding: PageFinding) => boolean = () => true,
 ): readonly Issue[] {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   return pages.flatMap((page) => {
     const { byRule } = judgementOf(page)
     return rules
@@ -32,7 +32,7 @@ export function pageIssues(
       .filter((finding) => finding.severity !== 'info' && counts(finding))
       .filter(({ message, place }) => {
         const key = `${place.selector ?? ''} ${message}`
-        return !seen.has(key) && seen.add(key) !== undefined
+        return !visited.has(key) && visited.add(key) !== undefined
       })
       .map(({ ruleId, message, place }) => ({
         message: `${message}${place.selector === undefined ? '' : ` (${place.selector})`}`,

@@ -75,8 +75,8 @@ async function orderFrom(
       criteriaFile,
     )
   const path = (name: string) => {
-    const found = pathIn(cwd, text(values, name))
-    return found === undefined ? {} : { [name]: found }
+    const result = pathIn(cwd, text(values, name))
+    return result === undefined ? {} : { [name]: result }
   }
   return ok({
     targets: words.slice(1),

@@ -108,9 +108,9 @@ type Failure = { readonly what: string; readonly isForPerson: boolean }
 
 /** Whatever goes wrong is said in the form of the program: most take any other end of a hook for a pass. */
 async function wordOf(call: Call, root: string, asked: Asked): Promise<HookWord> {
-  const told = await ask(call, root, asked)
-  if (told.ok) return told.value
-  const { what, isForPerson } = told.error
+  const message = await ask(call, root, asked)
+  if (message.ok) return message.value
+  const { what, isForPerson } = message.error
   const why = `Loopwright could not check this, so it is not accepted: ${what}`
   call.terminal.mention(why)
   const times = await keepFailure(call, root, { ...asked, what })

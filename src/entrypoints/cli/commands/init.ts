@@ -52,11 +52,11 @@ function vscodeLines(
   { terminal, cwd }: Pick<Call, 'terminal' | 'cwd'>,
 ): readonly string[] {
   const { paint } = terminal
-  const counts = ({ added, replaced, kept }: VscodeDone['tasks']) =>
+  const counts = ({ added, replaced, kept: stored }: VscodeDone['tasks']) =>
     [
       added.length > 0 ? `${added.length} added` : '',
       replaced.length > 0 ? `${replaced.length} renewed` : '',
-      kept.length > 0 ? `${kept.length} kept (--force renews)` : '',
+      stored.length > 0 ? `${stored.length} kept (--force renews)` : '',
     ]
       .filter((part) => part !== '')
       .join(', ')
@@ -74,17 +74,17 @@ function vscodeLines(
 type Done = Extract<Awaited<ReturnType<typeof initWorkspace>>, { ok: true }>['value']
 
 function lines(
-  { config, replaced, gitignore, found }: Done,
+  { config, replaced, gitignore, found: result }: Done,
   { terminal, cwd }: Pick<Call, 'terminal' | 'cwd'>,
 ): readonly string[] {
   const { paint } = terminal
-  const seen = (name: string, what: string | null, without: string) =>
+  const lookAt = (name: string, what: string | null, without: string) =>
     `  ${what === null ? paint('dim', '–') : paint('green', '✓')} ${name.padEnd(12)} ${what ?? paint('dim', without)}`
-  const programs = found.agents
+  const programs = result.agents
     .map(({ name, login }) => `${name} (${login ? 'logged in' : 'no login seen'})`)
     .join(', ')
-  const keys = found.keys.join(', ')
-  const held = found.agents.flatMap(({ name }) =>
+  const keys = result.keys.join(', ')
+  const held = result.agents.flatMap(({ name }) =>
     isHost(name) ? [name === 'claude' ? 'claude-code' : name] : [],
   )
   const others = held.length > 1 ? `   (or ${held.slice(1).join(', ')})` : ''
@@ -95,18 +95,18 @@ function lines(
       : [`${paint('green', '✓')} .loopwright/ in .gitignore: ${gitignore}`]),
     '',
     paint('bold', 'Found on this machine'),
-    seen('agents', programs || null, `none of ${cliKinds.join(', ')}`),
-    seen(
+    lookAt('agents', programs || null, `none of ${cliKinds.join(', ')}`),
+    lookAt(
       'keys',
       keys ? `${keys} (only the names were looked at)` : null,
       'no ANTHROPIC_API_KEY, no OPENAI_API_KEY',
     ),
-    seen(
+    lookAt(
       'bubblewrap',
-      found.bubblewrap,
+      result.bubblewrap,
       'not found: command checks are refused until it is installed',
     ),
-    seen('browser', found.browser, 'none; only workflows on pages need one'),
+    lookAt('browser', result.browser, 'none; only workflows on pages need one'),
     '',
     `${paint('cyan', '→')} look closer:  loopwright doctor`,
     `${paint('cyan', '→')} start a loop: loopwright new "OpenAPI 3.1 spec for a bookshop: books and orders with CRUD"`,

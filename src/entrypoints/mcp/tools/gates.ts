@@ -48,15 +48,15 @@ export const gateTools = (context: McpContext): readonly Tool[] => [
       gate: GateShape.nullable().describe('the question that is open now'),
     }),
     async run(given, caller) {
-      const found = await findRun(context, given.run)
-      if (!found.ok) return found
-      const { gate } = found.value
+      const result = await findRun(context, given.run)
+      if (!result.ok) return result
+      const { gate } = result.value
       if (gate === null) return usageError(`${given.run} asks nothing`, 'see run_status')
       if (context.gates === 'agent')
-        return byAgent(context, found.value, { ...given, gate, caller })
+        return byAgent(context, result.value, { ...given, gate, caller })
       if (context.gates === 'person' && caller.canAsk)
-        return byPerson(context, found.value, { gate, caller })
-      return ok(open(found.value, 'a person must answer, in a terminal that no agent started'))
+        return byPerson(context, result.value, { gate, caller })
+      return ok(open(result.value, 'a person must answer, in a terminal that no agent started'))
     },
   }),
 ]

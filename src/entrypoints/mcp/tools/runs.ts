@@ -130,8 +130,8 @@ const runStatus = (context: McpContext): Tool =>
     input: z.object({ run }),
     output: RunStatus,
     async run(given) {
-      const found = await findRun(context, given.run)
-      return found.ok ? ok(await statusOf(context, found.value)) : found
+      const result = await findRun(context, given.run)
+      return result.ok ? ok(await statusOf(context, result.value)) : result
     },
   })
 
@@ -144,9 +144,9 @@ const runWait = (context: McpContext): Tool =>
     input: z.object({ run, max_seconds: z.number().min(0).max(mostSeconds).default(30) }),
     output: RunStatus,
     async run(given, caller) {
-      const found = await findRun(context, given.run)
-      if (!found.ok) return found
-      await context.carrier.rests(handleOf(found.value), given.max_seconds, caller.signal)
+      const result = await findRun(context, given.run)
+      if (!result.ok) return result
+      await context.carrier.rests(handleOf(result.value), given.max_seconds, caller.signal)
       const rested = await findRun(context, given.run)
       return rested.ok ? ok(await statusOf(context, rested.value)) : rested
     },
@@ -162,10 +162,10 @@ const runResume = (context: McpContext): Tool =>
     input: z.object({ run }),
     output: RunStatus,
     async run(given) {
-      const found = await findRun(context, given.run)
-      if (!found.ok) return found
-      if (!found.value.isOver && found.value.gate === null) context.carrier.start(found.value)
-      return ok(await statusOf(context, found.value))
+      const result = await findRun(context, given.run)
+      if (!result.ok) return result
+      if (!result.value.isOver && result.value.gate === null) context.carrier.start(result.value)
+      return ok(await statusOf(context, result.value))
     },
   })
 
@@ -179,11 +179,11 @@ const runStop = (context: McpContext): Tool =>
     input: z.object({ run, reason: z.string().trim().min(1).max(2_000) }),
     output: z.object({ run: z.string(), stopped: z.boolean(), state: StateName }),
     async run(given, caller) {
-      const found = await findRun(context, given.run)
-      if (!found.ok) return found
-      const stopped = await found.value.stop({ reason: given.reason, by: caller.name })
+      const result = await findRun(context, given.run)
+      if (!result.ok) return result
+      const stopped = await result.value.stop({ reason: given.reason, by: caller.name })
       if (!stopped.ok) return stopped
-      await context.carrier.rests(handleOf(found.value), mostSeconds, caller.signal)
+      await context.carrier.rests(handleOf(result.value), mostSeconds, caller.signal)
       const after = await findRun(context, given.run)
       if (!after.ok) return after
       const { state } = await statusOf(context, after.value)
@@ -203,10 +203,10 @@ const runReport = (context: McpContext): Tool =>
     }),
     output: z.object({ run: z.string(), format: z.string(), report: z.string() }),
     async run(given) {
-      const found = await findRun(context, given.run)
-      if (!found.ok) return found
-      const report = await found.value.report(given.format, { artifact: true })
+      const result = await findRun(context, given.run)
+      if (!result.ok) return result
+      const report = await result.value.report(given.format, { artifact: true })
       if (!report.ok) return err(usageProblem(report.error.what, report.error.todo))
-      return ok({ run: handleOf(found.value), format: given.format, report: report.value })
+      return ok({ run: handleOf(result.value), format: given.format, report: report.value })
     },
   })

@@ -48,8 +48,8 @@ export const stepTools = (context: McpContext): readonly Tool[] => [
     input: z.object({ run }),
     output: NextStep,
     async run(given) {
-      const found = await findRun(context, given.run)
-      return found.ok ? ok(await nextStep(context, found.value)) : found
+      const result = await findRun(context, given.run)
+      return result.ok ? ok(await nextStep(context, result.value)) : result
     },
   }),
   defineTool({
@@ -80,8 +80,8 @@ export const stepTools = (context: McpContext): readonly Tool[] => [
   }),
 ]
 
-async function nextStep(context: McpContext, found: AnyRun): Promise<NextStep> {
-  const { run: handle, state, todo } = await statusOf(context, found)
+async function nextStep(context: McpContext, result: AnyRun): Promise<NextStep> {
+  const { run: handle, state, todo } = await statusOf(context, result)
   const none = {
     run: handle,
     state,
@@ -90,8 +90,8 @@ async function nextStep(context: McpContext, found: AnyRun): Promise<NextStep> {
     instruction: null,
     output_schema: null,
   }
-  const [question] = state === 'your_turn' ? (await questionsOf(context, found)).own : []
-  if (question === undefined) return { ...none, todo: await todoFor(context, found, todo) }
+  const [question] = state === 'your_turn' ? (await questionsOf(context, result)).own : []
+  if (question === undefined) return { ...none, todo: await todoFor(context, result, todo) }
   const { request, token } = question
   const { workflow, iteration, phase, role, attempt, workspace, output_schema } = request
   return {
@@ -106,8 +106,8 @@ async function nextStep(context: McpContext, found: AnyRun): Promise<NextStep> {
 }
 
 /** Who else must act, where it is not the caller. */
-async function todoFor(context: McpContext, found: AnyRun, todo: string): Promise<string> {
-  const { others } = await questionsOf(context, found)
+async function todoFor(context: McpContext, result: AnyRun, todo: string): Promise<string> {
+  const { others } = await questionsOf(context, result)
   const names = [...new Set(others.map(({ agent }) => agent))].join(', ')
   if (others.length === 0) return todo
   return context.agent === null && context.agents.length > 1
@@ -132,20 +132,20 @@ function instructionOf({ prompt, workspace, output_schema }: AgentRequest): stri
 type Submission = { readonly run: string; readonly token: string; readonly output?: unknown }
 
 async function submit(context: McpContext, given: Submission, caller: Caller) {
-  const found = await findRun(context, given.run)
-  if (!found.ok) return found
-  const place = hostRunOf(found.value)
+  const result = await findRun(context, given.run)
+  if (!result.ok) return result
+  const place = hostRunOf(result.value)
   const { hostDesk, config } = context.loopwright.workspace
   const refusal = async (reason: string) =>
     ok({
-      run: handleOf(found.value),
+      run: handleOf(result.value),
       accepted: false,
       reason,
-      next: await nextStep(context, found.value),
+      next: await nextStep(context, result.value),
     })
   if (context.agent === null)
     return refusal(
-      await todoFor(context, found.value, 'loopwright.yaml has no agent of the kind host'),
+      await todoFor(context, result.value, 'loopwright.yaml has no agent of the kind host'),
     )
   const most = config.resources.agent.output_mb * 1024 * 1024
   if (JSON.stringify(given.output ?? null).length > most)
@@ -163,8 +163,8 @@ async function submit(context: McpContext, given: Submission, caller: Caller) {
   }
   const refused = await hostDesk.answer(place, given.token, answer)
   if (refused !== null) return refusal(refused)
-  context.carrier.start(found.value)
-  await context.carrier.rests(handleOf(found.value), 45, caller.signal)
+  context.carrier.start(result.value)
+  await context.carrier.rests(handleOf(result.value), 45, caller.signal)
   return outcomeOf(context, given, question)
 }
 

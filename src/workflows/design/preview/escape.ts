@@ -56,14 +56,14 @@ const special =
   // oxlint-disable-next-line no-control-regex -- exactly these are to be shown harmlessly
   /[&<>"'`\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu
 
-const spelled = (found: string): string =>
-  `[U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+const spelled = (result: string): string =>
+  `[U+${(result.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /** At most so many characters, with an ellipsis where something was cut, and never half a character. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const kept = text.slice(0, limit - 1)
-  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+  const remaining = text.slice(0, limit - 1)
+  return `${/[\ud800-\udbff]$/.test(remaining) ? remaining.slice(0, -1) : remaining}…`
 }
 
 /** A longer text with its line breaks, cut where nobody would read on, and saying how much is left. */

@@ -120,10 +120,10 @@ function scoreOf(scorecard: Scorecard | null, threshold: number): Html {
     <dl>
       ${dimensions.map(([dimension, name]) => {
         const { score, weight, findings } = scorecard.dimensions[dimension]
-        const found = findings.length === 0 ? 'no findings' : counted(findings.length, 'finding')
+        const result = findings.length === 0 ? 'no findings' : counted(findings.length, 'finding')
         return html`<div>
           <dt>${name}, ${figure(weight)} %</dt>
-          <dd>${figure(score)} <span class="muted">${found}</span></dd>
+          <dd>${figure(score)} <span class="muted">${result}</span></dd>
         </div>`
       })}
     </dl>`

@@ -35,7 +35,7 @@ export function placeOf(intent: DesignIntent, pointer: string): Place | null {
   if (ofFeature.test(pointer)) return { key: '', section: 'feature', label: 'Feature' }
   const key = cards
     .map((card) => card.exec(pointer)?.[0])
-    .find((found) => found !== undefined && at(intent, found) !== undefined)
+    .find((result) => result !== undefined && at(intent, result) !== undefined)
   if (key === undefined && !wholes.test(pointer)) return null
   const parts = pointerParts(key ?? pointer)
   const [section, noun] = sections.get(parts.at(key === undefined ? 0 : -2) ?? '') ?? [

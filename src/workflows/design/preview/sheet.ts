@@ -36,11 +36,11 @@ export const tones = { error: 'fail', warning: 'warn', info: 'muted' } as const
 
 /** The intent with all findings, the gravest first, each led to its place. */
 export function sheetOf(intent: DesignIntent, scorecard: Scorecard | null): Sheet {
-  const found = dimensions.flatMap(([dimension]) =>
+  const results = dimensions.flatMap(([dimension]) =>
     (scorecard?.dimensions[dimension].findings ?? []).map((finding) => ({ dimension, finding })),
   )
   const remarks = (['error', 'warning', 'info'] as const)
-    .flatMap((severity) => found.filter(({ finding }) => finding.severity === severity))
+    .flatMap((severity) => results.filter(({ finding }) => finding.severity === severity))
     .map((each, index) => ({
       ...each,
       number: index + 1,

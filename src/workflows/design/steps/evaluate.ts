@@ -72,10 +72,10 @@ async function examined(
   const { requirements: asked, threshold } = run.setup
   const requirements = await bench.blobs.get(asked.sha256)
   if (requirements === null) return null
-  const kept = asked.exam === undefined ? null : await bench.blobs.get(asked.exam)
+  const stored = asked.exam === undefined ? null : await bench.blobs.get(asked.exam)
   const exam = examOfRun(
     run,
-    kept === null ? requirementsExam(requirements) : Exam.parse(JSON.parse(kept)),
+    stored === null ? requirementsExam(requirements) : Exam.parse(JSON.parse(stored)),
   )
   const subject = run.intent.hash
   const traced = await examineDesign(exam, intent, subject)

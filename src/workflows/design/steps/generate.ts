@@ -90,8 +90,8 @@ const earlierFeedback = (run: Feature, pending: readonly string[]): readonly str
   run.rejections.slice(0, run.rejections.length - pending.length).map(({ feedback }) => feedback)
 
 async function previous(bench: StepBench, run: Feature): Promise<DesignIntent | null> {
-  const kept = run.intent === null ? null : await keptIntent(bench.blobs, run.intent.text)
-  return kept?.ok ? kept.value.intent : null
+  const stored = run.intent === null ? null : await keptIntent(bench.blobs, run.intent.text)
+  return stored?.ok ? stored.value.intent : null
 }
 
 type Repaired = {

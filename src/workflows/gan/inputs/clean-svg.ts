@@ -45,11 +45,11 @@ export function cleanSvg(text: string): CleanSvg | null {
 
 /** One comment, declaration or tag, from its `<` on; null where it never ends. */
 function pieceAt(text: string, at: number, removed: string[]): Piece | null {
-  const until = (mark: string, kept: boolean): Piece | null => {
+  const until = (mark: string, stored: boolean): Piece | null => {
     const end = text.indexOf(mark, at)
     if (end === -1) return null
     const stop = end + mark.length
-    return { end: stop, kept: kept ? text.slice(at, stop) : '', opens: null }
+    return { end: stop, kept: stored ? text.slice(at, stop) : '', opens: null }
   }
   if (text.startsWith('<!--', at)) return until('-->', false)
   if (text.startsWith('<![CDATA[', at)) return until(']]>', true)
@@ -86,13 +86,16 @@ function tagAt(text: string, at: number, removed: string[]): Piece | null {
   const end = at + whole.length
   if (slash === '/') return { end, kept: whole, opens }
   const bad: string[] = []
-  const kept = rest.replaceAll(attribute, (all: string, key: string, value: string | undefined) => {
-    if (isSafe(name, localName(key), value ?? '')) return all
-    bad.push(`${localName(key)} of <${name}>`)
-    return ''
-  })
+  const stored = rest.replaceAll(
+    attribute,
+    (all: string, key: string, value: string | undefined) => {
+      if (isSafe(name, localName(key), value ?? '')) return all
+      bad.push(`${localName(key)} of <${name}>`)
+      return ''
+    },
+  )
   removed.push(...bad)
-  return { end, kept: bad.length === 0 ? whole : `<${written}${kept}>`, opens }
+  return { end, kept: bad.length === 0 ? whole : `<${written}${stored}>`, opens }
 }
 
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase()

@@ -105,7 +105,7 @@ function phraseSlips({ text, pointer, section }: CopyBlock): readonly Slip[] {
   const match = section === 'hero' ? aloof.exec(text) : null
   const messages = [
     ...phrases.flatMap(([pattern, why]) =>
-      [...text.matchAll(pattern)].map(([found]) => `"${found}" ${why}`),
+      [...text.matchAll(pattern)].map(([result]) => `"${result}" ${why}`),
     ),
     ...claims,
     ...(match === null ? [] : [`"${match[0]}" speaks of itself in the third person`]),

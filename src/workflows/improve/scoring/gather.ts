@@ -66,12 +66,12 @@ async function filesOf(workspace: Workspace, { folder, given = new Set() }: Gath
     'command' in agent ? (agent.command ?? []) : [],
   )
   const scripts = new Set(commands.map((word) => word.replace(/^\.\//, '')))
-  const isTold = (path: string) => given.has(path) && (told.test(path) || scripts.has(path))
+  const isTold = (path: string) => given.has(path) && (statement.test(path) || scripts.has(path))
   const files = new Map([...(await readTree(workspace, folder))].filter(([path]) => !isTold(path)))
   return { files, own: new Map([...files].filter(([path]) => !given.has(path))) }
 }
 
-const told =
+const statement =
   /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|SKILL)\.md$|(?:^|\/)(?:prompts|skills)\/|^loopwright(?:\.rules)?(?:\.ya?ml$|\/)/i
 
 async function gather(workspace: Workspace, options: GatherOptions): Promise<ApplicationFacts> {

@@ -46,7 +46,7 @@ function ofCriterion(id: CriterionId, facts: ApplicationFacts): Loss | null {
   if (word === undefined)
     return undecided(table[0]?.[1] ?? 0, `${about}: not decided, ${question.reason}`)
   const off = word.isMet ? 0 : (table.at(-1)?.[1] ?? 0)
-  return { off, unsure: 0.5, evidence: told(off, about, [word.evidence]) }
+  return { off, unsure: 0.5, evidence: describe(off, about, [word.evidence]) }
 }
 
 const undecided = (off: number, text: string): Loss => lost(off, text, [], off)
@@ -54,7 +54,7 @@ const undecided = (off: number, text: string): Loss => lost(off, text, [], off)
 const lost = (off: number, about: string, faults: readonly Evidence[], unsure = 0): Loss => ({
   off,
   unsure,
-  evidence: off === 0 ? [] : told(off, about, faults),
+  evidence: off === 0 ? [] : describe(off, about, faults),
 })
 
 const byCount = (faults: readonly Evidence[], about: string, table: Steps, size = 1): Loss =>
@@ -71,7 +71,7 @@ const sizeOf = ({ measured }: ApplicationFacts): number => {
 const mostShown = 5
 
 /** The points lost, and some of the places. */
-function told(off: number, about: string, faults: readonly Evidence[]): readonly Evidence[] {
+function describe(off: number, about: string, faults: readonly Evidence[]): readonly Evidence[] {
   const points = off === 0 ? '' : ` (−${off})`
   if (faults.length === 0) return [{ text: `${about}${points}` }]
   const more = faults.length > mostShown ? `, and ${faults.length - mostShown} more` : ''

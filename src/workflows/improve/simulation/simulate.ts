@@ -81,7 +81,7 @@ function summaryOf(
   const mean = (of: (run: Run, at: number) => number) =>
     runs.reduce((sum, each, at) => sum + of(each, at), 0) / Math.max(1, runs.length)
   const count = (is: (effect: number) => boolean) =>
-    mean(({ kept }) => kept.filter(({ proposal }) => is(proposal.effect)).length)
+    mean(({ kept: stored }) => stored.filter(({ proposal }) => is(proposal.effect)).length)
   const effects = worlds.flatMap(({ proposals }) => proposals.map(({ effect }) => effect))
   const wrongPerWorld = effects.filter((effect) => effect <= 0).length / Math.max(1, worlds.length)
   const wrongKeeps = count((effect) => effect <= 0)

@@ -42,9 +42,9 @@ export async function evaluate(bench: StepBench, run: Begun): Promise<Outcome> {
   const ruled = verdicts.map(({ rule, verdict }) => {
     if (verdict.type === 'decided')
       return { rule, result: { id: rule.id, ...verdict.result }, by: 'check' as const }
-    const found = judged.value.find(({ id }) => id === rule.id)
+    const match = judged.value.find(({ id }) => id === rule.id)
     const nobody = { id: rule.id, verdict: 'na' as const, details: undecidedRule }
-    return { rule, result: found ?? nobody, by: found ? ('judge' as const) : ('nobody' as const) }
+    return { rule, result: match ?? nobody, by: match ? ('judge' as const) : ('nobody' as const) }
   })
   const obligations = await obligationsOf(bench, run, { artifact, hash, rules: ruled, runs })
   if (bench.signal.aborted) return err([{ type: 'cancelled' }])
@@ -184,8 +184,8 @@ async function askJudge(
   )
   for (const [index, { rule }] of left.entries()) {
     const { verdict, details } = results[index]!
-    const kept = verdict === 'warn' ? 'fail' : verdict
-    await bench.cache.set(keyFor(bench, hash, rule), { verdict: kept, details, findings: [] })
+    const stored = verdict === 'warn' ? 'fail' : verdict
+    await bench.cache.set(keyFor(bench, hash, rule), { verdict: stored, details, findings: [] })
   }
   return ok([...known, ...results])
 }
@@ -195,22 +195,22 @@ function verdictOf(
   { rule_results }: JudgeOutput,
   { artifact, judge }: { artifact: string; judge: string },
 ): RuleResult {
-  const found = rule_results.find(({ id }) => id === rule.id)
-  if (!found) return { id: rule.id, verdict: 'fail', details: 'no verdict' }
-  const quoted = standsIn(artifact)(found.evidence)
+  const match = rule_results.find(({ id }) => id === rule.id)
+  if (!match) return { id: rule.id, verdict: 'fail', details: 'no verdict' }
+  const quoted = standsIn(artifact)(match.evidence)
   // a pass that rests on words the artifact does not have is not a pass
-  if (found.verdict === 'pass' && !quoted)
+  if (match.verdict === 'pass' && !quoted)
     return {
       id: rule.id,
       verdict: 'fail',
       details: `judged by ${judge}: passed, but its evidence is not in the artifact`,
     }
   // an agent cannot wave a blocking rule through as not applicable
-  const isWaved = found.verdict === 'na' && rule.severity === 'fail'
+  const isWaved = match.verdict === 'na' && rule.severity === 'fail'
   return {
     id: rule.id,
-    verdict: isWaved ? 'fail' : found.verdict,
-    details: `judged by ${judge}: ${found.reason}`.slice(0, 300),
+    verdict: isWaved ? 'fail' : match.verdict,
+    details: `judged by ${judge}: ${match.reason}`.slice(0, 300),
   }
 }
 

@@ -18,8 +18,14 @@ export async function produceAndPrepare(bench: StepBench, run: Begun): Promise<O
     : [await produce(bench, run), await prepare(bench, run)]
   if (!produced.ok || !prepared.ok)
     return err([produced, prepared].flatMap((result) => (result.ok ? [] : [result.error])))
-  const { artifact, kept } = produced.value
-  return ok((cost) => ({ type: 'record-production', artifact, kept, checks: prepared.value, cost }))
+  const { artifact, kept: stored } = produced.value
+  return ok((cost) => ({
+    type: 'record-production',
+    artifact,
+    kept: stored,
+    checks: prepared.value,
+    cost,
+  }))
 }
 
 /** PREPARE alone: after the switch to B the artifact stays and only the new rules need checks. */

@@ -81,7 +81,7 @@ export type FoundError = {
 /** knowledge/errors.json with what a track met: known errors are counted, new ones get the next number. */
 export function recordErrors(
   json: string | null,
-  found: readonly FoundError[],
+  results: readonly FoundError[],
   at: string,
   trackId: string,
 ): Result<string> {
@@ -94,7 +94,7 @@ export function recordErrors(
     now = applyEdits(now, modify(now, [...base, ...path], value, { formattingOptions }))
   }
   const errors = [...read.value]
-  for (const { message, solution, code_fix: code, category, context } of found) {
+  for (const { message, solution, code_fix: code, category, context } of results) {
     const known = lookUp(errors, message)
     const index = known === null ? errors.length : errors.indexOf(known)
     if (known === null) {
@@ -114,10 +114,10 @@ export function recordErrors(
       else set([index], added)
       errors.push(added)
     } else {
-      const seen = { ...known, occurrences: known.occurrences + 1, last_seen: at.slice(0, 10) }
-      set([index, 'occurrences'], seen.occurrences)
-      set([index, 'last_seen'], seen.last_seen)
-      errors[index] = seen
+      const observed = { ...known, occurrences: known.occurrences + 1, last_seen: at.slice(0, 10) }
+      set([index, 'occurrences'], observed.occurrences)
+      set([index, 'last_seen'], observed.last_seen)
+      errors[index] = observed
     }
   }
   return ok(now)
@@ -195,13 +195,13 @@ const telling = (said: string): readonly string[] =>
   wordsOf(said).filter((word) => word.length > 2 && !commonGlue.has(word))
 
 function cut(lines: readonly string[]): string {
-  const kept: string[] = []
+  const remaining: string[] = []
   let length = 0
   for (const line of lines) {
     if (length + line.length + 1 > mostBrief) break
-    kept.push(line)
+    remaining.push(line)
     length += line.length + 1
   }
   const isHeading = (line: string) => line === '' || line.startsWith('## ')
-  return kept.slice(0, kept.findLastIndex((line) => !isHeading(line)) + 1).join('\n')
+  return remaining.slice(0, remaining.findLastIndex((line) => !isHeading(line)) + 1).join('\n')
 }

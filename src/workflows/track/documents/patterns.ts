@@ -22,13 +22,13 @@ export function addPatterns(before: string | null, lesson: Lesson): string {
   ].filter((item, index, all) => all.indexOf(item) === index && !text.includes(item))
   if (items.length === 0 || text.includes(`(${lesson.trackId},`)) return text
   const end = text.includes('\r\n') ? '\r\n' : '\n'
-  const kept = (text.trim() === '' ? '# Patterns' : text)
+  const stored = (text.trim() === '' ? '# Patterns' : text)
     .split(/\r?\n/)
     .filter((each) => !placeholder.test(each))
     .join(end)
     .trimEnd()
   return [
-    kept,
+    stored,
     '',
     `## ${squeeze(lesson.title)} (${lesson.trackId}, ${lesson.date})`,
     '',

@@ -133,12 +133,12 @@ function addRow(lines: readonly string[], table: Table, track: RegisteredTrack):
 function cellFor(
   column: string,
   track: RegisteredTrack,
-  { hasName, told }: { readonly hasName: boolean; readonly told: string },
+  { hasName, told: message }: { readonly hasName: boolean; readonly told: string },
 ): string {
   const { id, title, status, date } = track
   if (/^(?:track(?: id)?|id|slug)$/i.test(column)) return id
   if (/^(?:name|title)$/i.test(column)) return escapeCell(title)
-  if (/status/i.test(column)) return statusLike(told, track)
+  if (/status/i.test(column)) return statusLike(message, track)
   if (/completed|done/i.test(column)) return status === 'complete' ? date : ''
   if (/created|started|updated|date/i.test(column)) return date
   if (/progress|step/i.test(column)) return status === 'complete' ? 'Done' : ''

@@ -66,9 +66,9 @@ function added(
 ): readonly string[] {
   const section = sectionOf(lines, to)
   if (section === null) {
-    const kept = lines.slice(0, lines.findLastIndex((line) => line.trim() !== '') + 1)
+    const remaining = lines.slice(0, lines.findLastIndex((line) => line.trim() !== '') + 1)
     const heading = track.status === 'complete' ? `## ${done}` : '## Active Tracks'
-    return [...kept, '', heading, '', `- ${first}`, ...rest, '']
+    return [...remaining, '', heading, '', `- ${first}`, ...rest, '']
   }
   const own = lines.slice(section.at + 1, section.end)
   const box = own.some((line) => marker.test(line)) ? `${markerOf[track.status]} ` : ''

@@ -63,10 +63,10 @@ export function linkTo({ folder }: RegisteredTrack, text: string): string {
 export function withStatus(line: string, { status }: RegisteredTrack): string {
   if (marker.test(line)) return line.replace(marker, `$1${markerOf[status]}`)
   const word = { new: 'new', in_progress: 'in progress', complete: 'done' }[status]
-  const told = /\((?:new|planned|pending|active|in[ _-]progress|done|implemented|completed?)\)/i
-  if (!told.test(line)) return line
+  const message = /\((?:new|planned|pending|active|in[ _-]progress|done|implemented|completed?)\)/i
+  if (!message.test(line)) return line
   const isDone = /\((?:done|implemented|completed?)\)/i.test(line)
-  return isDone && status === 'complete' ? line : line.replace(told, `(${word})`)
+  return isDone && status === 'complete' ? line : line.replace(message, `(${word})`)
 }
 
 export const isDone = (heading: string): boolean => /done|complet|finish|recent/i.test(heading)

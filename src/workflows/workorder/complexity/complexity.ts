@@ -25,7 +25,7 @@ export type ComplexitySettings = {
 
 /** How hard an order is, judged by its words and size. */
 export function complexityOf(task: Task, settings: ComplexitySettings): Complexity {
-  const { factors, found } = factorsOf(task)
+  const { factors, found: result } = factorsOf(task)
   const hardStops = hardStopsIn(textOf(task), settings.strongest_for)
   const score = weighted(factors, settings.weights)
   const wording = score > 0.7 ? 'high' : score > 0.4 ? 'medium' : 'low'
@@ -35,7 +35,7 @@ export function complexityOf(task: Task, settings: ComplexitySettings): Complexi
     band: bandOf(score),
     wording,
     factors,
-    found,
+    found: result,
     strongest: stops.length > 0,
     why: sentence({ score, wording, factors, stops }, settings.weights),
   }

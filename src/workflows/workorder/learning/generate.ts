@@ -67,10 +67,10 @@ const inUse = ({ stage }: Pick<EnhancementRow, 'stage'>): boolean =>
 
 /** Patterns that no lesson in use is against. */
 export const patternsLeft = (
-  seen: readonly SeenOrder[],
+  shown: readonly SeenOrder[],
   rows: readonly Pick<EnhancementRow, 'stage' | 'error_code'>[],
 ): readonly Pattern[] =>
-  uncoveredPatterns(seen, new Set(rows.filter(inUse).map((row) => row.error_code)))
+  uncoveredPatterns(shown, new Set(rows.filter(inUse).map((row) => row.error_code)))
 
 /**
  * Lessons that somebody wrote into the table: on trial from now on, or rejected where they cannot be lessons. What is

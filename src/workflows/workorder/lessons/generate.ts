@@ -26,11 +26,11 @@ export const leastOrders = 3
 
 /** Errors of at least three orders that nothing covers, the most frequent first. */
 export function uncoveredPatterns(
-  seen: readonly SeenOrder[],
+  shown: readonly SeenOrder[],
   covered: ReadonlySet<string>,
 ): readonly Pattern[] {
   const byCode = new Map<string, { orders: Set<string>; samples: Set<string> }>()
-  for (const { orderId, codes, samples } of seen)
+  for (const { orderId, codes, samples } of shown)
     for (const code of new Set(codes)) {
       const known = byCode.get(code) ?? { orders: new Set(), samples: new Set() }
       byCode.set(code, known)

@@ -31,14 +31,14 @@ export async function askForPlan(
       },
       signal,
     )
-    const plan = answered.ok ? readPlan(answered.value.output) : err(told(answered.error))
+    const plan = answered.ok ? readPlan(answered.value.output) : err(describe(answered.error))
     if (plan.ok) return plan
     wrong = plan.error
   }
   return err(`the planner gave no usable plan: ${wrong.slice(0, 5).join('; ')}`)
 }
 
-function told(failure: AgentFailure): readonly string[] {
+function describe(failure: AgentFailure): readonly string[] {
   if (failure.type === 'bad-output') return failure.issues
   return [failure.type === 'unavailable' ? failure.reason : failure.type]
 }

@@ -53,9 +53,9 @@ export function escalationReasons(facts: OrderFacts, limits: EscalationLimits): 
 export function triggerOf(
   facts: OrderFacts,
   limits: EscalationLimits,
-  seen: TriggerType | null = null,
+  observed: TriggerType | null = null,
 ): TriggerType {
-  if (seen !== null) return seen
+  if (observed !== null) return observed
   if (facts.hardFailures > 3) return 'sentinel_hard_failure'
   const overrun =
     facts.actualCost > limits.overrun_usd ||

@@ -83,9 +83,9 @@ async function attempt(
 ): Promise<State> {
   const result = apply(state.code)
   if (!result.changed) return state
-  const note = (kept: boolean, after: number | null, why: string): TriedCorrection => ({
+  const note = (stored: boolean, after: number | null, why: string): TriedCorrection => ({
     name,
-    kept,
+    kept: stored,
     errors_before: state.errors,
     errors_after: after,
     why,

@@ -42,10 +42,10 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
   const taken = await takeWork(tree, run, answered.value)
   if (!taken.ok)
     return touched === null ? unusable(taken.error) : leftItsPlace(touched, taken.error.error)
-  const { tree: kept, paths, counts } = taken.value
+  const { tree: stored, paths, counts } = taken.value
   return (cost) => ({
     type: 'record-refined',
-    tree: kept,
+    tree: stored,
     paths: [...paths],
     counts,
     ...(touched === null ? {} : { touched }),

@@ -31,15 +31,15 @@ export type Since = {
 
 /** What ended orders say about the weights by which they were routed. */
 export function evidenceIn(states: readonly OrderLive[], since: Since): Evidence {
-  const told: ToldOrder[] = []
+  const reported: ToldOrder[] = []
   const leftOut = { rework: 0, 'no-verdict': 0, 'no-factors': 0, 'other-weights': 0, earlier: 0 }
   const ended = states.filter((state) => state.at === 'ended')
   for (const state of ended) {
     const read = toldBy(state, since)
     if (typeof read === 'string') leftOut[read] += 1
-    else told.push(read)
+    else reported.push(read)
   }
-  return { ended: ended.length, told, leftOut }
+  return { ended: ended.length, told: reported, leftOut }
 }
 
 type Ended = Extract<OrderLive, { at: 'ended' }>
@@ -104,11 +104,11 @@ export type Rerouting = {
 
 /** Who would have been asked first with other weights, money aside. */
 export function reroutingOf(
-  told: readonly ToldOrder[],
+  reported: readonly ToldOrder[],
   before: ComplexityWeights,
   after: ComplexityWeights,
 ): Rerouting {
-  const moved = told.flatMap((order) => {
+  const moved = reported.flatMap((order) => {
     const [from, to] = [askedWith(order, before), askedWith(order, after)]
     return from === null || to === null || from.name === to.name
       ? []

@@ -84,12 +84,12 @@ export type Standing = Pick<TuningReport, 'present' | 'last' | 'at'> & {
 export function reportOn(states: readonly OrderLive[], standing: Standing): TuningReport {
   const { present, last, at, unreadable } = standing
   const evidence = evidenceIn(states, { weights: present, acceptedAt: last?.at ?? null })
-  const { ended, leftOut, told } = evidence
-  const accepted = told.filter(({ failed }) => !failed).length
-  const accuracy = told.length === 0 ? null : accepted / told.length
+  const { ended, leftOut, told: message } = evidence
+  const accepted = message.filter(({ failed }) => !failed).length
+  const accuracy = message.length === 0 ? null : accepted / message.length
   const hoursSinceLast = last === null ? null : hoursBetween(last.at, at)
   const tuning = tuneWeights(present, {
-    samples: told,
+    samples: message,
     routingAccuracy: accuracy ?? 0,
     hoursSinceLast,
   })
@@ -97,7 +97,7 @@ export function reportOn(states: readonly OrderLive[], standing: Standing): Tuni
   const report: Omit<TuningReport, 'why'> = {
     at,
     present,
-    orders: { ended, told: told.length, leftOut, unreadable },
+    orders: { ended, told: message.length, leftOut, unreadable },
     accuracy,
     last,
     suggestion,
@@ -109,7 +109,7 @@ export function reportOn(states: readonly OrderLive[], standing: Standing): Tuni
 
 function suggestionOf(
   tuning: Tuning,
-  { told }: Evidence,
+  { told: message }: Evidence,
   present: ComplexityWeights,
 ): Suggestion | null {
   if (tuning.type === 'unchanged') return null
@@ -117,7 +117,7 @@ function suggestionOf(
   return {
     weights,
     correlations,
-    rerouting: reroutingOf(told, present, weights),
+    rerouting: reroutingOf(message, present, weights),
     yaml: weightsYaml(weights),
   }
 }
@@ -147,9 +147,13 @@ function whyNot({ orders, accuracy, last, at }: Told, reason: Reason): string {
   }
 }
 
-function whySo({ orders, accuracy, suggestion }: Told, { told }: Evidence): readonly string[] {
+function whySo(
+  { orders, accuracy, suggestion }: Told,
+  { told: message }: Evidence,
+): readonly string[] {
   const moved = suggestion?.rerouting
-  const few = new Set(told.flatMap(({ proposers }) => proposers.map(({ name }) => name))).size < 2
+  const few =
+    new Set(message.flatMap(({ proposers }) => proposers.map(({ name }) => name))).size < 2
   return [
     `${percent(accuracy ?? 0)} of ${orders.told} orders were accepted at the first attempt; ${percent(tuningLimits.goodAccuracy)} would be good enough`,
     'factors that went with failure count more, factors that went with success count less',
@@ -159,10 +163,10 @@ function whySo({ orders, accuracy, suggestion }: Told, { told }: Evidence): read
   ]
 }
 
-const movedWords = ({ orders, toStronger, toStrongerFailed }: Rerouting, told: number): string =>
+const movedWords = ({ orders, toStronger, toStrongerFailed }: Rerouting, message: number): string =>
   orders === 0
     ? 'with these weights no order would have gone to another proposer yet'
-    : `with these weights ${orders} of the ${told} orders would have gone to another proposer, ${toStronger} of them to a stronger one; ${toStrongerFailed} of those had failed at first`
+    : `with these weights ${orders} of the ${message} orders would have gone to another proposer, ${toStronger} of them to a stronger one; ${toStrongerFailed} of those had failed at first`
 
 const leftOutWords: readonly (readonly [LeftOut, string])[] = [
   ['rework', 'went on with the change of another order'],

@@ -69,12 +69,12 @@ function tokenIn(value: unknown, depth: number): string | null {
 /** The cookies that a browser has after an answer. */
 export function afterAnswer(session: Session, { headers }: ApplicationResponse): Session {
   const answered = cookiesIn(headers)
-  const kept = (session.headers['cookie'] ?? '')
+  const remaining = (session.headers['cookie'] ?? '')
     .split('; ')
     .filter((pair) => !answered.some(({ name }) => pair.startsWith(`${name}=`)))
   const { cookie: _cookie, ...others } = session.headers
   const pairs = [
-    ...kept,
+    ...remaining,
     ...answered.filter(({ isGone }) => !isGone).map(({ pair }) => pair),
   ].filter((pair) => pair !== '')
   return {

@@ -143,10 +143,10 @@ function fieldsOf(project: Project, route: Route): JsonMap {
       ),
     ),
   )
-  const found = Object.entries(person).filter(([name]) => names.has(name))
+  const results = Object.entries(person).filter(([name]) => names.has(name))
   return Object.fromEntries(
-    found.some(([name]) => name === 'password')
-      ? found
+    results.some(([name]) => name === 'password')
+      ? results
       : Object.entries(person).filter(([name]) => /^(?:email|password|name)$/.test(name)),
   )
 }

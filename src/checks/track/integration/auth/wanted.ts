@@ -38,8 +38,10 @@ export function protectedRoutes(project: Project, routes: readonly Route[]): rea
       where: route.source.path,
       isGuarded: true,
     }))
-  const found = [...asked, ...byCode]
-  return found.filter((one, index) => found.findIndex(({ route }) => route === one.route) === index)
+  const results = [...asked, ...byCode]
+  return results.filter(
+    (one, index) => results.findIndex(({ route }) => route === one.route) === index,
+  )
 }
 
 function bySpec(project: Project, routes: readonly Route[]): readonly Protected[] {
@@ -103,9 +105,9 @@ function byDescription(project: Project, routes: readonly Route[]): readonly Pro
     routes,
     new Set(project.facts.touched),
   )
-  return described.flatMap(({ description, operation, routes: found }) =>
+  return described.flatMap(({ description, operation, routes: result }) =>
     isSecured(description, operation)
-      ? found.map((route) => ({
+      ? result.map((route) => ({
           route,
           by: 'description' as const,
           where: description.path,

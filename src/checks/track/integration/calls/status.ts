@@ -4,7 +4,7 @@ import type { Known } from './limits.ts'
 import type { Outgoing } from './outgoing.ts'
 import { functionAround, namedOf, type Project } from '../project.ts'
 
-const told = /^(?:ok|status|statusCode|statusText)$/
+const message = /^(?:ok|status|statusCode|statusText)$/
 const deepest = 3
 
 /** Whether the code looks at the status of a response before it goes on. */
@@ -24,7 +24,8 @@ export function checksStatus(project: Project, { source, node, client }: Outgoin
   return lookedAt(project, source, node, 0)
 }
 
-const isTold = (node: Node): boolean => is('MemberExpression')(node) && told.test(memberName(node))
+const isTold = (node: Node): boolean =>
+  is('MemberExpression')(node) && message.test(memberName(node))
 
 const worst = (all: readonly Known[]): Known =>
   all.includes('no') ? 'no' : all.includes('unknown') || all.length === 0 ? 'unknown' : 'yes'
@@ -49,13 +50,15 @@ function lookedAt(project: Project, source: Source, node: Node, depth: number): 
     const target = is('VariableDeclarator')(up) ? up.id : up.left
     if (is('Identifier')(target))
       return nameLookedAt(project, source, { name: target.name, at: up }, depth)
-    return [...below(target)].some((each) => is('Property')(each) && told.test(keyName(each.key)))
+    return [...below(target)].some(
+      (each) => is('Property')(each) && message.test(keyName(each.key)),
+    )
       ? 'yes'
       : 'unknown'
   }
   if (is('MemberExpression')(up)) {
     const name = memberName(up)
-    if (told.test(name)) return 'yes'
+    if (message.test(name)) return 'yes'
     const call = source.parentOf.get(up)
     if (!is('CallExpression')(call) || !/^(?:then|catch|finally)$/.test(name)) return 'no'
     if (name !== 'then') return further(call)
@@ -79,9 +82,10 @@ function nameLookedAt(
   for (const each of below(around)) {
     if (!is('Identifier')(each) || each.name !== name) continue
     const up = source.parentOf.get(each)
-    if (is('MemberExpression')(up) && up.object === each && told.test(memberName(up))) return 'yes'
+    if (is('MemberExpression')(up) && up.object === each && message.test(memberName(up)))
+      return 'yes'
     if (is('VariableDeclarator')(up) && up.init === each && up.id.type === 'ObjectPattern') {
-      if ([...below(up.id)].some((one) => is('Property')(one) && told.test(keyName(one.key))))
+      if ([...below(up.id)].some((one) => is('Property')(one) && message.test(keyName(one.key))))
         return 'yes'
     } else if (is('CallExpression')(up) && up.callee !== each) {
       const passed = passedOn(project, source, { call: up, node: each }, depth)
@@ -114,7 +118,9 @@ function callbackLooks(project: Project, source: Source, node: Node, depth: numb
   if (isFunction(node)) {
     const [first] = node.params
     if (!is('Identifier')(first))
-      return [...below(node)].some((each) => is('Property')(each) && told.test(keyName(each.key)))
+      return [...below(node)].some(
+        (each) => is('Property')(each) && message.test(keyName(each.key)),
+      )
         ? 'yes'
         : 'no'
     const known = nameLookedAt(project, source, { name: first.name, at: node.body ?? node }, depth)

@@ -44,9 +44,11 @@ export function describedIn(
       const tries = bases.map((base) => plainRoute(`${base}${operation.path}`))
       const exact = tries.find((path) => routes.some((route) => sameRoute(route.path, path)))
       const path = exact ?? tries[0] ?? operation.path
-      const found = routesAt(routes, operation.method, path)
-      const isOwn = description.isTouched || found.some(({ source }) => touched.has(source.path))
-      return isOwn ? [{ description, operation, path: found[0]?.path ?? path, routes: found }] : []
+      const result = routesAt(routes, operation.method, path)
+      const isOwn = description.isTouched || result.some(({ source }) => touched.has(source.path))
+      return isOwn
+        ? [{ description, operation, path: result[0]?.path ?? path, routes: result }]
+        : []
     })
   })
 }

@@ -17,7 +17,7 @@ export function ownEndpoints(project: Project, routes: readonly Route[]): readon
       .filter(({ isOwn }) => !isOwn)
       .map(({ node }) => source.text.slice(node.start, node.end)),
   )
-  const found = endpointsIn(specLines(project.facts.spec)).filter(
+  const result = endpointsIn(specLines(project.facts.spec)).filter(
     ({ path, method, text, headings }) => {
       if (routesAt(routes, method, path).length > 0) return true
       const [fixed = ''] = path.split('{')
@@ -29,8 +29,8 @@ export function ownEndpoints(project: Project, routes: readonly Route[]): readon
       )
     },
   )
-  return found.filter(
-    (one, index) => found.findIndex((other) => labelOf(other) === labelOf(one)) === index,
+  return result.filter(
+    (one, index) => result.findIndex((other) => labelOf(other) === labelOf(one)) === index,
   )
 }
 
@@ -204,7 +204,7 @@ async function tryRoute(
   return sent
 }
 
-const told = {
+const details = {
   plain: '',
   missing: ' for an id that does not exist',
   broken: ' to a body that is no JSON',
@@ -215,7 +215,7 @@ const told = {
 function problemsOf({ route, purpose, wanted, response }: Sent, works: boolean): readonly Issue[] {
   const say = (message: string, fix: string): readonly Issue[] => [
     {
-      message: `${labelOf(route)} ${message}${told[purpose]}`,
+      message: `${labelOf(route)} ${message}${details[purpose]}`,
       path: route.source.path,
       line: lineOf(route.source, route.node),
       fix,

@@ -23,8 +23,8 @@ export function operationsFor(
 const known = new WeakMap<readonly Route[], Description | null>()
 
 function learnedFrom(project: Project, routes: readonly Route[]): Description | null {
-  const seen = known.get(routes)
-  if (seen !== undefined) return seen
+  const observed = known.get(routes)
+  if (observed !== undefined) return observed
   const description = learn(project, routes)
   known.set(routes, description)
   return description
@@ -72,8 +72,9 @@ function bodyFor(
   const properties = Object.fromEntries(
     [...names].map((name) => {
       const field = read.get(name)
-      const told = field === undefined ? {} : schemaOf(field.node)
-      const schema = Object.keys(told).length === 0 && named.includes(name) ? byName(name) : told
+      const message = field === undefined ? {} : schemaOf(field.node)
+      const schema =
+        Object.keys(message).length === 0 && named.includes(name) ? byName(name) : message
       const example = fullest?.[name]
       const states = stateName.test(name) ? textsFor(name, bodies) : []
       if (states.length > 1) return [name, { type: 'string', enum: states, ...schema }]

@@ -129,8 +129,10 @@ function valueOf(project: Project, source: Source, node: Node, depth = 0): unkno
       : undefined
   }
   if (is('Identifier')(node)) {
-    const found = valueAt(project, source, node.name)
-    return found.node === null ? undefined : valueOf(project, found.source, found.node, depth + 1)
+    const result = valueAt(project, source, node.name)
+    return result.node === null
+      ? undefined
+      : valueOf(project, result.source, result.node, depth + 1)
   }
   if (is('ArrayExpression')(node))
     return node.elements.map((each) => (each === null ? null : inner(each)))

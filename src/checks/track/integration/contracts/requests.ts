@@ -50,8 +50,8 @@ export async function answersOf(
     const id = ids.get(parent)
     if (!path.includes('{')) {
       const response = await send(described, 'plain', { method: 'GET', path: `${path}${query}` })
-      const found = idIn(jsonOf(response?.body ?? ''))
-      if (found !== null) ids.set(path, found)
+      const result = idIn(jsonOf(response?.body ?? ''))
+      if (result !== null) ids.set(path, result)
     } else if (id !== undefined && path.split('{').length === 2)
       await send(described, 'plain', {
         method: 'GET',

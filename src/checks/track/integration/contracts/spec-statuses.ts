@@ -104,7 +104,7 @@ export async function wrongStatuses(
     if (good.length > 0 && strange !== undefined)
       say(strange, good.map(({ status }) => status).join(' or '))
     for (const { status, when } of cases) {
-      const seen = wrongPassword.test(when)
+      const observed = wrongPassword.test(when)
         ? isIn && isKnown
           ? (signed.wrongPassword?.status ?? null)
           : null
@@ -114,8 +114,8 @@ export async function wrongStatuses(
             ? ((await application.request(withoutCredentials(sent)))?.status ?? null)
             : null
       // what was answered well before has all it needs
-      const mayBreak = seen !== null && seen >= 500 && !isAgain({ status, when })
-      if (seen !== null && seen !== status && !mayBreak) say(seen, `${status} ${when}`)
+      const mayBreak = observed !== null && observed >= 500 && !isAgain({ status, when })
+      if (observed !== null && observed !== status && !mayBreak) say(observed, `${status} ${when}`)
     }
   }
   return issues

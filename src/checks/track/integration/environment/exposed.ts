@@ -100,11 +100,11 @@ const isServer = ({ program, text }: Source): boolean =>
 /** What code for browsers loads, itself or through others, reads no secret. */
 function clientIssues(project: Project, fix: string): readonly Issue[] {
   return project.touched.filter(isClient).flatMap((start) => {
-    const seen = new Set<Source>()
+    const visited = new Set<Source>()
     const waiting = [start]
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      if (seen.has(at) || isServer(at)) continue
-      seen.add(at)
+      if (visited.has(at) || isServer(at)) continue
+      visited.add(at)
       for (const { moduleRequest, entries } of at.module.staticImports) {
         const target =
           entries.length > 0 && entries.every(({ isType }) => isType)
@@ -113,7 +113,7 @@ function clientIssues(project: Project, fix: string): readonly Issue[] {
         if (target !== null) waiting.push(target)
       }
     }
-    return [...seen].flatMap((source) =>
+    return [...visited].flatMap((source) =>
       variablesIn(project, source)
         .filter(({ name }) => isSecret(name) && !shown.test(name))
         .map(({ node, name }) =>

@@ -126,7 +126,7 @@ function asked(project: Project, source: Source, call: Node): readonly string[] 
 
 /** Names that a loop over a list of required variables looks for. */
 export function listedNames(project: Project): ReadonlySet<string> {
-  const found = project.product.flatMap((source) => {
+  const result = project.product.flatMap((source) => {
     const aliases = aliasesIn(project, source)
     const loops = all(source, 'MemberExpression').some(
       ({ computed, object, property }) =>
@@ -140,5 +140,5 @@ export function listedNames(project: Project): ReadonlySet<string> {
         )
       : []
   })
-  return new Set(found)
+  return new Set(result)
 }

@@ -58,9 +58,9 @@ async function stepParts(project: Project, routes: readonly Route[]): Promise<re
       ),
     ]
   const isEnough = good.length * 2 > steps.length
-  const told = met('flow-steps', about, `${count}: ${good.map(({ by }) => by).join(', ')}`)
+  const message = met('flow-steps', about, `${count}: ${good.map(({ by }) => by).join(', ')}`)
   const left = undecided('flow-open', about, `${count}; look at ${rest}`)
-  return [...(isEnough ? [told] : []), ...(open.length > 0 ? [left] : [])]
+  return [...(isEnough ? [message] : []), ...(open.length > 0 ? [left] : [])]
 }
 
 type Looking = {

@@ -17,8 +17,8 @@ export function stepsIn(spec: string): readonly Step[] {
   const chained = lines
     .filter((line) => !listed.includes(line) && !introduced.includes(line))
     .flatMap(chainedSteps)
-  const found = [...listed, ...introduced].map(({ text, line }) => ({ text, line }))
-  const all = [...found, ...chained]
+  const results = [...listed, ...introduced].map(({ text, line }) => ({ text, line }))
+  const all = [...results, ...chained]
   return all.filter(
     (one, index) =>
       all.findIndex(({ text, line }) => text === one.text && line === one.line) === index,

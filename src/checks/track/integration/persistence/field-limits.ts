@@ -31,21 +31,23 @@ export async function tryFieldLimits({
   attempt,
   say,
 }: Trying): Promise<readonly Issue[]> {
-  const found: Issue[] = []
+  const issues: Issue[] = []
   const { label } = create.operation
   for (const limit of limitsOf(facts, body)) {
     const { name, figure, bound, text } = limit
     const step = bound === 'most' ? 1 : -1
     const beyond = await attempt({ ...body, [name]: valueAt(limit, figure + step, body[name]) })
     if (beyond !== null && beyond.status < 300) {
-      found.push(say(create, `${label} takes a "${name}" beyond what the documents say: "${text}"`))
+      issues.push(
+        say(create, `${label} takes a "${name}" beyond what the documents say: "${text}"`),
+      )
       continue
     }
     const within = await attempt({ ...body, [name]: valueAt(limit, figure, body[name]) })
     if (within?.status === 400 || within?.status === 422)
-      found.push(say(create, `${label} refuses a "${name}" that the documents allow: "${text}"`))
+      issues.push(say(create, `${label} refuses a "${name}" that the documents allow: "${text}"`))
   }
-  return found
+  return issues
 }
 
 function valueAt({ unit }: Limit, figure: number, was: unknown): unknown {
@@ -75,13 +77,13 @@ function limitsOf(
     .flatMap(([path, text]) => documentLines(path, text))
     .filter(({ code, cells }) => code === null && cells === null)
     .flatMap(({ text }) => text.split(/(?<=[.;])\s+/))
-  const found = Object.entries(body).flatMap(([name, value]) =>
+  const results = Object.entries(body).flatMap(([name, value]) =>
     sentences.flatMap((text) => limitIn(text, name, value)),
   )
   // where two sentences give two figures, each speaks of something else
-  return found.filter(
+  return results.filter(
     ({ name, bound, figure }) =>
-      !found.some((each) => each.name === name && each.bound === bound && each.figure !== figure),
+      !results.some((each) => each.name === name && each.bound === bound && each.figure !== figure),
   )
 }
 

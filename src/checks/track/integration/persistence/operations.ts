@@ -18,10 +18,10 @@ type Found = { readonly operation: Operation; readonly table: string }
 const anyTable = '*'
 
 export function operationsIn(project: Project): Operations {
-  const found = project.product.flatMap((source) => source.nodes.flatMap(operationsAt))
+  const results = project.product.flatMap((source) => source.nodes.flatMap(operationsAt))
   return {
     has: (operation, table) =>
-      found.some(
+      results.some(
         (each) =>
           each.operation === operation &&
           (each.table === anyTable || each.table === plainName(table)),

@@ -31,7 +31,7 @@ export async function triedByOthers(
   const noun = nounOf(create.path)
   const isSomebodys = isSecured(description, operation) && isOwned(going.facts, noun)
   const changing = [...actions, update, remove].filter((each) => each !== undefined)
-  const found: Issue[] = []
+  const issues: Issue[] = []
   const answered = async (each: Described, headers: Going['headers'], at: string) => {
     const [first] = moverOf(each)
     const plain = bodyOf(each)
@@ -61,18 +61,18 @@ export async function triedByOthers(
     const isLate = (await answered(each, {}, pathFor(each))).some(
       (answer) => answer?.status === 409 || isDone(answer),
     )
-    if (isLate) found.push(say(each, `${each.operation.label} is done for whoever asks`))
+    if (isLate) issues.push(say(each, `${each.operation.label} is done for whoever asks`))
   }
   const headers = isSomebodys ? await going.stranger() : null
-  if (headers === null) return found
+  if (headers === null) return issues
   if (list !== undefined && listed(await done(list, headers, list.path), id)?.status === 200)
-    found.push(say(list, `${list.operation.label} shows what belongs to somebody else`))
+    issues.push(say(list, `${list.operation.label} shows what belongs to somebody else`))
   if (read !== undefined && (await done(read, headers, path)) !== null)
-    found.push(say(read, `${read.operation.label} shows what belongs to somebody else`))
+    issues.push(say(read, `${read.operation.label} shows what belongs to somebody else`))
   for (const each of changing)
     if ((await done(each, headers, pathFor(each))) !== null)
-      found.push(say(each, `${each.operation.label} changes what belongs to somebody else`))
-  return found
+      issues.push(say(each, `${each.operation.label} changes what belongs to somebody else`))
+  return issues
 }
 
 /** Whether the spec or a description that somebody wrote says so of this operation. */

@@ -112,10 +112,10 @@ export function listed(
   if (response === null || response.status !== 200) return response
   const value = jsonOf(response.body)
   const all = Array.isArray(value) ? value : Object.values(mapOf(value)).find(Array.isArray)
-  const found = listOf(all).find((each) => String(mapOf(each)['id']) === id)
-  return found === undefined
+  const match = listOf(all).find((each) => String(mapOf(each)['id']) === id)
+  return match === undefined
     ? { ...response, status: 404 }
-    : { ...response, body: JSON.stringify(found) }
+    : { ...response, body: JSON.stringify(match) }
 }
 
 /** The first plain value that did not come back as it was sent; envelopes are opened. */

@@ -56,7 +56,7 @@ async function goRounds(
   routes: readonly Route[],
   signed: SignedIn,
 ): Promise<Rounds> {
-  const found = {
+  const result = {
     answers: [],
     doubled: [],
     limits: [],
@@ -80,10 +80,10 @@ async function goRounds(
     ids: new Map(),
     values: new Set(sentValues(signed)),
     removals: [],
-    ...found,
+    ...result,
   })
-  const limits = [...found.limits, ...(await signUpLimits(project, routes, signed))]
-  return { part, ...found, limits, signed }
+  const limits = [...result.limits, ...(await signUpLimits(project, routes, signed))]
+  return { part, ...result, limits, signed }
 }
 
 /** Accounts at the limits that the documents set, such as the length of a password. */

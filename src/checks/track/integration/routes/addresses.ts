@@ -15,10 +15,10 @@ function addressesIn(source: Source): readonly Address[] {
       : is('Literal')(node)
         ? literalOf(node)
         : null
-    const found = /^(\/[\w\-./{}]*)(?:[?#].*)?$/s.exec(text ?? '')?.[1] ?? ''
+    const result = /^(\/[\w\-./{}]*)(?:[?#].*)?$/s.exec(text ?? '')?.[1] ?? ''
     // text of markup that is put together: `<a href="/books/${id}">`
     const inMarkup = [...(text ?? '').matchAll(/\b(?:href|action)="(\/[\w\-./{}]*)[^"]*"/g)]
-    return [found, ...inMarkup.map(([, path = '']) => path)]
+    return [result, ...inMarkup.map(([, path = '']) => path)]
       .filter((path) => path.length > 1 && !path.endsWith('/') && !isOther(source, node))
       .map((path) => ({ source, node, path: plainRoute(path) }))
   })
@@ -50,8 +50,10 @@ const firstOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** Addresses that no route answers, although others that begin so are answered. */
 function deadAddresses(project: Project, routes: readonly Route[]): readonly Issue[] {
-  const told = routes.filter(({ style, path }) => /^(?:call|table)$/.test(style) && path !== '/')
-  const heads = Map.groupBy(told, ({ path }) => firstOf(path))
+  const reported = routes.filter(
+    ({ style, path }) => /^(?:call|table)$/.test(style) && path !== '/',
+  )
+  const heads = Map.groupBy(reported, ({ path }) => firstOf(path))
   const isRouted = (path: string) => routes.some((route) => fits(route.path, path))
   return project.touched.flatMap((source) =>
     addressesIn(source)
@@ -60,7 +62,7 @@ function deadAddresses(project: Project, routes: readonly Route[]): readonly Iss
           (heads.get(firstOf(path))?.length ?? 0) > 1 &&
           !firstOf(path).includes('{') &&
           !isRouted(path) &&
-          !told.some(
+          !reported.some(
             (route) =>
               route.node.start <= node.start &&
               route.node.end >= node.end &&

@@ -66,9 +66,9 @@ function compared(project: Project, source: Source, node: Node): readonly Route[
 
 /** A match that is kept is asked for where its name stands in a condition. */
 function placesAsked(source: Source, node: Node): readonly Node[] {
-  const kept = source.parentOf.get(node)
-  if (!is('VariableDeclarator')(kept) || !is('Identifier')(kept.id)) return [node]
-  const { name } = kept.id
+  const stored = source.parentOf.get(node)
+  if (!is('VariableDeclarator')(stored) || !is('Identifier')(stored.id)) return [node]
+  const { name } = stored.id
   const around = [...above(source, node)].find(isFunction) ?? source.program
   return [...below(around)].flatMap((each) =>
     is('IfStatement', 'ConditionalExpression')(each)
@@ -154,7 +154,7 @@ function methodsFor(
 }
 
 function methodsIn(node: Node): readonly string[] {
-  const found = [...below(node, (each) => !isFunction(each))].flatMap((each) => {
+  const results = [...below(node, (each) => !isFunction(each))].flatMap((each) => {
     if (is('BinaryExpression')(each) && each.operator === '===') {
       const text = literalOf(each.right) ?? literalOf(each.left) ?? ''
       return verb.test(text) ? [text.toLowerCase()] : []
@@ -162,7 +162,7 @@ function methodsIn(node: Node): readonly string[] {
     const text = is('SwitchCase')(each) ? (literalOf(each.test) ?? '') : ''
     return verb.test(text) ? [text.toLowerCase()] : []
   })
-  return [...new Set(found)]
+  return [...new Set(results)]
 }
 
 /** What stands before it in the same function may have refused already. */
@@ -171,18 +171,18 @@ function guardsBefore(source: Source, node: Node): Route['guards'] {
   const block = around.findLastIndex(
     (each, index) => is('BlockStatement')(each) && index < around.findIndex(isFunction) + 1,
   )
-  const found: Node[] = []
+  const nodes: Node[] = []
   for (const [index, each] of around.slice(0, Math.max(block + 1, 1)).entries()) {
     if (!is('BlockStatement')(each)) continue
     const inside = around[index - 1] ?? node
-    found.push(
+    nodes.push(
       ...each.body.slice(
         0,
         each.body.findIndex((one) => one === inside),
       ),
     )
   }
-  return found
+  return nodes
     .filter(
       (each) =>
         !(

@@ -155,17 +155,17 @@ function ownPlace(source: Source, call: Call): Place {
 }
 
 function prefixIn(node: Node): readonly string[] {
-  const found: string[] = []
+  const names: string[] = []
   for (let at: Node | null = node; at !== null;) {
     if (at.type === 'NewExpression') {
       const prefix = literalOf(propertyOf(at.arguments[0], 'prefix'))
-      return prefix === null ? found : [prefix, ...found]
+      return prefix === null ? names : [prefix, ...names]
     }
     if (at.type === 'CallExpression') {
       const base = chainOf(at.callee).at(-1) === 'basePath' ? literalOf(at.arguments[0]) : null
-      if (base !== null) found.unshift(base)
+      if (base !== null) names.unshift(base)
       at = at.callee
     } else at = at.type === 'MemberExpression' ? at.object : null
   }
-  return found
+  return names
 }

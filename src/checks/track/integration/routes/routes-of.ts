@@ -13,10 +13,10 @@ export function routesOf(project: Project): readonly Route[] {
     (style === 'condition' &&
       path.endsWith('/{id}') &&
       called.some((each) => each.path.startsWith(path.slice(0, -4)) && each.path !== path))
-  const found = [...called, ...others.filter((each) => !isTold(each))]
-  return found.filter(
+  const results = [...called, ...others.filter((each) => !isTold(each))]
+  return results.filter(
     (route, index) =>
-      found.findIndex(
+      results.findIndex(
         (other) =>
           other.method === route.method && other.path === route.path && other.node === route.node,
       ) === index,

@@ -43,8 +43,8 @@ export function valuesOf(ui: Ui): readonly Value[] {
     )
   const inClasses = ui.elements.filter(ui.isTouched).flatMap(({ path, line, classes }) =>
     classes.flatMap((name) => {
-      const found = ui.tokens.hasTailwind ? literalOfUtility(utilityOf(name)) : null
-      return found === null ? [] : [{ path, line, ...found, text: name }]
+      const result = ui.tokens.hasTailwind ? literalOfUtility(utilityOf(name)) : null
+      return result === null ? [] : [{ path, line, ...result, text: name }]
     }),
   )
   return [...written, ...inClasses]

@@ -7,17 +7,17 @@ const known = new WeakMap<Source, ReadonlySet<string>>()
 
 /** Every name, text and number that the code of a file has; comments are left out. */
 export function mentions(source: Source): ReadonlySet<string> {
-  const seen = known.get(source)
-  if (seen !== undefined) return seen
-  const found = new Set<string>()
+  const observed = known.get(source)
+  if (observed !== undefined) return observed
+  const matches = new Set<string>()
   for (const node of source.nodes) {
-    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') found.add(node.name)
-    if (node.type === 'Literal' && node.value !== null) found.add(String(node.value))
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') matches.add(node.name)
+    if (node.type === 'Literal' && node.value !== null) matches.add(String(node.value))
     const text = node.type === 'TemplateLiteral' ? literalOf(node) : null
-    if (text !== null) found.add(text)
+    if (text !== null) matches.add(text)
   }
-  known.set(source, found)
-  return found
+  known.set(source, matches)
+  return matches
 }
 
 /** The files of the project that a file imports under such a name, components of other languages included. */

@@ -20,12 +20,12 @@ export async function readPages({
   touched,
 }: TrackFacts): Promise<Pick<Ui, 'pages' | 'placeOf'>> {
   const pathOfText = new Map([...files].map(([path, text]) => [text, path]))
-  const seen = [...(application?.pages ?? [])].filter(
+  const shown = [...(application?.pages ?? [])].filter(
     ([, page]) => page.views.length > 0 && !isBare(page),
   )
   const places = new Map<PageFacts, { readonly path: string; readonly find: LineFinder }>()
   const pages: PageFacts[] = []
-  for (const [route, page] of seen) {
+  for (const [route, page] of shown) {
     const loaded = (page.sources ?? []).map(({ bytes, contentType }) => ({
       contentType,
       path: pathOfText.get(textOf(bytes)),

@@ -87,9 +87,9 @@ const joined = (outer: string, part: string): string =>
   part.startsWith(':') ? `${outer}${part}` : `${outer} ${part}`
 
 function conditionsOf(node: Around): readonly string[] {
-  const found: string[] = []
+  const names: string[] = []
   for (let at = node; at !== undefined; at = at.parent)
     if (at.type === 'atrule' && 'params' in at && 'name' in at)
-      found.unshift(`@${String(at.name)} ${String(at.params)}`.trim())
-  return found.filter((each) => !each.startsWith('@layer'))
+      names.unshift(`@${String(at.name)} ${String(at.params)}`.trim())
+  return names.filter((each) => !each.startsWith('@layer'))
 }

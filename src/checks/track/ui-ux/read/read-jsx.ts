@@ -70,7 +70,7 @@ function tagName(name: Node): string {
 type Attributes = Typed<'JSXOpeningElement'>['attributes']
 
 function attributesOf(source: Source, attributes: Attributes): ReadonlyMap<string, Attribute> {
-  const found = new Map<string, Attribute>()
+  const result = new Map<string, Attribute>()
   for (const each of attributes) {
     if (each.type !== 'JSXAttribute') continue
     const { name, value } = each
@@ -78,7 +78,7 @@ function attributesOf(source: Source, attributes: Attributes): ReadonlyMap<strin
     const inner = value?.type === 'JSXExpressionContainer' ? value.expression : value
     const number = numberOf(inner)
     const isTrue = inner?.type === 'Literal' && inner.value === true
-    found.set(called[lower] ?? lower, {
+    result.set(called[lower] ?? lower, {
       text:
         value === null || isTrue
           ? ''
@@ -87,7 +87,7 @@ function attributesOf(source: Source, attributes: Attributes): ReadonlyMap<strin
       node: inner,
     })
   }
-  return found
+  return result
 }
 
 type Groups = readonly (readonly string[])[]

@@ -127,9 +127,9 @@ function isForeign(ui: Ui, { classes }: UiElement): boolean {
 /** States of an element that its styles know; null where styles come from elsewhere. */
 export function statesFor(ui: Ui, element: UiElement): ReadonlySet<State> | null {
   if (element.hasUnknownClasses || isForeign(ui, element)) return null
-  const found = new Set<State>()
+  const matches = new Set<State>()
   const add = (name: string) => {
-    for (const [state, form] of stateForms) if (form.test(name)) found.add(state)
+    for (const [state, form] of stateForms) if (form.test(name)) matches.add(state)
   }
   for (const { style, target } of stylesFor(ui, element)) {
     if (style.property === '@include') {
@@ -141,7 +141,7 @@ export function statesFor(ui: Ui, element: UiElement): ReadonlySet<State> | null
     if (style.property === '@apply') addUtilities(style.value.split(/\s+/), add)
   }
   addUtilities(element.classes, add)
-  return found
+  return matches
 }
 
 function addUtilities(classes: readonly string[], add: (variant: string) => void): void {

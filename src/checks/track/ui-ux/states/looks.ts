@@ -25,10 +25,10 @@ function isStyled(ui: Ui, element: UiElement): boolean {
 
 /** One of each look: what is written ten times is one component. */
 export function looks(elements: readonly UiElement[]): readonly UiElement[] {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   return elements.filter(({ tag, classes, path }) => {
     const key = `${tag} ${classes.join(' ') || path}`
-    return !seen.has(key) && seen.add(key) !== undefined
+    return !visited.has(key) && visited.add(key) !== undefined
   })
 }
 

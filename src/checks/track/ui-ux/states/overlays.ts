@@ -74,9 +74,9 @@ export function toastPart(ui: Ui): Part {
     .filter((name) => toast.test(name))
   // where styles tell kinds apart, each kind needs one
   const areStyled = styled.some((name) => kinds.some(([, form]) => form.test(name)))
-  const told = areStyled ? styled : [...words]
+  const message = areStyled ? styled : [...words]
   const missing = kinds
-    .filter(([, form]) => !told.some((word) => form.test(word)))
+    .filter(([, form]) => !message.some((word) => form.test(word)))
     .filter(([, form]) => !areStyled || [...words].some((word) => form.test(word)))
     .map(([name]) => name)
     // the look that all share is that of the one that has none of its own

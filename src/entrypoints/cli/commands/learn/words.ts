@@ -61,10 +61,10 @@ const takeWord = <Done>(
     const word = { ...wordOf(call, at), seen: text(call.values, 'seen') }
     const done = await decide(records, lesson.value, word)
     if (!done.ok) return done
-    const { row, short, evidenceSha256: seen } = lesson.value
+    const { row, short, evidenceSha256: observed } = lesson.value
     return printResult(
       call,
-      { lesson: row.id, [key]: word.by, ...json?.(done.value), seen },
+      { lesson: row.id, [key]: word.by, ...json?.(done.value), seen: observed },
       ({ terminal }) => lines(`${row.error_code} (${short})`, done.value, terminal),
     )
   })
