@@ -7,6 +7,6 @@ export const sealed = (seal: Seal, about: string, body: string): string =>
 
 /** The text, or null where the seal is not ours. */
 export function unsealed(seal: Seal, about: string, text: string): string | null {
-  const [results, body = ''] = text.split('\n', 2)
-  return results === seal(`${about}\n${body}`) ? body : null
+  const [written, body = ''] = text.split('\n', 2)
+  return written === seal(`${about}\n${body}`) ? body : null
 }

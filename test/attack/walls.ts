@@ -72,7 +72,7 @@ export const walls: readonly Wall[] = [
   {
     wall: 'what is kept carries a seal',
     file: 'kit/seal.ts',
-    from: 'return found === seal(`${about}\\n${body}`) ? body : null',
+    from: 'return written === seal(`${about}\\n${body}`) ? body : null',
     to: 'return body',
     attacker: 'flips a cached verdict',
     quick: true,

@@ -170,7 +170,20 @@ describe('going back', () => {
           expect(must(await tree.keep())).toBe(kept)
         }
       }),
-      { numRuns: 3 },
+      {
+        numRuns: 3,
+        examples: [
+          [
+            [
+              [{ path: '.gitignore', text: null }],
+              [
+                { path: '.gitignore', text: '*.log\n' },
+                { path: 'x.log', text: '1\n' },
+              ],
+            ],
+          ],
+        ],
+      },
     )
   })
 })

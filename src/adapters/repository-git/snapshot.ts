@@ -124,8 +124,9 @@ async function bringBack(
     return cleaned.ok ? resetOwnHead(order) : cleaned
   }
   await rm(`${order.paths.index}.lock`, { force: true })
+  const reset = onFiles(order, ['read-tree', '--reset', tree])
   const restored = await inTurn([
-    onFiles(order, ['read-tree', '--reset', tree]),
+    reset,
     onFiles(order, ['checkout-index', '--all', '--force', '--quiet']),
     clean,
   ])
@@ -134,7 +135,13 @@ async function bringBack(
     await rm(join(order.paths.folder, path), { recursive: true, force: true })
     await mkdir(join(order.paths.folder, path))
   }
-  const after = await treeOfWorktree(order)
+  let after = await treeOfWorktree(order)
+  // a file of rules that went leaves behind what it had ignored
+  for (let more = 0; after.ok && after.value !== tree && more < 3; more += 1) {
+    const cleaned = await inTurn([reset, clean])
+    if (!cleaned.ok) return cleaned
+    after = await treeOfWorktree(order)
+  }
   if (!after.ok) return after
   if (after.value !== tree)
     return err({
